@@ -1,6 +1,7 @@
 import { version } from "../sdk/version.ts"
 import type { Missing } from "./ask/ask-missing.ts"
 import { withOneOf, withVerb } from "./ask/ask-words.ts"
+import { mayAsk, withoutQuestions } from "./ask/may-ask.ts"
 import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
 import { createSession, type Session } from "./create-context.ts"
@@ -29,7 +30,8 @@ import { showHelp } from "./start/show-help.ts"
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
   const agent = isAgent(argv, process.env)
-  const io = withTrimmedVariables(agent ? asAgent(process) : process)
+  const asked = mayAsk(argv, process.env) ? process : withoutQuestions(process)
+  const io = withTrimmedVariables(agent ? asAgent(asked) : asked)
   const readHelp = agent ? await agentHelp() : helpForPeople
   const redactor = new Redactor()
   let session: Session | undefined

@@ -4,10 +4,11 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { placeText } from "../profile/place-text.ts"
 import type { RequestParts } from "../request/request-input.ts"
 import { drawFacts } from "./facts.ts"
+import { looksAlike, typableName } from "./typed-name.ts"
 
 /**
  * Asks before a call that costs money or cannot be taken back, and shows what is at stake; `--yes` answers it. What reaches many
- * people has to be called by its name.
+ * people has to be called by its name, or by its id where its name cannot be typed.
  * @throws UsageError where it cannot be asked; CliError (exit code 1) when the answer is no.
  */
 export async function confirmCall(context: Context, parts: RequestParts): Promise<void> {
@@ -23,10 +24,12 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   const { name } = stakes
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
   context.note(`This goes out ${placeText(await context.profile())}. It cannot be taken back.`)
-  const shown = screen.safe(name).trim()
-  const typed = await ask.text(`Type its name to go ahead (${shown}):`)
-  if (typed === shown) return
-  throw new CliError("stopped: that is not its name, and nothing was sent", exitCodes.failure, { code: "declined" })
+  const shown = typableName(name, screen)
+  const kind = shown === undefined ? "id" : "name"
+  const wanted = shown ?? String(parts.params.id)
+  const typed = await ask.text(`Type its ${kind} to go ahead (${wanted}):`)
+  if (looksAlike(typed, wanted)) return
+  throw new CliError(`stopped: that is not its ${kind}, and nothing was sent`, exitCodes.failure, { code: "declined" })
 }
 
 /** The command and its values, for the question before it. */

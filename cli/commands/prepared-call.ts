@@ -9,6 +9,7 @@ import { reasonOf } from "../errors/file-error.ts"
 import type { ShowOptions } from "../output/output.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
+import { fileStream } from "../request/file-stream.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
 import { madeUp } from "../request/transport.ts"
 
@@ -56,20 +57,23 @@ function keyToShow({ command, globals }: Context, { body }: RequestParts): strin
   return globals["dry-run"] && isMadeUp ? madeUp : undefined
 }
 
-/** `--file` as the client takes it: a path, or stdin as it comes. */
+/** `--file` as the client takes it: a path, or a stream of what can be read once only, such as stdin or `<(…)` of a shell. */
 function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record<string, unknown> {
   const { file, ...fields } = body
-  if (file === "-") return { ...fields, file: { content: stdin("--file"), filename: "stdin.csv" } }
-  return { ...fields, file: readableFile(io, String(file)) }
+  const streamed = (content: unknown) => ({ ...fields, file: { content, filename: "stdin.csv" } })
+  // Not to be opened by its name where stdin is a socket.
+  if (file === "-" || file === "/dev/stdin") return streamed(stdin("--file"))
+  const path = resolve(io.cwd, String(file))
+  const stats = asUsage(String(file), () => statSync(path))
+  if (stats.isDirectory()) throw new UsageError(`--file: ${file} is a folder`)
+  if (stats.isFile()) return { ...fields, file: path }
+  return streamed(fileStream(path, `--file: ${file}`, io.signal))
 }
 
-/** The path of a file that is there: the client would say it too, without the flag's name. */
-function readableFile({ cwd }: Context["io"], path: string): string {
+function asUsage<T>(path: string, look: () => T): T {
   try {
-    const whole = resolve(cwd, path)
-    if (statSync(whole).isFile()) return whole
+    return look()
   } catch (error) {
     throw new UsageError(`--file: ${path} cannot be read: ${reasonOf(error)}`)
   }
-  throw new UsageError(`--file: ${path} is not a file`)
 }

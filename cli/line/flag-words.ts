@@ -26,7 +26,7 @@ export function unknownFlag(word: string, flags: readonly Flag[], others: readon
     return new UsageError("unknown flag --data", "The whole body is --input.")
   const names = flags.flatMap(({ name, aliases = [], type }) => [
     ...[name, ...aliases],
-    ...(type === "boolean" ? [`no-${name}`] : []),
+    ...(type === "boolean" && !name.startsWith("no-") ? [`no-${name}`] : []),
   ])
   const near = nearest(written.replace(/^--?/, ""), [...names.filter(({ length }) => length > 1), ...others])
   return new UsageError(`unknown flag ${written}`, near && `Did you mean --${near}?`)

@@ -59,6 +59,11 @@ export const globalFlags: readonly Flag[] = [
     description: "Page what is longer than the screen; `--no-pager` or an empty MAS_PAGER turns it off.",
   },
   {
+    name: "no-input",
+    type: "boolean",
+    description: "Ask nothing, also on a terminal: what is missing is an error (MAS_NO_INPUT=1, or CI).",
+  },
+  {
     name: "agent",
     type: "boolean",
     description:

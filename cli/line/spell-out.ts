@@ -12,6 +12,10 @@ export function spellOut(words: readonly string[], flags: readonly Flag[]): stri
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? ""
     if (word === "--") return [...spelled, ...words.slice(index)]
+    if (isNegative(word, flags)) {
+      spelled.push(word.includes("=") ? word : `${word}=true`)
+      continue
+    }
     if (isMisread(word, flags)) throw unknownFlag(word, flags)
     spelled.push(...spellLetters(word, flags).map((one) => spellSwitch(one, flags)))
     const flag = flagBefore(spelled.at(-1) ?? "", flags)
@@ -35,6 +39,10 @@ function isMisread(word: string, flags: readonly Flag[]): boolean {
   const [, off = ""] = /^--no-([^=]+)/.exec(word) ?? []
   return reserved.test(word) || (flagNamed(off, flags)?.type ?? "boolean") !== "boolean"
 }
+
+/** True for a flag that is called `no-…`: yargs would take the rest of its name for the flag. */
+const isNegative = (word: string, flags: readonly Flag[]) =>
+  word.startsWith("--no-") && flagNamed(word.slice(2).replace(/=.*/s, ""), flags) !== undefined
 
 /** `-qojson` as `--quiet`, `--output=json`; from a letter that is no flag on, it stays as it is. */
 export function spellLetters(word: string, flags: readonly Flag[]): string[] {

@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
+import { mayAsk } from "../ask/may-ask.ts"
 import type { Io, Launched, Sink } from "../io.ts"
 import { asCalled } from "../line/program.ts"
 import { cacheFolder } from "../profile/config-path.ts"
@@ -85,7 +86,8 @@ function sayHelp(help: string, host: NodeJS.Process, exit: Exit): void {
   const { isTTY, columns, rows } = host.stdout
   const text = showHelp(help, { isTTY, columns, env })
   const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
-  if (isLong && !host.argv.includes("--no-pager") && pageText(text, host)) return
+  const isPaged = isLong && !host.argv.includes("--no-pager") && mayAsk(host.argv, env)
+  if (isPaged && pageText(text, host)) return
   say(text, host, exit)
 }
 

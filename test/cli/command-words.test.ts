@@ -250,7 +250,8 @@ describe("a word that is a flag", () => {
       ["--name", "--nothing"],
       ["--name", "--nothing"],
     ],
-    [["--no-limit"], ["--no-limit"]],
+    [["--no-limit"], ["--no-limit=true"]],
+    [["--no-limit=false"], ["--no-limit=false"]],
     [
       ["a", "-o", "-o"],
       ["a", "--output", "-o"],

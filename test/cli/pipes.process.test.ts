@@ -128,3 +128,32 @@ describe("a signal", () => {
     expect(await ended).toMatchObject({ code: 0 })
   })
 })
+
+describe("a file to upload", () => {
+  const csv = "printf 'email\\nfrom-a-pipe@example.test\\n'"
+  it.each([
+    ["a process substitution", `"$@" --file <(${csv})`],
+    ["/dev/stdin", `${csv} | "$@" --file /dev/stdin`],
+    ["/dev/stdin of a file", `${csv} > rows.csv; "$@" --file /dev/stdin < rows.csv`],
+    ["a FIFO", `mkfifo rows.fifo; ${csv} > rows.fifo & "$@" --file rows.fifo`],
+  ])("may be %s", async (_, line) => {
+    const mas = [process.execPath, entry, "imports", "create", "--resource", "contacts", "--wait", "-o", "json"]
+    const env = {
+      PATH: process.env.PATH,
+      MAS_CONFIG_DIR: folder,
+      MAS_BASE_URL: service.url,
+      MAS_API_KEY: service.apiKey,
+    }
+    const child = spawn("bash", ["-c", line, "bash", ...mas], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    let out = ""
+    child.stdout.on("data", (data) => {
+      out += data
+    })
+    expect(await once(child, "close")).toEqual([0, null])
+    expect(JSON.parse(out)).toMatchObject({ status: "complete", success_rows: 1 })
+  })
+})

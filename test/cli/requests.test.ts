@@ -351,7 +351,7 @@ describe("an upload", () => {
 
   it.each([
     ["nowhere.csv", "--file: nowhere.csv cannot be read: there is no such file"],
-    [".", "--file: . is not a file"],
+    [".", "--file: . is a folder"],
   ])("is refused where there is no file: %s", async (path, why) => {
     const { code, err } = await place.run(["imports", "create", "--file", path, "--resource", "contacts"])
     expect([code, err]).toEqual([2, expect.stringContaining(why)])

@@ -1,4 +1,4 @@
-import { createReadStream, type Stats, statSync } from "node:fs"
+import { type Stats, statSync } from "node:fs"
 import { basename, extname, resolve } from "node:path"
 import type { ContactsCsv, ContactsPart, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
@@ -6,9 +6,9 @@ import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { reasonOf } from "../../errors/file-error.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/given.ts"
 import { countText } from "../../output/figures.ts"
+import { fileStream } from "../../request/file-stream.ts"
 import { findList } from "./find-list.ts"
 import { askWhere, planLines } from "./plan.ts"
 import { RefusedFile } from "./refused-file.ts"
@@ -224,16 +224,7 @@ function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
 
 function openFile(context: Context, file: string): AsyncIterable<Uint8Array | string> {
   if (file === "-") return context.stdin("the file of contacts")
-  const path = resolve(context.io.cwd, file)
-  return {
-    async *[Symbol.asyncIterator]() {
-      try {
-        yield* createReadStream(path, { highWaterMark: 256 * 1024 })
-      } catch (error) {
-        throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`)
-      }
-    },
-  }
+  return fileStream(resolve(context.io.cwd, file), file, context.io.signal)
 }
 
 /** What tells a file from what it was before; undefined where it cannot be read twice. */

@@ -97,6 +97,16 @@ describe("what is at stake, in a terminal", () => {
     expect(posts().at(-1)).toBe("/v1/my/campaigns/1/send")
   })
 
+  it("has to be called by its id where its name cannot be typed", async () => {
+    await send("/v1/my/campaigns", { ...campaign, name: "\u2060\u00ad" })
+    const wrong = place.home.mas(["campaigns", "send", "1"])
+    await wrong.answer("Type its id to go ahead (1)", keys.enter)
+    expect(await wrong.exitCode).toBe(1)
+    const right = place.home.mas(["campaigns", "send", "1"])
+    await right.answer("Type its id to go ahead (1)", `1${keys.enter}`)
+    expect(await right.exitCode).toBe(0)
+  })
+
   it.each([
     [{ type: "all_contacts" }, /Audience +all contacts: 3\s/],
     [{ type: "lists", list_ids: [1, 2] }, /Audience +3 contacts at most, of Newsletter, Empty\s/],
@@ -198,5 +208,32 @@ describe("a terminal that takes no escapes", () => {
     await place.server.world.advance("1h")
     expect(await terminal.exitCode).toBe(0)
     expect(terminal.raw).not.toContain(escapes)
+  })
+})
+
+describe("a terminal that nobody sits at", () => {
+  it.each([
+    [["lists", "create"], { CI: "true" }, 2, "missing --name"],
+    [["lists", "create", "--no-input"], {}, 2, "missing --name"],
+    [["webhooks", "create", "--no-input"], {}, 2, "missing --url"],
+    [["lists", "create"], { MAS_NO_INPUT: "1" }, 2, "missing --name"],
+    [["webhooks", "delete", "1"], { CI: "1" }, 2, "this needs --yes"],
+    [["lists"], { CI: "woodpecker" }, 2, "mas lists"],
+    [["mock", "advance"], { CI: "true" }, 2, "give exactly one of"],
+    [["login"], { CI: "true" }, 2, "missing"],
+    [["contacts", "list", "--limit", "100"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "@example.test"],
+    [["--help"], { CI: "true", MAS_PAGER: "sleep 600" }, 0, "Usage"],
+  ] as const)("is asked nothing: mas %j with %j", async (argv, env, code, says) => {
+    place.server.world.fillContacts({ count: 90 })
+    const terminal = place.home.mas(argv, env)
+    await terminal.says(says)
+    expect(await terminal.exitCode).toBe(code)
+  })
+
+  it("is asked all the same with MAS_NO_INPUT=0", async () => {
+    const terminal = place.home.mas(["lists", "create"], { CI: "true", MAS_NO_INPUT: "0" })
+    await terminal.answer("Name", `Customers${keys.enter}`)
+    await terminal.answer("Send it", `y${keys.enter}`)
+    expect(await terminal.exitCode).toBe(0)
   })
 })

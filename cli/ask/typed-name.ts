@@ -1,0 +1,22 @@
+import type { Screen } from "../output/output.ts"
+
+/** Characters. What is longer goes over the end of a line, where nobody sees which blanks there are. */
+const mostTyped = 60
+
+/**
+ * A name as it is shown to be typed; undefined for one that is empty or too long, holds what a terminal does not show, or what
+ * this one has no letters for.
+ */
+export function typableName(name: string, { safe, render }: Screen): string | undefined {
+  const shown = oneSpaced(name)
+  const isShownAsItIs = shown.length <= mostTyped && render(safe(shown)) === shown
+  return isShownAsItIs && comparable(shown) !== "" ? shown : undefined
+}
+
+/** Whether two texts look alike: in whatever normal form, with whatever kind of blanks and signs that nobody sees. */
+export const looksAlike = (a: string, b: string): boolean => comparable(a) === comparable(b)
+
+const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim()
+
+const comparable = (text: string) =>
+  oneSpaced(text.normalize("NFKC").replace(/[\p{Cf}\p{Variation_Selector}]/gu, "")).normalize("NFKC")

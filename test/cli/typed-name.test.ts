@@ -1,0 +1,52 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { looksAlike, typableName } from "../../cli/ask/typed-name.ts"
+import { screenFor } from "../../cli/output/screen.ts"
+
+const screenOf = (env: Record<string, string>) =>
+  screenFor({ isTTY: true, columns: 80, write: () => true, once: () => undefined }, { env, now: () => 0 })
+const unicode = screenOf({ LANG: "de_DE.UTF-8" })
+const noColor = screenOf({ LANG: "de_DE.UTF-8", NO_COLOR: "1" })
+const ascii = screenOf({ LANG: "C" })
+
+describe("a name that has to be typed", () => {
+  it.each([
+    ["Spring", "Spring"],
+    ["  Spring \u00a0 sale ", "Spring sale"],
+    ["Frühling – 50 % für Zoë", "Frühling – 50 % für Zoë"],
+    ["Fru\u0308hling", "Frühling"],
+    ["👩‍👩‍👧 Family", "👩👩👧 Family"],
+    ["春のセール", "春のセール"],
+    ["soft\u00adhyphen", "softhyphen"],
+  ])("%j passes by typing %j", (name, typed) => {
+    const shown = typableName(name, unicode)
+    expect(shown).toBeDefined()
+    expect([looksAlike(typed, shown ?? ""), looksAlike("", shown ?? "")]).toEqual([true, false])
+  })
+
+  it.each([
+    ["nothing", "", unicode],
+    ["blanks", " \t\u2003", unicode],
+    ["what nobody sees", "\u200b\u2060\ufe0f", unicode],
+    ["an escape", "Spring\u001b[31m", unicode],
+    ["text that runs the other way", "Spring\u202egnirps", unicode],
+    ["more than a line", "Spring ".repeat(10), unicode],
+    ["letters that the locale has not", "Frühling", ascii],
+    ["a sign that is drawn otherwise", "Spring → Summer", noColor],
+  ])("is not of %s", (_, name, screen) => {
+    expect(typableName(name, screen)).toBeUndefined()
+  })
+
+  it("is never passed by Enter alone, and always by what is shown, in any normal form", () => {
+    const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }))
+    fc.assert(
+      fc.property(name, fc.constantFrom(unicode, noColor, ascii), (any, screen) => {
+        const shown = typableName(any, screen)
+        if (shown === undefined) return
+        expect(looksAlike("", shown)).toBe(false)
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"]) expect(looksAlike(shown.normalize(form), shown)).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -6,7 +6,7 @@ import type { CommandSpec, Value } from "./command.ts"
 import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
 import type { NextCommand } from "./line/next-command.ts"
-import type { Output } from "./output/output.ts"
+import type { Format, Output } from "./output/output.ts"
 import type { Progress } from "./output/progress.ts"
 import type { Profile } from "./profile/profile.ts"
 import type { Redactor } from "./request/redactor.ts"
@@ -19,7 +19,7 @@ export interface GlobalFlags {
   readonly "api-key"?: string
   readonly brand?: string
   readonly account?: string
-  readonly output?: "table" | "json" | "ndjson" | "csv"
+  readonly output?: Format
   readonly columns?: readonly string[]
   readonly quiet?: boolean
   readonly "dry-run"?: boolean

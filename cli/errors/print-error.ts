@@ -5,7 +5,7 @@ import { asCalled } from "../line/program.ts"
 import { commandWords } from "../line/router.ts"
 import { formatOf } from "../output/create-output.ts"
 import { noteText } from "../output/note.ts"
-import type { Format } from "../output/output.ts"
+import { type Format, formats } from "../output/output.ts"
 import { screenFor } from "../output/screen.ts"
 import { longTime } from "../output/times.ts"
 import { write } from "../output/write.ts"
@@ -109,9 +109,6 @@ function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usag
 
 /** The format that was asked for, where the command line could not be read. */
 function askedFormat(argv: readonly string[]): Format | undefined {
-  const text = argv.join("\0")
-  const asked = /(?:^|\0)(?:--output|-o)(?:\0|=)(table|json|ndjson|csv)(?:\0|$)/.exec(text)?.[1]
+  const asked = /(?:^|\0)(?:--output|-o)(?:\0|=)([a-z-]+)(?:\0|$)/.exec(argv.join("\0"))?.[1]
   return formats.find((format) => format === asked)
 }
-
-const formats: readonly Format[] = ["table", "json", "ndjson", "csv"]

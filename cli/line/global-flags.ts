@@ -1,4 +1,5 @@
 import type { CommandSpec, Flag } from "../command.ts"
+import { formats } from "../output/output.ts"
 
 /** The flags that every command has, as help and completion show them. */
 export const globalFlags: readonly Flag[] = [
@@ -35,8 +36,9 @@ export const globalFlags: readonly Flag[] = [
     name: "output",
     short: "o",
     type: "string",
-    choices: ["table", "json", "ndjson", "csv"],
-    description: "Format of what is printed: a table on a terminal, JSON elsewhere, when left out.",
+    choices: formats,
+    description:
+      "Format of what is printed: a table on a terminal, JSON elsewhere, when left out. `csv` is data as it is, `csv-excel` runs nothing in a spreadsheet.",
   },
   {
     name: "columns",

@@ -1,11 +1,9 @@
 import type { CommandSpec } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
-import type { Format } from "../output/output.ts"
+import { formats } from "../output/output.ts"
 import type { Values } from "./read-command.ts"
 import { nearest } from "./suggest.ts"
-
-const formats: readonly Format[] = ["table", "json", "ndjson", "csv"]
 
 /** The flags of every command by their types; they were checked when they were read. */
 export function globalValues(values: Values): GlobalFlags {

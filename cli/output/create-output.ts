@@ -35,10 +35,15 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
 
   async function printer(options: ShowOptions): Promise<Printer> {
     if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ put })
-    if (format === "csv") {
+    if (format === "csv" || format === "csv-excel") {
       const { csvPrinter } = await import("./csv.ts")
       const fields = columns ?? (command.endpoint?.download ? undefined : command.endpoint?.fields) ?? options.columns
-      return csvPrinter({ put: isAscii ? (text) => put(asciiText(text)) : put, isTerminal, columns: fields })
+      return csvPrinter({
+        put: isAscii ? (text) => put(asciiText(text)) : put,
+        isTerminal,
+        columns: fields,
+        isForExcel: format === "csv-excel",
+      })
     }
     if (format === "table") {
       const { tablePrinter } = await import("./table.ts")

@@ -3,7 +3,11 @@ import type { Printer } from "./printer.ts"
 import { plainText, safeText } from "./safe-text.ts"
 
 /** What a spreadsheet takes for the start of a formula, in its wide forms too. */
-const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/
+const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+/** Phone numbers and addresses may begin like one, and hold nothing that would run. */
+const phoneOrEmail = /^\+?[\d\s()./-]+$|^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
+/** Tells Excel that the text is UTF-8. */
+const byteOrderMark = "\ufeff"
 
 interface CsvOptions {
   readonly put: Printer["put"]
@@ -11,18 +15,22 @@ interface CsvOptions {
   readonly columns: readonly string[] | undefined
   /** True where a terminal shows it: then it gets nothing that would deceive a reader either. */
   readonly isTerminal: boolean
+  /** True for a file to open in a spreadsheet: text that it would run as a formula begins with an apostrophe. */
+  readonly isForExcel: boolean
 }
 
-/** CSV with a header row. Text that a spreadsheet would run as a formula begins with an apostrophe. */
-export function csvPrinter({ put, columns, isTerminal }: CsvOptions): Printer {
+/** CSV with a header row. */
+export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions): Printer {
   const clean = isTerminal ? safeText : plainText
   const cell = (value: unknown) => {
     // A number is a number, also where it is negative.
     if (typeof value === "number") return String(value)
     const text = clean(cellText(value))
-    return csvCell(formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)
+    const isFormula = isForExcel && formula.test(text) && !phoneOrEmail.test(text)
+    return csvCell(isFormula ? `'${text}` : text)
   }
-  const head = (names: readonly string[]) => put(csvLine(names.map(clean)))
+  const start = isForExcel && !isTerminal ? byteOrderMark : ""
+  const head = (names: readonly string[]) => put(start + csvLine(names.map(clean)))
   return {
     put,
     async record(value) {

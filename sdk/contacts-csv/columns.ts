@@ -156,7 +156,8 @@ export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
 
 /** Whether the header is that of contacts as this package prints them. */
 export const isOwnExport = (header: readonly string[]): boolean =>
-  header.includes("email") && (header.includes("brand_id") || header.includes("opt_in"))
+  header.includes("email") &&
+  ["brand_id", "list_ids", "subscribed_email", "opt_in"].some((name) => header.includes(name))
 
 function targetByName(header: string, isOwn: boolean): ContactsTarget | undefined {
   if (addedColumns.has(header) || (isOwn && ownFields.has(header))) return "ignore"

@@ -43,9 +43,9 @@ describe("completion", () => {
   })
 
   it("offers the values of a letter: behind it, beside it, and behind other letters", () => {
-    expect(names("contacts", "list", "-o", "")).toEqual(["table", "json", "ndjson", "csv"])
+    expect(names("contacts", "list", "-o", "")).toEqual(["table", "json", "ndjson", "csv", "csv-excel"])
     expect(names("-o", "j")).toEqual(["json"])
-    expect(names("contacts", "list", "-qo", "c")).toEqual(["csv"])
+    expect(names("contacts", "list", "-qo", "c")).toEqual(["csv", "csv-excel"])
     expect(names("contacts", "list", "-oj")).toEqual(["-ojson"])
     expect(names("contacts", "list", "-qo=nd")).toEqual(["-qo=ndjson"])
     expect(names("contacts", "list", "-o", "json", "--sea")).toEqual(["--search"])

@@ -195,8 +195,9 @@ async function report(context: Context, csv: ContactsCsv, refused: RefusedFile, 
     imports: done.imports,
     ...(refused.count > 0 ? { errors_file: refused.path } : {}),
   })
-  if (failed === 0 || isOn(context.flags, "allow-errors")) return exitCodes.ok
-  return done.imported === 0 ? exitCodes.validation : exitCodes.partly
+  if (failed === 0) return exitCodes.ok
+  if (done.imported === 0) return exitCodes.validation
+  return isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCodes.partly
 }
 
 function tellUnknown(context: Context, { counts }: ContactsCsv): void {

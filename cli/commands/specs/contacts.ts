@@ -47,7 +47,7 @@ export const contactsGroup: CommandGroup = {
           format: "file",
           description: "Where refused rows are written; FILE.refused.csv in this folder when left out.",
         },
-        { name: "allow-errors", type: "boolean", description: "End with 0 where rows were refused." },
+        { name: "allow-errors", type: "boolean", description: "End with 0 where some rows were refused." },
         {
           name: "part-rows",
           type: "integer",

@@ -24,6 +24,22 @@ const waiting = (until: string): readonly Flag[] => [
   },
 ]
 
+const allowErrors: Flag = {
+  name: "allow-errors",
+  type: "boolean",
+  implies: ["wait"],
+  description: "End with 0 where some rows were refused; with 6 all the same where no row was taken.",
+}
+
+const errorsFile: Flag = {
+  name: "errors",
+  type: "string",
+  format: "file",
+  implies: ["wait"],
+  placeholder: "file.csv",
+  description: "Where refused rows are written, with line and reason, to be mended and imported again.",
+}
+
 const keptSession =
   "The session is kept in the profile, which is the one in use from then on; `mas auth token` prints it."
 
@@ -31,8 +47,11 @@ const keptSession =
 export const extensions: Readonly<Record<string, Extension>> = {
   "auth.login": { description: [keptSession] },
   "auth.signup": { description: [keptSession] },
-  "imports.create": { flags: waiting("all rows are imported") },
-  "imports.get": { flags: waiting("all rows are imported"), examples: [`mas imports get "$(${made.import})" --wait`] },
+  "imports.create": { flags: [...waiting("all rows are imported"), errorsFile, allowErrors] },
+  "imports.get": {
+    flags: [...waiting("all rows are imported"), allowErrors],
+    examples: [`mas imports get "$(${made.import})" --wait`],
+  },
   "campaigns.send": { flags: waiting("everyone has been sent to") },
   "campaigns.get": { flags: waiting("everyone has been sent to") },
   "validations.start": { flags: waiting("every address has its result") },

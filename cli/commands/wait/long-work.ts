@@ -13,7 +13,7 @@ import type { Step } from "../../output/progress.ts"
 /** What is to be said, and the command that shows it. */
 interface Remark {
   readonly text: string
-  readonly command: NextCommand
+  readonly command?: NextCommand
 }
 
 /** A kind of long work, as its commands need it. */
@@ -31,6 +31,8 @@ interface Kind<State> {
   remark?(state: State): Remark | undefined
   /** With what the command ends that has waited for it: 0 when left out. */
   exitCode?(state: State): ExitCode
+  /** With what it ends where the work as a whole failed: 1 when left out. */
+  readonly failure?: ExitCode
 }
 
 /** A kind whose states are taken as they come from the service. */
@@ -51,17 +53,17 @@ const importWork: Kind<Import> = {
   isOver: ({ status }) => status === "complete" || status === "failed",
   wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),
   look: (id) => ({ words: ["imports", "get"], args: [id] }),
-  remark: ({ id, success_rows, failed_rows }) =>
-    failed_rows === 0
-      ? undefined
-      : {
-          text: `${countText(failed_rows)} row${failed_rows === 1 ? " was" : "s were"} refused, ${countText(success_rows)} taken: see import_errors of`,
-          command: { words: ["imports", "get"], args: [String(id)], flags: { output: "json" } },
-        },
+  remark({ id, total_rows, success_rows, failed_rows }) {
+    const counts = `${countText(total_rows)} rows: ${countText(success_rows)} imported, ${countText(failed_rows)} refused`
+    if (failed_rows === 0) return { text: counts }
+    const command = { words: ["imports", "get"], args: [String(id)], flags: { output: "json" } }
+    return { text: `${counts}. See import_errors of`, command }
+  },
   exitCode({ success_rows, failed_rows }) {
     if (failed_rows === 0) return exitCodes.ok
     return success_rows === 0 ? exitCodes.validation : exitCodes.partly
   },
+  failure: exitCodes.validation,
 }
 
 const campaignWork: Kind<Campaign> = {

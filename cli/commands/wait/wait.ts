@@ -1,3 +1,4 @@
+import type { Import } from "../../../sdk/contract/imports.ts"
 import { AbortError, TimeoutError, WaitError } from "../../../sdk/errors.ts"
 import type { WaitOptions } from "../../../sdk/options.ts"
 import type { Context } from "../../context.ts"
@@ -5,6 +6,7 @@ import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, numberOf } from "../../line/given.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
+import { watchHeader, writeRefused } from "./import-errors.ts"
 import { type LongWork, longWork } from "./long-work.ts"
 
 /** Milliseconds before the second look. */
@@ -14,7 +16,10 @@ const usualPatience = 600_000
 /** Runs a command that begins or shows long work, and with --wait follows it to its end. */
 export async function run(context: Context): Promise<ExitCode> {
   const work = longWork[context.command.name]
-  const started = await send(context, await prepareCall(context))
+  const isKeeping = context.flags.errors !== undefined
+  const prepared = await prepareCall(context)
+  const { call, header } = isKeeping ? watchHeader(prepared) : { call: prepared, header: undefined }
+  const started = await send(context, call)
   if (!work) throw new CliError(`${context.command.name} is not long work`)
   const id = work.idOf(started)
   if (!isOn(context.flags, "wait")) {
@@ -27,8 +32,11 @@ export async function run(context: Context): Promise<ExitCode> {
   const last = await follow(context, work, id)
   await show(context, last)
   const remark = work.remark?.(last)
-  if (remark !== undefined) context.note(`${remark.text} ${context.nextCommand(remark.command)}`)
-  return work.exitCode?.(last) ?? exitCodes.ok
+  if (remark?.command) context.note(`${remark.text} ${context.nextCommand(remark.command)}`)
+  else if (remark) context.note(remark.text)
+  if (header) await writeRefused(context, last as Import, await header())
+  const exitCode = work.exitCode?.(last) ?? exitCodes.ok
+  return exitCode === exitCodes.partly && isOn(context.flags, "allow-errors") ? exitCodes.ok : exitCode
 }
 
 async function follow(context: Context, work: LongWork, id: string): Promise<unknown> {
@@ -77,7 +85,7 @@ function stopped(error: unknown, context: Context, { work, id }: { work: LongWor
     return new CliError(`${error.message}`, exitCodes.network, { ...cause, code: "timeout", hint })
   }
   if (error instanceof WaitError) {
-    return new CliError(error.message, exitCodes.failure, {
+    return new CliError(error.message, work.failure ?? exitCodes.failure, {
       ...cause,
       code: "will_not_finish",
       hint: `See its state with: ${context.nextCommand(work.look(id))}`,

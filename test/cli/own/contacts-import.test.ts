@@ -49,6 +49,7 @@ describe("mas contacts import", () => {
     expect((await place.run(["contacts", "import", none])).code).toBe(6)
     expect((await place.run(["contacts", "import", some])).code).toBe(9)
     expect((await place.run(["contacts", "import", some, "--allow-errors"])).code).toBe(0)
+    expect((await place.run(["contacts", "import", none, "--allow-errors"])).code).toBe(6)
   })
 
   it("writes refused rows as they came, with line and reason, and takes the mended file", async () => {
@@ -142,6 +143,24 @@ describe("mas contacts export", () => {
     } finally {
       await other.close()
     }
+  })
+
+  it.each([
+    ["every field", []],
+    ["columns", ["--columns", "email,first_name,last_name,subscribed_email,list_ids"]],
+  ])("and so it does with a list as CSV: %s", async (_, columns) => {
+    const path = place.file(
+      "a.csv",
+      "email,first_name,last_name,opt_in\n+plus@people.test,'t Hooft,=cmd(),yes\n-a@people.test,,+49151,no\n",
+    )
+    await place.run(["contacts", "import", path])
+    const before = await contactsOf()
+    const back = place.file("back.csv", (await place.run(["contacts", "list", "--all", "-o", "csv", ...columns])).out)
+    expect((await place.run(["contacts", "import", back])).code).toBe(0)
+    const after = await contactsOf()
+    expect([...after.keys()]).toEqual([...before.keys()])
+    for (const [email, { first_name, last_name, subscribed_email }] of before)
+      expect(after.get(email)).toMatchObject({ first_name, last_name, subscribed_email })
   })
 
   it("is of one list, as lines of JSON, into a file", async () => {

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { homeWithService } from "./run.ts"
 
@@ -19,7 +21,7 @@ describe("--wait", () => {
     const { code, json, err } = await running.ended
     expect([code, json.status, json.success_rows, json.failed_rows]).toEqual([9, "complete", 250, 1])
     expect(err).toContain("Import 1: done")
-    expect(err).toContain("1 row was refused, 250 taken")
+    expect(err).toContain("251 rows: 250 imported, 1 refused")
     expect(err).not.toContain("\u001b")
   })
 
@@ -35,6 +37,44 @@ describe("--wait", () => {
     // So does whoever looks at it later and waits.
     expect((await place.run(["imports", "get", "1", "--wait"])).code).toBe(wanted)
     expect((await place.run(["imports", "get", "1"])).code).toBe(0)
+  })
+
+  it("writes the rows that were refused into a file, which can be mended and imported", async () => {
+    const head = '\ufeffemail,"first, name"\n'
+    const stdin = `${head}broken,"A ""b"""\nada@people.test,Ada\nagain@,x,y,z\n`
+    const words = ["imports", "create", "--resource", "contacts", "--wait", "--errors", "refused.csv"]
+    writeFileSync(join(place.home.folder, "rows.csv"), stdin)
+    const expected = [
+      `import_line,import_problem,email,"first, name"`,
+      `2,email is not an e-mail address,broken,"A ""b"""`,
+      "4,has 4 cells,again@,x,y,z",
+    ]
+    for (const [file, wanted, ...flags] of [
+      ["-", 9],
+      ["rows.csv", 9],
+      ["rows.csv", 0, "--allow-errors"],
+    ] as const) {
+      const running = place.home.start([...words, "--file", file, ...flags], { stdin })
+      await running.stderr.until(/Import \d+, /)
+      await place.service.world.advance("1h")
+      const { code, err } = await running.ended
+      expect([code, err]).toEqual([wanted, expect.stringContaining("mas contacts import refused.csv")])
+      const lines = readFileSync(join(place.home.folder, "refused.csv"), "utf8").trimEnd().split("\n")
+      expect(lines.map((line) => line.replace(/"has 4 cells[^"]*"/, "has 4 cells"))).toEqual(expected)
+    }
+    const mended = readFileSync(join(place.home.folder, "refused.csv"), "utf8").replace("broken", "bo@people.test")
+    writeFileSync(join(place.home.folder, "mended.csv"), mended)
+    const { json } = await place.run(["contacts", "import", "mended.csv", "--dry-run"])
+    expect(json).toMatchObject({ would_import: 1, refused: 1 })
+  })
+
+  it("ends with 6 where the file as a whole was refused", async () => {
+    const running = place.home.start(["imports", "create", "--resource", "contacts", "--wait", "--file", "-"], {
+      stdin: "name\nx\n",
+    })
+    await running.stderr.until(/Import 1, /)
+    await place.service.world.advance("1h")
+    expect((await running.ended).code).toBe(6)
   })
 
   it("follows a campaign until everyone has been sent to", async () => {

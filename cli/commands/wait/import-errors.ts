@@ -1,0 +1,61 @@
+import { createReadStream } from "node:fs"
+import { writeFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import type { Import } from "../../../sdk/contract/imports.ts"
+import type { Context } from "../../context.ts"
+import { UsageError } from "../../errors/cli-error.ts"
+import { reasonOf } from "../../errors/file-error.ts"
+import { textOf } from "../../line/given.ts"
+import { csvLine } from "../../output/csv.ts"
+import { countText } from "../../output/figures.ts"
+import type { PreparedCall } from "../prepared-call.ts"
+
+/** Bytes in which a header is looked for. */
+const headerRoom = 64 * 1024
+
+/** Reads the header of the file that is uploaded: of a stream as it goes by. */
+export function watchHeader(call: PreparedCall): { readonly call: PreparedCall; header(): Promise<string> } {
+  const { file } = Object(call.input.body) as { file?: string | { content: AsyncIterable<Uint8Array | string> } }
+  if (typeof file === "string") return { call, header: async () => firstLine(createReadStream(file)) }
+  const head: (Uint8Array | string)[] = []
+  const content = async function* () {
+    let size = 0
+    for await (const chunk of file?.content ?? []) {
+      if (size < headerRoom) head.push(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  const body = { ...call.input.body, file: { ...file, content: content() } }
+  return { call: { ...call, input: { ...call.input, body } }, header: async () => firstLine(head) }
+}
+
+async function firstLine(chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): Promise<string> {
+  let text = ""
+  for await (const chunk of chunks) {
+    text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8")
+    if (text.length >= headerRoom) break
+  }
+  const [line = ""] = text
+    .replace(/^\ufeff/, "")
+    .replace(/^"?sep=.*\r?\n/i, "")
+    .split(/\r\n|\r|\n/, 1)
+  return line
+}
+
+/**
+ * Writes the rows that were refused as they came, behind their lines and reasons: whatever is wrong with a row's cells moves no
+ * other. `mas contacts import` leaves those two columns out.
+ */
+export async function writeRefused({ io, flags, note }: Context, done: Import, header: string): Promise<void> {
+  const path = textOf(flags, "errors")
+  const { import_errors: errors, failed_rows } = done
+  if (path === undefined || errors.length === 0) return
+  const rows = errors.map(([line, problem, text]) => `${csvLine([String(line), problem]).trimEnd()},${text}\n`)
+  await writeFile(resolve(io.cwd, path), [`import_line,import_problem,${header}\n`, ...rows]).catch((error) => {
+    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`, "Name another file with --errors.")
+  })
+  const first =
+    failed_rows > errors.length ? `The first ${countText(errors.length)} refused rows are` : "Refused rows are"
+  note(`${first} in ${path}. Mend them, then: mas contacts import ${path}`)
+}

@@ -150,7 +150,7 @@ async function fileAnswer(file: Download): Promise<object> {
   if (size === undefined || size > largestFile) {
     await file.cancel()
     throw new CliError(`${filename} is too large for an answer`, undefined, {
-      hint: "mas attachments download writes it to a file.",
+      hint: `It has more than ${largestFile / 1024 / 1024} MiB: the user can download it.`,
     })
   }
   const bytes = Buffer.from(await file.bytes())

@@ -39,6 +39,11 @@ export class Catalog {
     return this.#forTerminal.get(name) ?? []
   }
 
+  /** The name that a command is called by; undefined for what cannot be called here. */
+  nameOf(group: string, verb: string): string | undefined {
+    return this.commands.find(({ words }) => words[0] === group && words[1] === verb)?.name
+  }
+
   /**
    * A command by its name, `contacts.list`, or as it is typed, `contacts list`.
    * @throws UsageError when there is none, or none that may be called.
@@ -54,8 +59,8 @@ export class Catalog {
     const leftOut = [name, asName].find((one) => this.#leftOut.has(one))
     if (leftOut) {
       throw new UsageError(
-        `${leftOut} changes something: --read-only leaves it out`,
-        "mas mcp without --read-only has it.",
+        `${leftOut} changes something, and this session only reads`,
+        "The user has started this server to read only.",
       )
     }
     const near = nearest(asName, this.#commands.keys())
@@ -94,7 +99,13 @@ function inSession(command: CommandSpec): CommandSpec | undefined {
   if (command.endpoint) return command
   if (command.positionals.some(isPath)) return undefined
   const left = leftOut(command)
-  return { ...command, flags: command.flags.filter(({ name }) => !left.includes(name)) }
+  // Of those of which one has to be given, the one that is there has to be.
+  const oneOf = command.exactlyOneOf?.filter((name) => !left.includes(name)) ?? []
+  const flags = command.flags.filter(({ name }) => !left.includes(name))
+  return {
+    ...command,
+    flags: flags.map((flag) => (oneOf.length === 1 && flag.name === oneOf[0] ? { ...flag, required: true } : flag)),
+  }
 }
 
 /**
@@ -117,9 +128,10 @@ const forTerminal: ReadonlySet<string> = new Set([
   "allow-host",
   "allow-local-webhooks",
   "allow-webhooks-to",
-  // A server that outlives the session, and output that does not end.
+  // A server that outlives the session, output that does not end, and what goes to stderr.
   "detach",
   "follow",
+  "log",
 ])
 
 /** Counts words in the name most, then in the summary, then in flags and descriptions. */

@@ -1,9 +1,10 @@
 import type { CommandSpec } from "../command.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { reachedDefs } from "../schema/command-schemas.ts"
-import { argumentsSchema } from "../schema/rules-schema.ts"
 import { safetyOf } from "../schema/safety.ts"
 import { type Catalog, isMock } from "./catalog.ts"
+import { mockInput } from "./mock.ts"
+import { ToolWords } from "./tool-words.ts"
 
 /** How many calls `find` tells of at once. */
 const most = 12
@@ -38,28 +39,24 @@ function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> 
 
 /** What `describe` answers: what goes in as JSON Schema, and the names of what comes out. */
 export function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redactor) {
-  const { name, summary, description = [], endpoint, positionals, flags } = command
+  const { name, summary, description = [], endpoint } = command
   const schema = catalog.schemas.commands[name]
-  const input = schema?.input ?? argumentsSchema(positionals, flags)
+  const words = new ToolWords(catalog)
+  const forTerminal = catalog.forTerminal(command)
+  const input = schema?.input ?? mockInput(command)
   const $defs = reachedDefs(input, catalog.schemas)
+  const help = words.help(description.join(" "), forTerminal)
   return {
     name,
     tool: isMock(command) ? "mock" : "call",
     summary,
-    ...descriptionOf(description),
+    ...(help === "" ? {} : { description: help }),
     safety: safetyOf(command),
     ...(endpoint?.idempotency ? { idempotency_key: "made up when left out, and given back" } : {}),
-    input,
+    input: words.schema(input, forTerminal),
     ...(Object.keys($defs).length > 0 ? { $defs } : {}),
     ...(schema?.example ? { example: redactor.value(schema.example) } : {}),
     ...(endpoint ? { credentials: endpoint.credentials } : {}),
     ...(endpoint ? { gives: endpoint.paginated ? { items: [endpoint.fields] } : endpoint.fields } : {}),
   }
-}
-
-/** What help says, without what only holds on a terminal; flags by the fields that they set. */
-function descriptionOf(paragraphs: readonly string[]): { description?: string } {
-  const text = paragraphs.filter((paragraph) => !/^On a terminal/.test(paragraph)).join(" ")
-  const named = text.replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) => flag.replaceAll("-", "_"))
-  return named === "" ? {} : { description: named }
 }

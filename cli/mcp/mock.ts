@@ -1,5 +1,6 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
-import type { CommandSpec, Flag } from "../command.ts"
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import type { CommandSpec, Flag, Positional } from "../command.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -25,8 +26,8 @@ export class MockCommands {
 
   /** Runs one; the answer is what it printed. @throws CliError with what it said when it failed. */
   async run(command: CommandSpec, input: Given, signal: AbortSignal, made: Made): Promise<object> {
-    const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [name.replaceAll("_", "-"), value]))
-    checkNames(named, argumentsSchema(command.positionals, command.flags), this.#catalog.forTerminal(command))
+    const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
+    checkNames(named, mockInput(command), this.#catalog.forTerminal(command).map(fieldName))
     const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
     const fields = wordsOf(command, named)
     if (command.name === "mock.start") return this.#start([...words, ...fields])
@@ -104,10 +105,19 @@ export class MockCommands {
   }
 }
 
+/** What a command takes as fields: its arguments and flags, named as fields are everywhere. */
+export function mockInput({ positionals, flags }: CommandSpec): JsonSchema {
+  const named = <One extends Flag | Positional>(one: One): One => ({ ...one, name: fieldName(one.name) })
+  return argumentsSchema(positionals.map(named), flags.map(named))
+}
+
+const fieldName = (name: string) => name.replaceAll("-", "_")
+
 /** Values as they are typed, arguments last: none of them can pass for a flag. */
 function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
-  const typed = flags.flatMap((flag) => (input[flag.name] === undefined ? [] : flagWords(flag, input[flag.name])))
-  const args = positionals.flatMap(({ name }) => (input[name] === undefined ? [] : [input[name]].flat().map(textOf)))
+  const given = (name: string) => input[fieldName(name)]
+  const typed = flags.flatMap((flag) => (given(flag.name) === undefined ? [] : flagWords(flag, given(flag.name))))
+  const args = positionals.flatMap(({ name }) => (given(name) === undefined ? [] : [given(name)].flat().map(textOf)))
   return args.length > 0 ? [...typed, "--", ...args] : typed
 }
 
@@ -138,9 +148,13 @@ class Kept implements Sink {
   once(): void {}
 }
 
-/** This process as a command sees it that nobody looks on: what stdin brings is for this program. */
+/**
+ * This process as a command sees it that nobody looks on: what stdin brings is for this program. Errors come whole, and name
+ * commands as they are.
+ */
 function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
-  const { env, platform, home, cwd, now, signal, fetch } = io
+  const { platform, home, cwd, now, signal, fetch } = io
+  const { MAS_AGENT: _, npm_config_user_agent: __, ...env } = io.env
   const stdin = { async *[Symbol.asyncIterator]() {} }
   return { stdin, stdout, stderr, env, platform, home, cwd, now, signal, fetch }
 }

@@ -9,6 +9,7 @@ import { type Catalog, isMock } from "./catalog.ts"
 import { describeAnswer, findAnswer } from "./describe.ts"
 import type { MockCommands } from "./mock.ts"
 import type { Answer, Given, Made, Tool, Toolbox } from "./tool.ts"
+import { ToolWords } from "./tool-words.ts"
 
 interface Parts {
   readonly context: Context
@@ -30,11 +31,13 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
     const direct = byTool.get(tool)
     if (direct) {
+      made.command = direct
       const { idempotency_key: _, confirm_token: __, ...input } = given
       return caller.call({ command: direct, input, fields: [], key, token, signal }, made)
     }
     if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
     const command = catalog.named(textIn(given, "name") ?? "")
+    made.command = command
     if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
     const input = objectIn(given, "input")
     // Which tool it was does not matter where the name says all.
@@ -49,7 +52,7 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
       const data = await answer(tool, given, signal, made)
       return { data: { ...data, ...at(made) } }
     } catch (error) {
-      const data = await errorAnswer(error, { context, tool, made, isStopped: signal.aborted })
+      const data = await errorAnswer(error, { context, catalog, tool, made, isStopped: signal.aborted })
       return { data, isError: true }
     }
   }
@@ -60,11 +63,14 @@ const at = ({ at }: Made) => (at === undefined ? {} : { at })
 
 const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ")
 
+interface Failed extends Pick<Parts, "context" | "catalog"> {
+  readonly tool: string
+  readonly made: Made
+  readonly isStopped: boolean
+}
+
 /** An error as a client gets it: what went wrong, what to do, and the key to repeat a write with. */
-async function errorAnswer(
-  error: unknown,
-  { context, tool, made, isStopped }: { context: Context; tool: string; made: Made; isStopped: boolean },
-): Promise<object> {
+async function errorAnswer(error: unknown, { context, catalog, tool, made, isStopped }: Failed): Promise<object> {
   const profile = await context.profile().catch(() => undefined)
   const isUnclear =
     error instanceof ConnectionError ? !error.neverSent : error instanceof APIError && error.status >= 500
@@ -73,12 +79,12 @@ async function errorAnswer(
   const { docs: _, ...report } = reportError(error, place).report
   // Whoever starts a mock server next is found by the next call.
   if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()
-  // What help and flags are called here.
-  const hint = report.hint
-    .replaceAll(/`mas [^`]+ --help`/g, "describe")
-    .replaceAll("--idempotency-key", "idempotency_key")
-    .replaceAll("\n", " ")
-  const shown = context.redactor.value({ ...report, hint })
+  const words = new ToolWords(catalog)
+  const forTerminal = made.command ? catalog.forTerminal(made.command) : []
+  const message = words.message(report.message, forTerminal)
+  const isNowhere = made.command?.endpoint && profile?.baseUrl === undefined && catalog.nameOf("mock", "start")
+  const hint = `${isNowhere ? "mock.start starts a mock server, where calls go then. " : ""}${words.hint(report.hint, forTerminal)}`
+  const shown = context.redactor.value({ ...report, message, hint })
   const key = made.key === undefined ? {} : { idempotency_key: made.key }
   return { error: { ...(typeof shown === "object" ? shown : {}), ...key, ...at(made) } }
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import type { CommandSpec } from "../command.ts"
 
 /** A tool as a client of the protocol is told of it. */
 export interface Tool {
@@ -13,6 +14,7 @@ export type Given = Readonly<Record<string, unknown>>
 
 /** What is known of a call whatever comes of it. */
 export interface Made {
+  command?: CommandSpec
   /** The key that it was sent with. */
   key?: string
   /** The address that it went to. */

@@ -4,6 +4,7 @@ import { reachedDefs } from "../schema/command-schemas.ts"
 import { safetyOf } from "../schema/safety.ts"
 import type { Catalog } from "./catalog.ts"
 import type { Tool } from "./tool.ts"
+import { ToolWords } from "./tool-words.ts"
 
 const text: JsonSchema = { type: "string" }
 const input: JsonSchema = { type: "object", description: "As describe says." }
@@ -69,7 +70,7 @@ export function fourTools(isReadOnly: boolean): Tool[] {
 export function directTool(command: CommandSpec, catalog: Catalog): Tool {
   const { summary, endpoint } = command
   const safety = safetyOf(command)
-  const schema = catalog.schemas.commands[command.name]?.input ?? {}
+  const schema = new ToolWords(catalog).schema(catalog.schemas.commands[command.name]?.input ?? {})
   const $defs = reachedDefs(schema, catalog.schemas)
   const more = {
     ...(endpoint?.idempotency ? { idempotency_key: idempotencyKey } : {}),

@@ -36,7 +36,7 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
     throw new CliError(`No mock server answers at ${baseUrl}`, exitCodes.network, {
       cause: error,
       code: "connection_failed",
-      hint: "Start one with `mas mock start`, or name its address with --base-url.",
+      hint: "Start one with `mas mock start`; or name its address with --base-url.",
     })
   }
 }

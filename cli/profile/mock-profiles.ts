@@ -53,7 +53,7 @@ async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<s
         ? `${baseUrl} is no mock server, or one without the seeded accounts`
         : `No mock server answers at ${baseUrl}`,
       exitCodes.network,
-      { cause: error, code: "connection_failed", hint: "Start one with `mas mock start`, or name it with --base-url." },
+      { cause: error, code: "connection_failed", hint: "Start one with `mas mock start`; or name it with --base-url." },
     )
   } finally {
     await transport.close?.()

@@ -103,7 +103,7 @@ describe("a mock server that a tool starts", () => {
     ["detach", true],
   ])("is reached from this machine alone, and reaches nothing on it: %s", async (name, value) => {
     const { data } = await talk.mock("mock.start", { port: 0, [name]: value })
-    expect(data.error.message).toBe(`${name.replaceAll("_", "-")} is for a terminal only`)
+    expect(data.error.message).toBe(`${name.replaceAll("-", "_")} is for a terminal only`)
   })
 
   it.each(["allowHost", "hos", "Host", "--host", "port=0 --host", "no-host"])(
@@ -117,7 +117,7 @@ describe("a mock server that a tool starts", () => {
   it("takes these fields and no others", async () => {
     const { data } = await talk.tool("describe", { name: "mock.start" })
     expect(Object.keys(data.input.properties)).toEqual([
-      ...["port", "frozen", "rate", "now", "seed", "sign-with", "message-latency", "rate-limit", "max-worlds", "log"],
+      ...["port", "frozen", "rate", "now", "seed", "sign_with", "message_latency", "rate_limit", "max_worlds"],
     ])
   })
 })

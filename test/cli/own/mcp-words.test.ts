@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, it } from "vitest"
+import { Catalog } from "../../../cli/mcp/catalog.ts"
+import { ToolWords } from "../../../cli/mcp/tool-words.ts"
+import { tables } from "../tables.ts"
+import { Talk } from "./mcp-talk.ts"
+import { Home, homeWithService } from "./run.ts"
+
+const { home, close } = homeWithService()
+afterAll(close)
+
+/** What an assistant with tools alone can do nothing with. */
+const shell = /\bmas [a-z]|--[a-z]|Ctrl-C|\bstd(in|out|err)\b|mas-sdk|set MAS_/
+
+const catalog = new Catalog(tables, false)
+const words = new ToolWords(catalog)
+
+describe("what a tool says", () => {
+  it("describes no call in words of a shell", async () => {
+    const talk = await Talk.open(home)
+    for (const { name } of catalog.commands) {
+      const { text } = await talk.tool("describe", { name })
+      expect(text.replaceAll('"default":"--', ""), name).not.toMatch(shell)
+    }
+    await talk.close()
+  })
+
+  it.each([
+    ["a mock server that does not answer", "mock.advance", { by: "1h" }, "mock.start"],
+    ["a service that does not answer", "account.get", {}, "mock.start"],
+    ["a service that does not take the write", "contacts.create", { email: "a@b.test" }, "mock.start"],
+  ])("leads on by tools: %s", async (_, name, input, hint) => {
+    const env = { MAS_BASE_URL: "http://127.0.0.1:9", npm_config_user_agent: "npm/10.0.0", npm_lifecycle_script: "mas" }
+    const talk = await Talk.open(home, ["--max-retries", "0"], { env, io: { fetch: undefined } })
+    const { data, text } = await talk.call(name, input)
+    expect(data.error.hint).toContain(hint)
+    expect(text).not.toMatch(shell)
+    await talk.close()
+  })
+
+  it.each([{}, { MAS_AGENT: "1" }])("is an error of the mock server as it is, whoever reads along: %j", async (env) => {
+    const talk = await Talk.open(home, [], { env })
+    const first = await talk.mock("mock.start", { port: 0 })
+    const { port: taken } = new URL(first.data.result.url)
+    const said = [
+      await talk.mock("mock.start", { port: Number(taken) }),
+      await talk.mock("mock.start", { port: "none" }),
+      await talk.mock("mock.start", { port: 0, frozen: true, rate: 2 }),
+      await talk.mock("mock.redeliver", { id: 999 }),
+      await talk.mock("mock.faults", { path: "/v1/my/lists" }),
+      await talk.mock("mock.pay", { what: "nothing" }),
+      await talk.mock("mock.pay"),
+      await talk.mock("mock.inbound", { to: "inbox@acme.test" }),
+      await talk.mock("mock.wait", { for: "nothing" }),
+      await talk.mock("mock.clock", { rate: 5000 }),
+      await talk.mock("mock.advance"),
+      await talk.call("templates.get", { id: 999 }),
+      await talk.call("affiliate.get"),
+      await talk.call("account.get", {}, { fields: ["nme"] }),
+    ]
+    for (const { text, data } of said) {
+      expect(text).not.toMatch(shell)
+      expect(data.error.hint).not.toBe("")
+    }
+    expect(said[0]?.data.error).toMatchObject({
+      code: "port_in_use",
+      hint: "Choose another with port, or port 0 for a free one.",
+    })
+    await talk.close()
+  })
+
+  it("leads whoever has no service to a mock server, or to the user", async () => {
+    const nowhere = new Home()
+    const talk = await Talk.open(nowhere)
+    const { data, text } = await talk.call("contacts.list")
+    expect(data.error.hint).toBe(
+      "mock.start starts a mock server, where calls go then. The user can start this server with another MAS_API_KEY or profile.",
+    )
+    expect(text).not.toMatch(shell)
+    await talk.close()
+    nowhere.remove()
+  })
+
+  it.each([
+    [
+      "Start one with `mas mock start`; or name its address with --base-url.",
+      "Start one with `mock.start`. The user can start this server with another base-url.",
+    ],
+    [
+      "Run mas login, set MAS_API_KEY, or use --profile mock with the local mock server.",
+      "The user can start this server with another MAS_API_KEY or profile.",
+    ],
+    [
+      "The credential came from MAS_API_KEY. `mas login` keeps another one.",
+      "The credential came from MAS_API_KEY. The user can start this server with another credential.",
+    ],
+    [
+      "Check the id, and the brand that the profile selects (`mas whoami`).",
+      "Check the id, and the brand that the profile selects.",
+    ],
+    [
+      "This --idempotency-key was used for another request: use another key.",
+      "This idempotency_key was used for another request: use another key.",
+    ],
+    [
+      "Give it more time with --timeout. Nothing was sent.",
+      "Nothing was sent. The user can start this server with another timeout.",
+    ],
+    [
+      "Usage: mas mock faults [flags]\nRun `mas mcp mock --help` to see how it is used.",
+      "Run describe to see how it is used.",
+    ],
+  ])("makes of a hint: %s", (text, hint) => {
+    expect(words.hint(text)).toBe(hint)
+  })
+})

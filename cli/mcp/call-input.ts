@@ -32,6 +32,14 @@ export function textIn(given: Given, name: string): string | undefined {
   throw refusedFields({ [name]: ["must be text"] })
 }
 
+/** The value of a field that has to be true or false; false where it is not given. */
+export function truthIn(given: Given, name: string): boolean {
+  const value = given[name] ?? false
+  const read = typeof value === "string" ? jsonFromText(value) : value
+  if (typeof read === "boolean") return read
+  throw refusedFields({ [name]: ["must be true or false"] })
+}
+
 /** Refuses names that are none, and says which are missing; what values must be is the service's to say. */
 export function checkNames(
   input: Given,
@@ -75,15 +83,34 @@ export function partsOf({ positionals, flags, endpoint }: CommandSpec, input: Gi
 
 /** A file is given by its text: a path would let a client read what it was not shown. */
 function withFile({ file, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return { ...fields, file: { content: textIn({ file: file ?? false }, "file"), filename: "upload.csv" } }
+  const content = textIn({ file: file ?? false }, "file")
+  if (isPath(content ?? "")) {
+    throw refusedFields(
+      { file: ["is the content, not a path"] },
+      "Nothing was sent. Read the file and give its text. One that you cannot read is imported by the user, in a terminal.",
+    )
+  }
+  return { ...fields, file: { content, filename: "upload.csv" } }
+}
+
+/** A single line that is written as paths are. Rows have line breaks, a header alone has commas or bare names. */
+function isPath(content: string): boolean {
+  const text = content.trim()
+  if (/[\r\n]/.test(text)) return false
+  return /^(@|~?[/\\]|\.{1,2}[/\\]|[a-z]:[/\\]|file:)|\.(csv|tsv|txt|json|xlsx?|ods|gz|zip)$|^[^,;\t]*[/\\][^,;\t]*$/i.test(
+    text,
+  )
 }
 
 /** Nothing is sent with fields that are wrong. */
-export const refusedFields = (fields: Readonly<Record<string, readonly string[]>>) =>
+export const refusedFields = (
+  fields: Readonly<Record<string, readonly string[]>>,
+  hint = "Nothing was sent. describe says what it takes.",
+) =>
   new CliError(
     Object.entries(fields)
       .map(([name, problems]) => `${name} ${problems.join(", ")}`)
       .join("; "),
     exitCodes.validation,
-    { code: "validation_error", hint: "Nothing was sent. describe says what it takes.", validationErrors: fields },
+    { code: "validation_error", hint, validationErrors: fields },
   )

@@ -3,6 +3,7 @@ import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
 import type { Stakes } from "../ask/stakes.ts"
 import type { CommandSpec } from "../command.ts"
+import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { pick } from "../output/fields.ts"
@@ -15,6 +16,7 @@ import { checkFields } from "./check-fields.ts"
 import { type Agreement, Confirmations, refused } from "./confirmations.ts"
 import type { Given, Made } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
+import { waitFor } from "./wait-call.ts"
 
 /** A call as a tool was asked for it. */
 export interface Asked {
@@ -24,6 +26,8 @@ export interface Asked {
   /** The key that was given. */
   readonly key: string | undefined
   readonly token: string | undefined
+  /** Whether long work is followed to its end. */
+  readonly isWaiting: boolean
   readonly signal: AbortSignal
 }
 
@@ -49,6 +53,9 @@ export class Caller {
     checkFields(asked.fields, schema?.output ?? {}, $defs)
     if (asked.key !== undefined && !command.endpoint?.idempotency) {
       throw refusedFields({ idempotency_key: ["is not read by this call: leave it out"] })
+    }
+    if (asked.isWaiting && !longWork[command.name]) {
+      throw refusedFields({ wait: ["is for long work, and this call is done when it answers: leave it out"] })
     }
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
@@ -101,12 +108,14 @@ export class Caller {
     }
   }
 
-  async #send({ command, input, fields, signal }: Asked, key: string | undefined, made: Made): Promise<object> {
+  async #send(asked: Asked, key: string | undefined, made: Made): Promise<object> {
+    const { command, input, fields, isWaiting } = asked
     if (key !== undefined) made.key = key
     const { io, redactor } = this.#context
     const parts = partsOf(command, input)
+    const signal = AbortSignal.any([io.signal, asked.signal])
     const options = {
-      signal: AbortSignal.any([io.signal, signal]),
+      signal,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
     const requester = await this.#context.requester()
@@ -116,7 +125,12 @@ export class Caller {
     if (command.endpoint?.paginated) return listAnswer(await requester.list<unknown>(name, parts, options), shown)
     if (command.endpoint?.download)
       return { result: await fileAnswer(await requester.call<Download>(name, parts, options)) }
-    return { result: shown(await requester.call<unknown>(name, parts, options)) ?? null, ...withKey }
+    const result = await requester.call<unknown>(name, parts, options)
+    const work = longWork[command.name]
+    if (!isWaiting || !work) return { result: shown(result) ?? null, ...withKey }
+    const { state, error } = await waitFor(work, result, { context: this.#context, catalog: this.#catalog, signal })
+    made.isFailed = error !== undefined
+    return { result: shown(state), ...(error ? { error } : {}), ...withKey }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CommandSpec } from "../command.ts"
+import { longWork } from "../commands/wait/long-work.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { reachedDefs } from "../schema/command-schemas.ts"
 import { safetyOf } from "../schema/safety.ts"
@@ -53,6 +54,7 @@ export function describeAnswer(catalog: Catalog, command: CommandSpec, redactor:
     ...(help === "" ? {} : { description: help }),
     safety: safetyOf(command),
     ...(endpoint?.idempotency ? { idempotency_key: "made up when left out, and given back" } : {}),
+    ...(longWork[name] ? { wait: "true answers when it is over" } : {}),
     input: words.schema(input, forTerminal),
     ...(Object.keys($defs).length > 0 ? { $defs } : {}),
     ...(schema?.example ? { example: redactor.value(schema.example) } : {}),

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reportError } from "../errors/report-error.ts"
 import { Caller } from "./call.ts"
-import { checkNames, listIn, objectIn, textIn } from "./call-input.ts"
+import { checkNames, listIn, objectIn, textIn, truthIn } from "./call-input.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { describeAnswer, findAnswer } from "./describe.ts"
 import type { MockCommands } from "./mock.ts"
@@ -29,11 +29,12 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     if (!inputSchema) throw new UsageError(`there is no tool ${JSON.stringify(tool)}`, `There are ${namesOf(tools)}.`)
     checkNames(given, inputSchema)
     const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
+    const isWaiting = truthIn(given, "wait")
     const direct = byTool.get(tool)
     if (direct) {
       made.command = direct
-      const { idempotency_key: _, confirm_token: __, ...input } = given
-      return caller.call({ command: direct, input, fields: [], key, token, signal }, made)
+      const { idempotency_key: _, confirm_token: __, wait: ___, ...input } = given
+      return caller.call({ command: direct, input, fields: [], key, token, isWaiting, signal }, made)
     }
     if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
     const command = catalog.named(textIn(given, "name") ?? "")
@@ -43,14 +44,14 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     // Which tool it was does not matter where the name says all.
     if (isMock(command)) return mock.run(command, input, signal, made)
     const fields = listIn(given, "fields")
-    return caller.call({ command, input, fields, key, token, signal }, made)
+    return caller.call({ command, input, fields, key, token, isWaiting, signal }, made)
   }
 
   return async (tool, given, signal): Promise<Answer> => {
     const made: Made = {}
     try {
       const data = await answer(tool, given, signal, made)
-      return { data: { ...data, ...at(made) } }
+      return { data: { ...data, ...at(made) }, ...(made.isFailed ? { isError: true } : {}) }
     } catch (error) {
       const data = await errorAnswer(error, { context, catalog, tool, made, isStopped: signal.aborted })
       return { data, isError: true }

@@ -24,6 +24,7 @@ export class ToolWords {
   /** The same text, with the names that tools take. `forTerminal` are flags that no field stands for. */
   message(text: string, forTerminal: readonly string[] = []): string {
     return text
+      .replace('world.advance("1m"), ', "")
       .replaceAll(commands, (typed, group: string, verb: string) => this.#catalog.nameOf(group, verb) ?? typed)
       .replaceAll(flags, (typed, flag: string) =>
         settings.has(flag) || forTerminal.includes(flag) ? typed : flag.replaceAll("-", "_"),

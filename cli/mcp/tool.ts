@@ -19,6 +19,8 @@ export interface Made {
   key?: string
   /** The address that it went to. */
   at?: string
+  /** True where it was made, and what it began did not end well. */
+  isFailed?: boolean
 }
 
 /** What a tool answers: JSON, secrets taken out. */

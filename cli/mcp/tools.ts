@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { CommandSpec } from "../command.ts"
+import { longWork } from "../commands/wait/long-work.ts"
 import { reachedDefs } from "../schema/command-schemas.ts"
 import { safetyOf } from "../schema/safety.ts"
 import type { Catalog } from "./catalog.ts"
@@ -9,6 +10,7 @@ import { ToolWords } from "./tool-words.ts"
 const text: JsonSchema = { type: "string" }
 const input: JsonSchema = { type: "object", description: "As describe says." }
 const confirmToken: JsonSchema = { type: "string", description: "From the first call." }
+const wait: JsonSchema = { type: "boolean", description: "Until long work, such as an import, is over." }
 const idempotencyKey: JsonSchema = { type: "string", description: "Made up when left out; give it again to repeat." }
 
 /** How a client is told to go about it. */
@@ -49,6 +51,7 @@ export function fourTools(isReadOnly: boolean): Tool[] {
           name: text,
           input,
           fields: { type: "array", items: text, description: "Only these of each record, dotted where nested." },
+          wait,
           ...(isReadOnly ? {} : { idempotency_key: idempotencyKey, confirm_token: confirmToken }),
         },
         ["name"],
@@ -75,6 +78,7 @@ export function directTool(command: CommandSpec, catalog: Catalog): Tool {
   const more = {
     ...(endpoint?.idempotency ? { idempotency_key: idempotencyKey } : {}),
     ...(isConfirmed(command) ? { confirm_token: confirmToken } : {}),
+    ...(longWork[command.name] ? { wait } : {}),
   }
   return {
     name: toolName(command),

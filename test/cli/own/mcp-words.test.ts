@@ -109,6 +109,7 @@ describe("what a tool says", () => {
       "Usage: mas mock faults [flags]\nRun `mas mcp mock --help` to see how it is used.",
       "Run describe to see how it is used.",
     ],
+    ['Advance it: world.advance("1m"), mas mock advance 1m', "Advance it: mock.advance 1m"],
   ])("makes of a hint: %s", (text, hint) => {
     expect(words.hint(text)).toBe(hint)
   })

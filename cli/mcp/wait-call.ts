@@ -1,0 +1,59 @@
+import { TimeoutError, WaitError } from "../../sdk/errors.ts"
+import type { LongWork } from "../commands/wait/long-work.ts"
+import type { Context } from "../context.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { fieldOf } from "../output/fields.ts"
+import type { Catalog } from "./catalog.ts"
+import { ToolWords } from "./tool-words.ts"
+
+/** Milliseconds before the second look. */
+const firstPause = 400
+/** Milliseconds: most clients give a tool a minute. */
+const patience = 50_000
+
+/** How long work is when the waiting is over. */
+interface Waited {
+  readonly state: unknown
+  /** Present where it is not done, or not whole. */
+  readonly error?: { readonly code: string; readonly message: string; readonly hint: string }
+}
+
+interface Waiting {
+  readonly context: Context
+  readonly catalog: Catalog
+  readonly signal: AbortSignal
+}
+
+/** Follows long work that has begun to its end. What was begun is told whatever becomes of the waiting. */
+export async function waitFor(work: LongWork, begun: unknown, { context, catalog, signal }: Waiting): Promise<Waited> {
+  const id = work.idOf(begun)
+  const look = nameOf(work.look(id).words, catalog)
+  try {
+    const client = await context.client()
+    return ended(work, await work.wait(client, id, { pollInterval: firstPause, timeout: patience, signal }), catalog)
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Error)) throw error
+    const message = new ToolWords(catalog).message(error.message)
+    const payment = work.payAt?.(begun)
+    const pay = payment === undefined ? "" : `Someone has to pay at ${payment}. `
+    if (error instanceof WaitError) {
+      return { state: error.state, error: { code: "will_not_finish", message, hint: `${pay}${look} shows its state.` } }
+    }
+    const code = error instanceof TimeoutError ? "timeout" : "not_followed"
+    const hint = `${pay}It goes on without you: ${look} with wait waits again.`
+    return { state: fieldOf(error, "lastState") ?? begun, error: { code, message, hint } }
+  }
+}
+
+/** The work as it ended: an error where the command line would end with another exit code than 0. */
+function ended(work: LongWork, state: unknown, catalog: Catalog): Waited {
+  const exitCode = work.exitCode?.(state) ?? exitCodes.ok
+  if (exitCode === exitCodes.ok) return { state }
+  const { text = "It was not done in full.", command } = work.remark?.(state) ?? {}
+  const message = exitCode === exitCodes.partly ? "done in part" : "nothing of it was taken"
+  const hint = `${text} ${nameOf(command?.words, catalog)}.`
+  return { state, error: { code: exitCode === exitCodes.partly ? "partly" : "failed", message, hint } }
+}
+
+const nameOf = ([group = "", verb = ""]: readonly string[] = [], catalog: Catalog) =>
+  catalog.nameOf(group, verb) ?? "its call"

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService } from "./run.ts"
+
+const { service, home, close } = homeWithService({ clock: "real" })
+let talk: Talk
+beforeAll(async () => {
+  talk = await Talk.open(home, ["--tools", "imports"])
+})
+afterAll(async () => {
+  await talk.close()
+  await close()
+})
+
+const csv = (...rows: string[]) => ["email", ...rows, ""].join("\n")
+const contacts = { resource: "contacts", file: csv("ada@b.test", "bob@b.test") }
+
+describe("a call that waits for long work", () => {
+  it("answers with the work when it is over", async () => {
+    const { isError, data } = await talk.call("imports.create", contacts, { wait: true })
+    expect([isError, data.error, data.result]).toMatchObject([
+      false,
+      undefined,
+      { status: "complete", success_rows: 2, failed_rows: 0 },
+    ])
+    const again = await talk.call("imports.get", { id: data.result.id }, { wait: true, fields: ["status"] })
+    expect(again.data.result).toEqual({ status: "complete" })
+  })
+
+  it("ends as the work ended: in part, or with nothing", async () => {
+    const part = await talk.call("imports.create", { ...contacts, file: csv("cid@b.test", "none") }, { wait: true })
+    expect([part.isError, part.data]).toMatchObject([
+      true,
+      {
+        result: { success_rows: 1, failed_rows: 1 },
+        error: {
+          code: "partly",
+          hint: "1 row was refused, 1 taken: see import_errors of imports.get.",
+        },
+      },
+    ])
+    const none = await talk.tool("imports_create", { ...contacts, file: csv("none"), wait: "true" })
+    expect([none.isError, none.data]).toMatchObject([true, { result: { failed_rows: 1 }, error: { code: "failed" } }])
+  })
+
+  it("is waited for once somebody has agreed", async () => {
+    const audience = { type: "lists", list_ids: [1] }
+    const { id } = (await talk.call("campaigns.create", { name: "A", template_id: 1, audience })).data.result
+    const sent = await talk.agreed("campaigns.send", { id }, { wait: true })
+    expect(sent.data.result).toMatchObject({ status: "completed", sent_count: 3 })
+  })
+
+  it("ends at once where a clock stands still, with what was begun and what moves it", async () => {
+    const still = homeWithService()
+    const other = await Talk.open(still.home)
+    const { data, isError } = await other.agreed("fundingPurchases.create", { amount_cents: 5000 }, { wait: true })
+    expect([isError, data.error.code, data.result.purchase.id]).toEqual([true, "will_not_finish", 1])
+    expect(data.error.hint).toMatch(/^Someone has to pay at http:.* fundingPurchases.get shows its state.$/)
+    expect(data.error.message).toContain("mock.pay 1")
+    await other.close()
+    await still.close()
+  })
+
+  it("says what was begun where it cannot be followed", async () => {
+    await service.world.faults.add({ on: "request", method: "GET", path: "/v1/my/imports/*", status: 400, times: 1 })
+    const { data, isError } = await talk.call("imports.create", contacts, { wait: true })
+    expect([isError, data.error.code, data.error.hint]).toEqual([
+      true,
+      "not_followed",
+      "It goes on without you: imports.get with wait waits again.",
+    ])
+    expect(data.result.id).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ["templates.get", { wait: true }, "wait is for long work, and this call is done when it answers: leave it out"],
+    ["imports.get", { wait: "soon" }, "wait must be true or false"],
+  ])("is refused where there is nothing to wait for: %s %j", async (name, more, message) => {
+    expect((await talk.call(name, { id: 1 }, more)).data.error.message).toContain(message)
+  })
+
+  it("is said by describe", async () => {
+    expect((await talk.tool("describe", { name: "imports.create" })).data.wait).toBe("true answers when it is over")
+    expect((await talk.tool("describe", { name: "lists.create" })).data.wait).toBeUndefined()
+  })
+})
+
+describe("a file that is given by its path", () => {
+  it.each([
+    "customers.csv",
+    "/home/me/customers.csv",
+    "./customers",
+    "~/a, b.csv\n",
+    "..\\data\\list",
+    "C:\\Users\\me\\list.xlsx",
+    "@customers.csv",
+    "file:///tmp/x",
+    "data/customers",
+    "https://example.test/list.csv",
+  ])("is not taken for its text: %j", async (file) => {
+    const { data } = await talk.call("imports.create", { resource: "contacts", file })
+    expect(data.error.message).toBe("file is the content, not a path")
+    expect(data.error.hint).toContain("give its text")
+  })
+
+  it.each(["email", "email,name/nick", "email\n./x@b.test\n", "email;site\na@b.test;https://b.test/x.csv"])(
+    "is none where it is text: %j",
+    async (file) => {
+      expect((await talk.call("imports.create", { resource: "contacts", file })).isError).toBe(false)
+    },
+  )
+})

@@ -45,8 +45,15 @@ const largest = 64 * 1024 * 1024
 /** Milliseconds for what is asked when stdin ends: a call that waits must not outlive a client that is gone. */
 const patience = 120_000
 
+/** Revisions that are kept in full. That of 2025-03-26 has servers take batches, which all others do without. */
+const revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
+
+/** The revision to agree on: what a client asks for or the next older one, which it knows most likely; else the newest. */
+const agreedOn = (asked: string) => revisions.find((revision) => revision <= asked) ?? revisions[0]
+
 const notJson = { code: ErrorCode.ParseError, message: "Not JSON" }
 const notRpc = { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
+const noBatch = { code: ErrorCode.InvalidRequest, message: "Batches are not taken: send one message a line" }
 
 /** A message a line. The SDK's own transport for stdio takes no other streams than the process's, and outlives its client. */
 class LineTransport implements Transport {
@@ -104,7 +111,7 @@ class LineTransport implements Transport {
     if (line.trim() === "") return
     const value = jsonFromText(line)
     const { success, data } = JSONRPCMessageSchema.safeParse(value)
-    if (!success) return this.#refuse(value, value === line ? notJson : notRpc)
+    if (!success) return this.#refuse(value, value === line ? notJson : Array.isArray(value) ? noBatch : notRpc)
     if ("method" in data && "id" in data) {
       const problem = changedNumber(line)
       if (problem) return this.#refuse(value, { code: ErrorCode.InvalidParams, message: `The message ${problem}` })
@@ -112,7 +119,7 @@ class LineTransport implements Transport {
     }
     // What was taken back is not answered.
     if ("method" in data && data.method === "notifications/cancelled") this.#close(data.params?.requestId)
-    this.onmessage?.(data)
+    this.onmessage?.(withRevision(data))
   }
 
   /** Says of a line that it is no message, or none that can be taken; the SDK's types have no answer to what has no id. */
@@ -126,6 +133,15 @@ class LineTransport implements Transport {
     this.#open.delete(id)
     this.#onAnswer?.()
   }
+}
+
+/** The SDK agrees on every revision that it knows. */
+function withRevision(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("method" in message) || message.method !== "initialize") return message
+  const asked = message.params?.protocolVersion
+  return typeof asked === "string"
+    ? { ...message, params: { ...message.params, protocolVersion: agreedOn(asked) } }
+    : message
 }
 
 /** The SDK calls it a fault of its own where parameters are not what they have to be, and repeats all that zod says. */

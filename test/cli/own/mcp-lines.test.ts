@@ -63,6 +63,32 @@ describe("what was asked when stdin ends", () => {
   })
 })
 
+describe("the revision of the protocol", () => {
+  it.each([
+    ["2025-11-25", "2025-11-25"],
+    ["2025-06-18", "2025-06-18"],
+    ["2025-03-26", "2024-11-05"],
+    ["2024-11-05", "2024-11-05"],
+    ["2024-10-07", "2025-11-25"],
+    ["2999-01-01", "2025-11-25"],
+    ["none", "2025-11-25"],
+  ])("is one that is kept in full: asked for %s, it is %s", async (protocolVersion, agreed) => {
+    const asked = { ...initialize, params: { ...initialize.params, protocolVersion } }
+    const { out } = await home.run(["mcp"], { stdin: textOf([asked]) })
+    expect(rowsIn(out)[0].result.protocolVersion).toBe(agreed)
+  })
+
+  it("is one without batches: a batch is refused, and the session goes on", async () => {
+    const batch = JSON.stringify([1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })))
+    const answers = await ask([batch, { id: 3, method: "ping" }])
+    expect(answers.get(null).error).toEqual({
+      code: -32600,
+      message: "Batches are not taken: send one message a line",
+    })
+    expect(new Set(answers.keys())).toEqual(new Set([0, null, 3]))
+  })
+})
+
 describe("a message that is none", () => {
   it.each([
     ["a line that is no JSON", "{nothing", null, -32700],

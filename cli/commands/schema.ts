@@ -1,23 +1,36 @@
 import { version } from "../../sdk/version.ts"
+import type { CommandSpec } from "../command.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodeMeanings, exitCodes } from "../errors/exit-codes.ts"
 import { textsOf } from "../line/given.ts"
 import { globalFlags } from "../line/global-flags.ts"
 import { route } from "../line/router.ts"
-import { reachedDefs } from "../schema/command-schemas.ts"
+import { briefCommand } from "../schema/brief-command.ts"
+import { type CommandSchemas, reachedDefs } from "../schema/command-schemas.ts"
 import { describeCommand, describeFlag } from "../schema/describe-command.ts"
+import { isAgent } from "../start/agent.ts"
 
 /** The form of what is printed: 2 would be one that readers of 1 cannot read. */
 const schemaVersion = 1
 
-/** `mas schema`: what commands take and give, of all or of those that are named. */
-export async function run({ args, program, output, globals }: Context): Promise<ExitCode> {
+/** `mas schema`: what commands take and give, of all or of those that are named; in brief for agents. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, program, output, globals, io } = context
   const { tables } = program
   const named = textsOf(args, "command") ?? []
   const chosen = commandsOf(named, tables)
   const schemas = tables.schemas()
+  const agent = globals.agent ?? isAgent([], io.env)
+  const tree = agent ? briefTree(chosen, schemas, context) : wholeTree(chosen, schemas)
+  // It is data wherever it is printed.
+  if (globals.output === undefined) await output.text(agent ? JSON.stringify(tree) : JSON.stringify(tree, null, 2))
+  else await output.record(tree)
+  return exitCodes.ok
+}
+
+function wholeTree(chosen: readonly CommandSpec[], schemas: CommandSchemas) {
   const commands = chosen.map((command) => describeCommand(command, schemas.commands[command.name]))
-  const tree = {
+  return {
     schema_version: schemaVersion,
     version,
     global_flags: globalFlags.map(describeFlag),
@@ -25,10 +38,22 @@ export async function run({ args, program, output, globals }: Context): Promise<
     commands,
     $defs: reachedDefs(commands, schemas),
   }
-  // It is data wherever it is printed.
-  if (globals.output === undefined) await output.text(JSON.stringify(tree, null, 2))
-  else await output.record(tree)
-  return exitCodes.ok
+}
+
+/** The fields of the input are flags, and together they are the JSON of `--input`. */
+function briefTree(chosen: readonly CommandSpec[], schemas: CommandSchemas, { redactor }: Context) {
+  const commands = chosen.map((command) => {
+    const { words, positionals, flags, endpoint } = command
+    const { example, ...brief } = briefCommand(command, schemas)
+    const fieldless = endpoint ? flags.filter(({ at }) => at === undefined).map(({ name }) => `--${name}`) : []
+    return {
+      command: ["mas", ...words, ...positionals.map(({ name }) => `<${name}>`)].join(" "),
+      ...brief,
+      ...(fieldless.length > 0 ? { other_flags: fieldless } : {}),
+      ...(example ? { example: redactor.value(example) } : {}),
+    }
+  })
+  return { commands, next: "--no-agent prints all of it: flags, output, exit codes." }
 }
 
 /** The commands that words name: all, those of a group, or one. */

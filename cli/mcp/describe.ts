@@ -1,7 +1,7 @@
 import type { CommandSpec } from "../command.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Redactor } from "../request/redactor.ts"
-import { reachedDefs } from "../schema/command-schemas.ts"
+import { briefCommand } from "../schema/brief-command.ts"
 import { safetyOf } from "../schema/safety.ts"
 import { type Catalog, isMock } from "./catalog.ts"
 import { mockInput } from "./mock.ts"
@@ -38,27 +38,20 @@ function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> 
   return groups
 }
 
-/** What `describe` answers: what goes in as JSON Schema, and the names of what comes out. */
+/** What `describe` answers: the command in brief, in words of tools. */
 export function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redactor) {
-  const { name, summary, description = [], endpoint } = command
-  const schema = catalog.schemas.commands[name]
+  const { name, endpoint } = command
   const words = new ToolWords(catalog)
   const forTerminal = catalog.forTerminal(command)
-  const input = schema?.input ?? mockInput(command)
-  const $defs = reachedDefs(input, catalog.schemas)
-  const help = words.help(description.join(" "), forTerminal)
+  const brief = briefCommand(command, catalog.schemas, isMock(command) ? mockInput(command) : undefined)
+  const description = words.help(brief.description ?? "", forTerminal) || undefined
   return {
-    name,
+    ...brief,
+    description,
     tool: isMock(command) ? "mock" : "call",
-    summary,
-    ...(help === "" ? {} : { description: help }),
-    safety: safetyOf(command),
     ...(endpoint?.idempotency ? { idempotency_key: "made up when left out, and given back" } : {}),
     ...(longWork[name] ? { wait: "true answers when it is over" } : {}),
-    input: words.schema(input, forTerminal),
-    ...(Object.keys($defs).length > 0 ? { $defs } : {}),
-    ...(schema?.example ? { example: redactor.value(schema.example) } : {}),
-    ...(endpoint ? { credentials: endpoint.credentials } : {}),
-    ...(endpoint ? { gives: endpoint.paginated ? { items: [endpoint.fields] } : endpoint.fields } : {}),
+    input: words.schema(brief.input, forTerminal),
+    ...(brief.example ? { example: redactor.value(brief.example) } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { safetyOf } from "../../cli/schema/safety.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { version } from "../../sdk/version.ts"
+import { Talk } from "./own/mcp-talk.ts"
 import { homeWithService } from "./own/run.ts"
 import { checkerOf } from "./schema-tree.ts"
 import { tables } from "./tables.ts"
@@ -85,6 +86,30 @@ describe("mas schema", () => {
     expect((await schemaOf("mock", "requests")).commands[0].safety).toBe("write")
     expect((await schemaOf("mock", "message")).commands[0].safety).toBe("read")
     expect((await schemaOf("mock", "fill")).commands[0].safety).toBe("write")
+  })
+
+  it.each([
+    [["--agent"], {}],
+    [[], { MAS_AGENT: "1" }],
+  ])("says a command in brief to agents, as the tool describe does: %j %j", async (flags, env) => {
+    const { out } = await place.run(["schema", "messages", "send", ...flags], { env })
+    const { commands, next } = JSON.parse(out)
+    const talk = await Talk.open(place.home)
+    const { data } = await talk.tool("describe", { name: "messages.send" })
+    await talk.close()
+    const { name, input, $defs, example, credentials, gives, safety } = commands[0]
+    expect(data).toMatchObject({ name, input, $defs, example, credentials, gives, safety })
+    expect(commands[0]).toMatchObject({
+      command: "mas messages send",
+      other_flags: ["--input", "--idempotency-key"],
+    })
+    expect(next).toContain("--no-agent")
+    expect(out.length / 4).toBeLessThan(800)
+  })
+
+  it("says all to agents that ask for it", async () => {
+    const { json } = await place.run(["schema", "contacts", "create", "--no-agent"], { env: { MAS_AGENT: "1" } })
+    expect(json).toEqual(await schemaOf("contacts", "create"))
   })
 
   it("is JSON on a terminal, too, and refuses what is no command", async () => {

@@ -6,6 +6,7 @@ export const schemaGroup = alone({
   summary: "Print what commands take and give, as JSON Schema",
   description: [
     "Of every command, or of a group or a command that is named: arguments, flags, input and output, safety (read, write, sends, paid, irreversible), exit codes and examples. `schema_version` grows when the form changes.",
+    "With --agent in brief: input, safety, an example and the names of what comes out.",
   ],
   positionals: [
     {

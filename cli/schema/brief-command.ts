@@ -1,0 +1,31 @@
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import type { CommandSpec } from "../command.ts"
+import { type CommandSchemas, reachedDefs } from "./command-schemas.ts"
+import { argumentsSchema } from "./rules-schema.ts"
+import { safetyOf } from "./safety.ts"
+
+/**
+ * A command for whoever pays for every word: what goes in as JSON Schema, and the names of what comes out. `mas schema --agent` and
+ * the tool `describe` say it alike.
+ */
+export function briefCommand(
+  command: CommandSpec,
+  schemas: CommandSchemas,
+  input: JsonSchema = schemas.commands[command.name]?.input ?? argumentsSchema(command.positionals, command.flags),
+) {
+  const { name, summary, description = [], endpoint } = command
+  const example = schemas.commands[name]?.example
+  const $defs = reachedDefs(input, schemas)
+  const help = description.filter((paragraph) => !/^On a terminal/.test(paragraph)).join(" ")
+  return {
+    name,
+    summary,
+    ...(help === "" ? {} : { description: help }),
+    safety: safetyOf(command),
+    input,
+    ...(Object.keys($defs).length > 0 ? { $defs } : {}),
+    ...(example ? { example } : {}),
+    ...(endpoint ? { credentials: endpoint.credentials } : {}),
+    ...(endpoint ? { gives: endpoint.paginated ? { items: [endpoint.fields] } : endpoint.fields } : {}),
+  }
+}

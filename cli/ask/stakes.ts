@@ -95,6 +95,7 @@ async function campaignOf({ client, parts, screen, signal }: Asking): Promise<St
       ["Subject", campaign.subject ?? template?.subject ?? "none"],
       ...(template ? [["Template", `${template.name} (${template.id})`] as const] : []),
       ["Audience", await audienceOf(campaign, client, signal)],
+      ...(campaign.status === "draft" ? [] : [["Status", campaign.status] as const]),
       ["Goes out", typeof at === "string" ? longTime(at, screen) : "now"],
     ],
   }
@@ -173,6 +174,7 @@ async function priceOf(id: number, client: Mas, signal: AbortSignal): Promise<st
     },
   )
   const plan = plans.find((one) => one.id === id)
+  if (!plan && plans.length > 0) throw notFound("plan on sale", id)
   if (!plan) return "what the page says where it is paid; nothing until somebody pays there"
   return `${moneyText(plan.base_price_cents)} a ${plan.interval} (${plan.name})`
 }
@@ -192,7 +194,7 @@ async function purchaseOf({ client, parts, signal }: Asking): Promise<Stakes> {
 async function memberOf({ client, parts, signal }: Asking): Promise<Stakes> {
   const members = await client.memberships.list({ limit: 100 }, { signal }).toArray()
   const member = members.find(({ id }) => id === Number(parts.params.id))
-  if (!member) throw notFound("membership", parts)
+  if (!member) throw notFound("membership", parts.params.id)
   return {
     title: `Membership ${member.id}: ${member.name}`,
     facts: [
@@ -205,7 +207,7 @@ async function memberOf({ client, parts, signal }: Asking): Promise<Stakes> {
 async function inviteOf({ client, parts, signal }: Asking): Promise<Stakes> {
   const invites = await client.invites.list({ limit: 100 }, { signal }).toArray()
   const invite = invites.find(({ id }) => id === Number(parts.params.id))
-  if (!invite) throw notFound("invitation", parts)
+  if (!invite) throw notFound("invitation", parts.params.id)
   return {
     title: `Invitation ${invite.id}: ${invite.email}`,
     facts: [
@@ -216,14 +218,16 @@ async function inviteOf({ client, parts, signal }: Asking): Promise<Stakes> {
 }
 
 /** There is no endpoint for a single one, whose 404 would say it. */
-const notFound = (what: string, { params }: RequestParts) =>
-  new CliError(`there is no ${what} ${params.id}`, exitCodes.notFound, {
+const notFound = (what: string, id: unknown) =>
+  new CliError(`there is no ${what} ${id}`, exitCodes.notFound, {
     code: "not_found",
     hint: "Check the id, and the account that the profile selects.",
   })
 
-async function grantOf({ client, signal }: Asking): Promise<Stakes> {
+async function grantOf({ client, parts, signal }: Asking): Promise<Stakes> {
   const { id, status, manager_account, permission_set } = await client.managementGrant.get({ signal })
+  const asked = parts.body?.management_grant_id
+  if (asked !== undefined && Number(asked) !== id) throw notFound("management grant", asked)
   return {
     title: `Management grant ${id}: ${manager_account.name}`,
     facts: [

@@ -60,8 +60,10 @@ export class Caller {
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
     const place = await profile()
-    if (place.baseUrl !== undefined) made.at = place.baseUrl
     requireCredential(place, command)
+    // Refuses an address that cannot be called before anything repeats it.
+    await this.#context.requester()
+    if (place.baseUrl !== undefined) made.at = place.baseUrl
     if (!isConfirmed(command)) return this.#send(asked, asked.key ?? madeUpKey(asked), made)
     const agreement = { command: command.name, input, at: place.baseUrl }
     if (token === undefined) return this.#ask(asked, agreement)

@@ -59,8 +59,8 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
   }
 }
 
-/** Several mock servers may run: each answer says which one it came from. */
-const at = ({ at }: Made) => (at === undefined ? {} : { at })
+/** Several mock servers may run: each answer says which one it came from. An address with a password is refused, and not repeated. */
+const at = ({ at }: Made) => (at === undefined || at.includes("@") ? {} : { at })
 
 const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ")
 

@@ -65,12 +65,17 @@ describe("what is at stake in a campaign", () => {
     expect((await factsOf("campaigns.send", 4)).Audience).toBe("3 contacts at most, of Newsletter, Empty")
   })
 
-  const campaign = { id: 9, name: "Odd", subject: null, template_id: null }
+  const campaign = { id: 9, name: "Odd", status: "draft", subject: null, template_id: null }
   const audienceOf = async (audience: unknown, answers: object = {}) =>
     factsOf("campaigns.send", 9, {}, answered({ "/v1/my/campaigns/9": { ...campaign, audience }, ...answers }))
 
   it("says none of what it has not", async () => {
     expect(await audienceOf(null)).toEqual({ Subject: "none", Audience: "none", "Goes out": "now" })
+  })
+
+  it("says where it stands when that is no draft any more", async () => {
+    const sent = { "/v1/my/campaigns/9": { ...campaign, status: "completed", audience: null } }
+    expect((await factsOf("campaigns.send", 9, {}, answered(sent))).Status).toBe("completed")
   })
 
   it("counts one contact as one, a segment that was never counted as none, and leaves out what nobody knows", async () => {
@@ -137,7 +142,7 @@ describe("what is at stake where money is", () => {
       expect((await factsOf(command, undefined, { plan_id: 2 }, owner)).Costs).toBe(
         `${((plan?.base_price_cents ?? 0) / 100).toFixed(2)} a ${plan?.interval} (${plan?.name})`,
       )
-      expect((await factsOf(command, undefined, { plan_id: 99 }, owner)).Costs).toMatch(/^what the page says/)
+      await expect(stakes(command, undefined, { plan_id: 99 }, owner)).rejects.toThrow("there is no plan on sale 99")
     },
   )
 
@@ -180,9 +185,10 @@ describe("what is at stake in what is taken away", () => {
 
   it("is who may do what by a grant", async () => {
     const grant = { id: 4, status: "active", manager_account: { name: "Agency" }, permission_set: "full" }
-    expect(
-      await stakes("managementGrant.revoke", undefined, {}, answered({ "/v1/my/account/management_grant": grant })),
-    ).toEqual({
+    const service = answered({ "/v1/my/account/management_grant": grant })
+    const other = stakes("managementGrant.revoke", undefined, { management_grant_id: 3 }, service)
+    await expect(other).rejects.toThrow("there is no management grant 3")
+    expect(await stakes("managementGrant.revoke", undefined, { management_grant_id: 4 }, service)).toEqual({
       title: "Management grant 4: Agency",
       facts: [
         ["Status", "active"],

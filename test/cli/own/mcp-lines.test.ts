@@ -191,6 +191,22 @@ describe("a tool that is called wrongly", () => {
     expect(error.hint).toMatch(/describe/)
   })
 
+  it("is not told an address with a password in it", async () => {
+    const env = { MAS_BASE_URL: "http://ada:planted@127.0.0.1:9" }
+    for (const [tool, given] of [
+      ["call", { name: "messages.send", input: { channel: "sms", to: "+14155550100", body: "Hi" } }],
+      ["call", { name: "contacts.list" }],
+      ["mock", { name: "mock.clock" }],
+    ] as const) {
+      const { out } = await home.run(["mcp"], {
+        stdin: textOf([initialize, call(1, { name: tool, arguments: given })]),
+        env,
+      })
+      expect(out).toContain("cannot hold a user name")
+      expect(out).not.toContain("planted")
+    }
+  })
+
   it("is told where --read-only leaves out what it names", async () => {
     for (const name of ["contacts.create", "contacts create", "mock.start"]) {
       const { error } = await said("call", { name }, ["--read-only"])

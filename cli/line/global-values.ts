@@ -1,6 +1,7 @@
 import type { CommandSpec } from "../command.ts"
 import type { GlobalFlags } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
+import { nameIn } from "../output/fields.ts"
 import { formats } from "../output/output.ts"
 import type { Values } from "./read-command.ts"
 import { nearest } from "./suggest.ts"
@@ -38,7 +39,8 @@ export function checkColumns({ endpoint }: CommandSpec, { columns = [], "dry-run
   const fields = endpoint?.fields ?? []
   const shown = isDry ? [...fields, "method", "url", "headers", "body"] : fields
   const known = new Set(shown.map((field) => field.replace(/\..*/, "")))
-  const unknown = columns.find((column) => fields.length > 0 && !known.has(column.replace(/\..*/, "")))
+  const isKnown = (column: string) => nameIn(column.replace(/\..*/, ""), (name) => known.has(name)) !== undefined
+  const unknown = columns.find((column) => fields.length > 0 && !isKnown(column))
   if (unknown === undefined) return
   const near = nearest(unknown, [...fields, ...known])
   throw new UsageError(

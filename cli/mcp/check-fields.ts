@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { nearest } from "../line/suggest.ts"
+import { nameIn } from "../output/fields.ts"
 import type { CommandSchemas } from "../schema/command-schemas.ts"
 import { refusedFields } from "./call-input.ts"
 
@@ -20,7 +21,7 @@ function problemOf(path: readonly string[], schema: JsonSchema, models: Models, 
   // Whatever is not described may have any fields.
   if (known.size === 0 || name === "") return undefined
   if (before !== "" && /^\d+$/.test(name)) return problemOf(rest, schema, models, `${before}${name}.`)
-  const part = known.get(name)
+  const part = known.get(nameIn(name, (one) => known.has(one)) ?? "")
   if (part) return problemOf(rest, part, models, `${before}${name}.`)
   const near = nearest(name, known.keys())
   const instead = near ? `did you mean ${before}${near}?` : `there are ${[...known.keys()].join(", ")}`

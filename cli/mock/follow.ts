@@ -7,7 +7,7 @@ import { control } from "./control.ts"
 import { requestLine } from "./request-log.ts"
 
 /** What there is already that is shown first. */
-const shownBefore = 10
+export const shownBefore = 10
 /** Milliseconds after which the server says that nothing has come, so that a world that began anew is seen. */
 const patience = 2_000
 
@@ -25,12 +25,25 @@ interface Row {
  * answers when there is one.
  */
 export async function follow(context: Context, list: string, { query = {}, columns }: Followed): Promise<ExitCode> {
-  const { output, io } = context
   const rows = rowsOf(context, list, query)
-  if (output.showsCharts && list === "requests") {
-    for await (const row of rows) {
-      await output.record(row, { draw: (screen: Screen) => requestLine(row as JournalEntry, screen) })
-    }
+  const line = (row: Row, screen: Screen) => requestLine(row as JournalEntry, screen)
+  return showAsTheyCome(context, rows, { columns, ...(list === "requests" ? { line } : {}) })
+}
+
+interface Shown<T> {
+  readonly columns?: readonly string[] | undefined
+  /** A row in a line for people; a table of it where there is none. */
+  readonly line?: (row: T, screen: Screen) => string
+}
+
+/** Prints rows one by one, off a terminal as lines of JSON, until Ctrl-C (130). */
+export async function showAsTheyCome<T extends object>(
+  { output, io }: Context,
+  rows: AsyncIterable<T>,
+  { columns, line }: Shown<T>,
+): Promise<ExitCode> {
+  if (output.showsCharts && line) {
+    for await (const row of rows) await output.record(row, { draw: (screen) => line(row, screen) })
   } else if (output.format === "table") for await (const row of rows) await output.rows([row], { columns })
   else await output.rows(rows, { columns, isStream: true })
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok

@@ -7,7 +7,9 @@ import { isOn, numberOf, textOf } from "../line/given.ts"
 import { control } from "./control.ts"
 
 const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]
-const attemptColumns = ["id", "webhook_id", "event_type", "attempt", "response_status", "error", "sent_at"]
+const attemptColumns = [
+  ...["id", "delivery_id", "webhook_id", "event_type", "attempt", "response_status", "error", "sent_at", "event_id"],
+]
 const mailColumns = ["id", "kind", "to", "subject", "created_at"]
 
 /** `mas mock requests`. */

@@ -1,7 +1,23 @@
-/** A field by its dotted name, of a list that of each; undefined where there is none. A name with dots is found as it is, too. */
+/** The specification's words for what answers call otherwise: a delivery's, an attempt's, an endpoint's, an import's. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  response_code: ["last_response_status", "response_status"],
+  attempt_count: ["attempts", "attempt"],
+  signing_secret: ["secret"],
+  row_level_errors: ["import_errors"],
+}
+
+/** The name that a field has among those of an answer; undefined where it has none. */
+export const nameIn = (name: string, isThere: (name: string) => boolean): string | undefined =>
+  [name, ...(Object.hasOwn(otherNames, name) ? (otherNames[name] ?? []) : [])].find(isThere)
+
+/**
+ * A field by its dotted name or the specification's word for it, of a list that of each; undefined where there is none. A name with
+ * dots is found as it is, too.
+ */
 export function fieldOf(row: unknown, name: string): unknown {
   if (typeof row !== "object" || row === null) return undefined
-  if (Object.hasOwn(row, name)) return Reflect.get(row, name)
+  const own = nameIn(name, (one) => Object.hasOwn(row, one))
+  if (own !== undefined) return Reflect.get(row, own)
   const dot = name.indexOf(".")
   if (dot < 0) return undefined
   const [inner, rest] = [Reflect.get(row, name.slice(0, dot)), name.slice(dot + 1)]

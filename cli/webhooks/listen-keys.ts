@@ -49,7 +49,7 @@ async function sendAgain({ context, receiver, endpoint }: Listening, { id, body 
   const delivery = await endpoint?.deliveryOf(id)
   if (delivery !== undefined) {
     try {
-      await redeliver(context, delivery)
+      await redeliver(context, String(delivery))
       return context.note(`Event ${id} is sent again.`)
     } catch (error) {
       if (!(error instanceof APIError && error.status === 404)) throw error

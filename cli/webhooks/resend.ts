@@ -4,8 +4,8 @@ import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { numberOf } from "../line/given.ts"
-import { control } from "../mock/control.ts"
+import { textOf } from "../line/given.ts"
+import { redeliverAt } from "../mock/redeliver.ts"
 import { requireCredential } from "../request/connect.ts"
 
 const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
@@ -13,7 +13,7 @@ const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 /** `mas webhooks resend`: a mock server sends a delivery again; the service has no call for that. */
 export async function run(context: Context): Promise<ExitCode> {
   const { command, args, output } = context
-  const id = numberOf(args, "delivery") ?? 0
+  const id = textOf(args, "delivery") ?? ""
   requireCredential(await context.profile(), command)
   try {
     await output.record(await redeliver(context, id), { columns })
@@ -28,10 +28,10 @@ export async function run(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-/** Has a mock server send what a delivery was about once more. */
-export async function redeliver(context: Context, id: number): Promise<WebhookDelivery> {
+/** Has the profile's mock server send what a delivery was about once more. */
+export async function redeliver(context: Context, id: string): Promise<WebhookDelivery> {
   const { baseUrl } = await context.profile()
-  return control(context, `POST /deliveries/${id}/redeliver`, baseUrl === undefined ? {} : { baseUrl })
+  return redeliverAt(context, id, baseUrl === undefined ? {} : { baseUrl })
 }
 
 /** The newest delivery of all the brand's endpoints. */

@@ -1,14 +1,16 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn } from "../../line/given.ts"
 import { run as runEndpoint } from "../endpoint.ts"
 import { readRows, tellOfMore } from "../list.ts"
 import { prepareCall } from "../prepared-call.ts"
 import { drawDelivery } from "./delivery-time-line.ts"
 
-/** `mas webhooks deliveries`: on a terminal each delivery's attempts on a time line, elsewhere the data. */
+/** `mas webhooks deliveries`: on a terminal each delivery's attempts on a time line, elsewhere the data; with --follow each as it comes. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { output } = context
+  const { output, flags } = context
+  if (isOn(flags, "follow")) return (await import("./follow-deliveries.ts")).followDeliveries(context)
   if (!output.showsCharts) return runEndpoint(context)
   const { rows, reading } = readRows(context, await prepareCall(context))
   let count = 0

@@ -6,19 +6,39 @@ import { withoutStyle, wrapNote } from "../../output/note.ts"
 import type { Screen } from "../../output/output.ts"
 import { toneOf, tones } from "../../output/states.ts"
 import { localText } from "../../output/times.ts"
+import { truncateMiddle } from "../../output/width.ts"
+
+/** Characters of an id that still tell it from others of the same hour. */
+const shortId = 14
 
 /** A delivery in a few lines: what and how it stands, and its attempts with the pauses between them. */
 export function drawDelivery(delivery: WebhookDelivery, screen: Screen): string {
-  const { event_type, event_id, status, last_response_status, last_error } = delivery
+  return `${fitParts(headOf(delivery, screen), screen)}\n${timeLine(delivery, screen)}`
+}
+
+/** A delivery in one line, with the moment of its last change; the event's id is shortened where it would not fit. */
+export function deliveryLine(delivery: WebhookDelivery, screen: Screen): string {
+  const time = localText(Date.parse(delivery.updated_at), screen, true).slice(11)
+  const lineWith = (event_id: string) => {
+    const head = headOf({ ...delivery, event_id }, screen)
+    return fitParts([{ text: time, paint: (text) => screen.paint("dim", text) }, ...head], screen)
+  }
+  const line = lineWith(delivery.event_id)
+  return line.includes("\n") ? lineWith(truncateMiddle(delivery.event_id, shortId)) : line
+}
+
+/** What it is and how it stands, with the ids that other commands take: its own, and its event's. */
+function headOf(delivery: WebhookDelivery, screen: Screen): Part[] {
+  const { id, event_type, event_id, status, last_response_status, last_error } = delivery
   const { sign, style } = toneOf("status", status) ?? tones.over
   const why = last_response_status ? `answered ${last_response_status}` : status === "delivered" ? "" : last_error
-  const head: Part[] = [
+  return [
+    { text: `delivery ${id}` },
     { text: screen.safe(event_type), paint: (text) => screen.paint("bold", text) },
     { text: `${sign} ${screen.safe(status)}`, paint: (text) => screen.paint(style, text) },
     { text: screen.safe(why ?? "") },
     { text: screen.safe(event_id), isId: true, paint: (text) => screen.paint("dim", text) },
   ]
-  return `${fitParts(head, screen)}\n${timeLine(delivery, screen)}`
 }
 
 /** The attempts in a line, or in several: a line ends after a pause. */

@@ -1,5 +1,6 @@
 import type { Flag } from "../../command.ts"
 import { made } from "./made.ts"
+import { follow } from "./mock-flags.ts"
 
 /** What hand-written code adds to a command of the contract. */
 interface Extension {
@@ -64,7 +65,11 @@ export const extensions: Readonly<Record<string, Extension>> = {
     description: ["On a terminal, without flags, it asks for everything and shows a preview before it sends."],
   },
   "webhooks.deliveries": {
-    description: ["On a terminal it draws each delivery's attempts on a time line; --output gives the data instead."],
+    description: [
+      "On a terminal it draws each delivery's attempts on a time line; --output gives the data instead.",
+      "--follow shows the newest, 10 or as --limit says, then each new one in a line.",
+    ],
+    flags: [{ ...follow, conflicts: ["page", "all"] }],
   },
   "delivery.status": {
     description: ["On a terminal it draws the capacity as a bar; --output gives the data instead."],

@@ -1,11 +1,12 @@
 import type { CommandSpec } from "../../command.ts"
 import { made } from "./made.ts"
 import { control } from "./mock-control.ts"
+import { deliveryId } from "./webhooks.ts"
 
 /** What can be done with webhooks beyond their endpoints. */
 export const webhookCommands: readonly CommandSpec[] = [
   control("redeliver", "Send what a webhook delivery was about once more, now", {
-    positionals: [{ name: "id", type: "integer", required: true, description: "The delivery." }],
+    positionals: [deliveryId("id")],
     examples: [`mas mock redeliver "$(${made.delivery})"`],
   }),
   control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {

@@ -28,6 +28,16 @@ const eventType: Positional = {
   description: "Event type.",
 }
 
+/** A delivery, by its own id or its event's. */
+export const deliveryId = (name: string): Positional => ({
+  name,
+  type: "string",
+  pattern: "^([1-9]\\d*|evt_.+)$",
+  patternText: "must be a delivery's id, such as 7, or its event's, which begins with evt_",
+  required: true,
+  description: "The delivery's id, or its event's.",
+})
+
 /** What the group `webhooks` has beside its endpoints. */
 export const webhookGroup: CommandGroup = {
   name: "webhooks",
@@ -104,9 +114,7 @@ export const webhookGroup: CommandGroup = {
       description: [
         "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
       ],
-      positionals: [
-        { name: "delivery", type: "integer", minimum: 1, required: true, description: "The delivery's id." },
-      ],
+      positionals: [deliveryId("delivery")],
       flags: [],
       examples: [`mas webhooks resend "$(${made.delivery})"`],
     },

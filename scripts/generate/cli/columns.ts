@@ -8,6 +8,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   "webhooks.list": ["id", "url", "enabled", "status", "events"],
   "webhooks.deliveries": [
     "id",
+    "event_id",
     "event_type",
     "status",
     "attempts",

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import { drawAccount } from "../../../cli/commands/charts/account-card.ts"
 import { drawStatus } from "../../../cli/commands/charts/delivery-status.ts"
-import { attemptTimes, drawDelivery } from "../../../cli/commands/charts/delivery-time-line.ts"
+import { attemptTimes, deliveryLine, drawDelivery } from "../../../cli/commands/charts/delivery-time-line.ts"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
 import { barOf, countText, spanText } from "../../../cli/output/figures.ts"
 import type { Screen } from "../../../cli/output/output.ts"
@@ -44,9 +44,19 @@ const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
 describe("the time line of a delivery", () => {
   it("shows each attempt with the pauses between, and when the next is due", () => {
     expect(drawDelivery(delivery({}), screen)).toBe(
-      "email.bounced  ○ pending  answered 503  evt_1\n" +
+      "delivery 1  email.bounced  ○ pending  answered 503  evt_1\n" +
         "  ✘ 03-01 12:00 ─ 1 min ─ ✘ 12:01 ─ 5 min 40 s ─ ✘ 12:06 ─ 30 min ─\n" +
         "  ○ 12:36 (in 40 s)",
+    )
+  })
+
+  it("is a line by itself, where deliveries are followed", () => {
+    expect(deliveryLine(delivery({ id: 12 }), screen)).toBe(
+      "12:06:40  delivery 12  email.bounced  ○ pending  answered 503  evt_1",
+    )
+    const event_id = "evt_019ca945-0a00-7157-81ec-0dfc0915de5d"
+    expect(deliveryLine(delivery({ event_id }), screen)).toBe(
+      "12:06:40  delivery 1  email.bounced  ○ pending  answered 503  evt_019…15de5d",
     )
   })
 
@@ -71,10 +81,14 @@ describe("the time line of a delivery", () => {
   it("says why it failed, what it waits for, and that nothing was tried", () => {
     const head = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n")[0]
     const line = (changes: Partial<WebhookDelivery>) => drawDelivery(delivery(changes), screen).split("\n").slice(1)
-    expect(head({ last_response_status: null })).toBe("email.bounced  ○ pending  answered 503  evt_1")
+    expect(head({ last_response_status: null })).toBe("delivery 1  email.bounced  ○ pending  answered 503  evt_1")
     expect(head({ last_response_status: null, last_error: "no answer" })).toContain("  no answer  ")
-    expect(head({ status: "delivered", last_response_status: null })).toBe("email.bounced  ✔ delivered  evt_1")
-    expect(head({ status: "odd" as WebhookDelivery["status"] })).toBe("email.bounced  · odd  answered 503  evt_1")
+    expect(head({ status: "delivered", last_response_status: null })).toBe(
+      "delivery 1  email.bounced  ✔ delivered  evt_1",
+    )
+    expect(head({ status: "odd" as WebhookDelivery["status"] })).toBe(
+      "delivery 1  email.bounced  · odd  answered 503  evt_1",
+    )
     const waiting = { attempts: 0, status: "pending", next_attempt_at: null } as const
     expect(line(waiting)).toEqual(["  not tried"])
     expect(line({ ...waiting, next_attempt_at: "2026-03-01T12:36:00.000Z" })).toEqual(["  ○ 03-01 12:36 (due)"])

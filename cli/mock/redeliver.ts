@@ -1,0 +1,39 @@
+import type { RowPage } from "../../mock-server/control/rows.ts"
+import type { LightDelivery } from "../../mock-server/webhooks/light-delivery.ts"
+import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { control } from "./control.ts"
+
+/** Where the mock server is, where that is not to be found out. */
+interface At {
+  readonly baseUrl?: string
+}
+
+/** Has a mock server send what a delivery was about once more; `id` is the delivery's, or its event's. */
+export async function redeliverAt(context: Context, id: string, at: At = {}): Promise<WebhookDelivery> {
+  const delivery = /^\d+$/.test(id) ? id : await newestOf(context, id, at)
+  return control(context, `POST /deliveries/${delivery}/redeliver`, at)
+}
+
+/** The newest delivery of an event; with several endpoints nobody can know which is meant. */
+async function newestOf(context: Context, eventId: string, at: At): Promise<number> {
+  const query = { search: eventId }
+  const { rows } = await control<RowPage<LightDelivery>>(context, "GET /rows/delivery", { query, ...at })
+  const ofEvent = rows.filter(({ event_id }) => event_id === eventId).toReversed()
+  const newest = new Map(ofEvent.map(({ webhook_id, id }) => [webhook_id, id]))
+  const [delivery, ...others] = newest.values()
+  if (delivery === undefined) {
+    throw new CliError(`There was no delivery of event ${eventId}`, exitCodes.notFound, {
+      code: "not_found",
+      hint: "`mas webhooks deliveries <endpoint>` lists them with their ids.",
+    })
+  }
+  if (others.length === 0) return delivery
+  const each = [...newest].map(([endpoint, id]) => `${id} (endpoint ${endpoint})`).join(", ")
+  throw new CliError(`Event ${eventId} has a delivery to each of ${newest.size} endpoints`, exitCodes.validation, {
+    code: "validation_error",
+    hint: `Name one of them: ${each}.`,
+  })
+}

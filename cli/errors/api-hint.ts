@@ -1,5 +1,6 @@
 import { type APIError, IdempotencyConflictError } from "../../sdk/errors.ts"
 import { commandText } from "../line/command-text.ts"
+import { type Address, originOf, withoutApiPath } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 
 /** What an answer is looked at by. */
@@ -7,12 +8,17 @@ interface Place {
   /** `mas messages send`. */
   readonly command: string
   readonly profile?: Profile | undefined
+  /** Where the request went, where that is known. */
+  readonly address?: Address | undefined
+  /** True where the command has no argument. */
+  readonly isWithoutId?: boolean
 }
 
 /** What to do about an answer that is an error. */
-export function apiHint(error: APIError, { profile, command }: Place): string {
-  const address = webhookAddressHint(error)
-  if (address !== undefined) return address
+export function apiHint(error: APIError, place: Place): string {
+  const { profile, command, address, isWithoutId = false } = place
+  const ofAddress = webhookAddressHint(error) ?? wrongAddressHint(error, place)
+  if (ofAddress !== undefined) return ofAddress
   const from = profile?.credentialFrom
   const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
   const ofProfile = (word: string) =>
@@ -27,6 +33,9 @@ export function apiHint(error: APIError, { profile, command }: Place): string {
     case 404:
       if (command.startsWith("mas mock "))
         return "Check it, and which mock server and world that is (`mas mock worlds`)."
+      if (isWithoutId && address) {
+        return `Check the brand and account that the profile selects (\`${ofProfile("whoami")}\`). ${originOf(address)}`.trim()
+      }
       return `Check the id, and the brand and account that the profile selects (\`${ofProfile("whoami")}\`).`
     case 409:
       return error instanceof IdempotencyConflictError
@@ -39,6 +48,27 @@ export function apiHint(error: APIError, { profile, command }: Place): string {
     default:
       return error.status >= 500 ? later : `See \`${command} --help\`.`
   }
+}
+
+/** How the address is to be, where an answer is not the service's, or every path would have its start twice. */
+export function wrongAddressHint(error: APIError, { address, command }: Place): string | undefined {
+  const isOfMock = command.startsWith("mas mock ")
+  const later = error.status >= 500 ? "Try again later. " : ""
+  const origin = address === undefined ? "" : ` ${originOf(address)}`
+  const base = address && withoutApiPath(address.url)
+  if (base !== undefined && (error.status === 404 || error.status === 405))
+    return `Every path begins with /v1 as it is: the address has to be ${base}.${origin}`
+  const isRedirect = error.status >= 300 && error.status < 400
+  if (isRedirect) return `The address leads elsewhere: use the one that it redirects to.${origin}`
+  if (isOfMock && error.header("X-MAS-Mock") === null) return `${later}What answers there is no mock server.${origin}`
+  return isOfService(error) ? undefined : `${later}That is no answer of the service: check the address.${origin}`
+}
+
+/** Whether an answer can be the service's: it says nothing, or an object; what it has not found it says itself. Spec: Errors. */
+function isOfService({ body, status }: APIError): boolean {
+  if (typeof body !== "object" || body === null) return body === "" && status !== 404
+  const fields = Object.keys(body)
+  return status !== 404 || fields.length === 0 || fields.some((name) => /^(error|code|message)$/.test(name))
 }
 
 const addressRule = "An endpoint needs a public https:// address."

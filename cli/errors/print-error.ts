@@ -9,6 +9,8 @@ import { type Format, formats } from "../output/output.ts"
 import { screenFor } from "../output/screen.ts"
 import { longTime } from "../output/times.ts"
 import { write } from "../output/write.ts"
+import type { Address } from "../profile/address.ts"
+import type { Profile } from "../profile/profile.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { helpOf, type ReadHelp } from "../start/early.ts"
 import type { ExitCode } from "./exit-codes.ts"
@@ -35,7 +37,9 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   const { report: reported, exitCode } = reportError(error, {
     ...placeOf(failed),
     profile,
-    addressFrom: profile?.baseUrlFrom ?? (globals["base-url"] === undefined ? undefined : "--base-url"),
+    address: addressOf(profile, globals["base-url"]),
+    env: io.env,
+    isWithoutId: session !== undefined && Object.keys(session.context.args).length === 0,
     isInterrupted: io.signal.aborted,
     isInDoubt: session?.isInDoubt() ?? false,
     again: session && ((key) => againOf(session.context, key)),
@@ -66,6 +70,12 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   await write(io.stderr, `${noteText(redactor.text(lines.join("\n")), screen)}\n`)
   if (trace) await write(io.stderr, `${redactor.text(screen.paint("dim", trace))}\n`)
   return exitCode
+}
+
+/** Where the command went, as far as that is known. */
+function addressOf(profile: Profile | undefined, flag: string | undefined): Address | undefined {
+  if (profile?.baseUrl !== undefined) return { url: profile.baseUrl, from: profile.baseUrlFrom }
+  return flag === undefined ? undefined : { url: flag, from: "--base-url" }
 }
 
 /** The report with its commands as they are typed here. */

@@ -8,9 +8,12 @@ import {
   TimeoutError,
   WaitError,
 } from "../../sdk/errors.ts"
+import type { Io } from "../io.ts"
+import { type Address, originOf } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 import { apiHint, saidBy } from "./api-hint.ts"
 import { CliError } from "./cli-error.ts"
+import { connectionHint } from "./connection-hint.ts"
 import { type ExitCode, exitCodes } from "./exit-codes.ts"
 
 /** An error as it is shown: in JSON `{error: ...}` on stderr, else as a line and a hint. */
@@ -38,8 +41,11 @@ export interface ErrorPlace {
   /** Its usage line, where it is known. */
   readonly usage?: string | undefined
   readonly profile?: Profile | undefined
-  /** Where the address came from, where it is known. */
-  readonly addressFrom?: string | undefined
+  /** Where it went, where that is known. */
+  readonly address?: Address | undefined
+  readonly env?: Io["env"]
+  /** True where the command has no argument, so that no id can be wrong. */
+  readonly isWithoutId?: boolean
   /** True when the command was told to stop. */
   readonly isInterrupted: boolean
   /** True where something that was sent may have had an effect that nobody has told of. */
@@ -67,8 +73,9 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
   if (error instanceof APIError) return reportApiError(error, place, docs)
   if (error instanceof ConnectionError) return reportConnectionError(error, place, docs)
   if (error instanceof ResponseValidationError) {
-    const effect = error.method === "GET" ? "" : "It has had its effect. "
-    const hint = `${effect}Run it with --debug to see more.`
+    const effect = error.method === "GET" ? "" : "It has had its effect."
+    const doubt = place.address === undefined ? "" : `Is that the service? ${originOf(place.address)}`
+    const hint = [effect, doubt, "Run it with --debug to see more."].filter(Boolean).join(" ")
     const report = { code: "failed", status: error.status, message: error.message, hint, retryable: false, docs }
     return { report: { ...report, ...keyOf(error) }, exitCode: exitCodes.failure }
   }
@@ -76,7 +83,9 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
   if (error instanceof InvalidArgumentError) {
     const hint = `See \`${docs}\`.`
     const [code, exitCode] = kindOf(error)
-    return { report: { code, status: null, message, hint, docs }, exitCode }
+    // The library's word for it, which nobody typed.
+    const said = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
+    return { report: { code, status: null, message: said, hint, docs }, exitCode }
   }
   const code = error instanceof WaitError ? "will_not_finish" : "failed"
   const hint =
@@ -153,14 +162,9 @@ function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: 
   const isTimeout = error instanceof TimeoutError
   const isRead = error.method === "GET"
   const unsent = isRead || place.isInDoubt ? "" : "Nothing was sent."
-  const refused = `Is the service running there? For the mock server: mas mock start.${place.addressFrom ? ` The address came from ${place.addressFrom}.` : ""}`
-  const hint = isTimeout
-    ? `Give it more time with --timeout. ${unsent}`.trim()
-    : error.code === "ECONNREFUSED"
-      ? refused
-      : isRead
-        ? "Check the address and the network; `mas doctor` looks at both."
-        : unsent
+  const way = connectionHint(error, place)
+  const usual = isRead ? "Check the address and the network; `mas doctor` looks at both." : undefined
+  const hint = [way ?? usual, unsent].filter(Boolean).join(" ")
   const report: ErrorReport = {
     code: isTimeout ? "timeout" : "network_error",
     status: null,

@@ -1,7 +1,9 @@
 import { ConnectionError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
+import { causeOf } from "../errors/connection-cause.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { type Address, addressError, originOf } from "../profile/address.ts"
 import { usualMockAddress } from "../profile/built-in.ts"
 import { ConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
@@ -24,7 +26,11 @@ export type ControlCall = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`
 
 /** Makes a control call to the mock server. Its answer is as its documentation says, and is not checked. */
 export async function control<T>(context: Context, call: ControlCall, parts: Parts = {}): Promise<T> {
-  const { query, body, baseUrl = await mockAddress(context) } = parts
+  const { query, body } = parts
+  const address = parts.baseUrl === undefined ? await mockPlace(context) : { url: parts.baseUrl, from: undefined }
+  const baseUrl = address.url
+  const mistake = addressError(address)
+  if (mistake) throw mistake
   // Control calls need no credential: one of the real service must not go there.
   const timeout = context.globals.timeout ?? 0
   const client = await context.client({ baseUrl, token: noCredential, maxRetries: 0, timeout, maxResponseBytes })
@@ -33,23 +39,32 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
     return await client.request<T>(`${method} /_mock${path}` as "GET /", { query, body }, { signal: context.io.signal })
   } catch (error) {
     if (!(error instanceof ConnectionError && error.neverSent) || context.globals["dry-run"]) throw error
-    throw new CliError(`No mock server answers at ${baseUrl}`, exitCodes.network, {
-      cause: error,
-      code: "connection_failed",
-      hint: "Start one with `mas mock start`; or name its address with --base-url.",
-    })
+    const cause = error.code === "ECONNREFUSED" ? undefined : causeOf(error, baseUrl)
+    throw new CliError(
+      `No mock server answers at ${baseUrl}${cause?.reason ? `: ${cause.reason}` : ""}`,
+      exitCodes.network,
+      {
+        cause: error,
+        code: "connection_failed",
+        hint: `${cause?.way ?? "Start one with `mas mock start`; or name its address with --base-url."} ${originOf(address)}`.trim(),
+      },
+    )
   }
 }
 
 /** The address of the mock server: as named, or the profile's where that is on this machine, or where one runs. */
-export async function mockAddress(context: Context): Promise<string> {
+export const mockAddress = async (context: Context): Promise<string> => (await mockPlace(context)).url
+
+async function mockPlace(context: Context): Promise<Address> {
   const { globals } = context
-  if (globals["base-url"] !== undefined) return globals["base-url"]
-  const { baseUrl } = await context.profile().catch((error: unknown) => {
+  if (globals["base-url"] !== undefined) return { url: globals["base-url"], from: "--base-url" }
+  const { baseUrl, baseUrlFrom: from } = await context.profile().catch((error: unknown) => {
     // A mock server is found without a profile, too.
-    if (error instanceof ConfigError && globals.profile === undefined) return { baseUrl: undefined }
+    if (error instanceof ConfigError && globals.profile === undefined) return { baseUrl: undefined, baseUrlFrom: "" }
     throw error
   })
-  if (baseUrl !== undefined && (globals.profile !== undefined || isLoopback(baseUrl))) return baseUrl
-  return (await lastMock(context.io))?.url ?? usualMockAddress
+  const isMeant = baseUrl !== undefined && (globals.profile !== undefined || isLoopback(baseUrl))
+  // What is no address at all was meant for one.
+  if (isMeant || (baseUrl !== undefined && addressError({ url: baseUrl, from }))) return { url: baseUrl, from }
+  return { url: (await lastMock(context.io))?.url ?? usualMockAddress, from: undefined }
 }

@@ -89,7 +89,7 @@ function readNote(path: string): RunningMock | undefined {
 
 /** Which mock server answers at an address; empty where none does. Loads what asks only when there is one to ask. */
 export async function instanceAt(url: string): Promise<string> {
-  const { get } = await import("node:http")
+  const { get } = url.startsWith("https:") ? await import("node:https") : await import("node:http")
   return new Promise((resolve) => {
     const asked = get(`${url}/_mock/health`, { timeout: healthPatience, agent: false }, (answer) => {
       answer.resume()

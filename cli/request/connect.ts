@@ -8,6 +8,7 @@ import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { commandText } from "../line/command-text.ts"
+import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 
 /** What the SDK's client is set up with. */
@@ -34,6 +35,8 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
       "Give --base-url, set MAS_BASE_URL, or use a profile; --profile mock is the local mock server.",
     )
   }
+  const problem = addressError({ url: profile.baseUrl, from: profile.baseUrlFrom })
+  if (problem) throw problem
   // A dry run shows what would be sent, which needs no credential.
   const isBare = connection.globals["dry-run"] && profile.token === undefined && profile.apiKey === undefined
   if (profile.withheld && !isBare && connection.needsCredential) throw profile.withheld

@@ -1,9 +1,9 @@
 import type { Mas } from "../../sdk/client.ts"
-import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
+import { addressError } from "../profile/address.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
@@ -18,9 +18,9 @@ import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 /** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context
-  const { baseUrl = "" } = await context.profile()
-  // What is no address is refused in the words of every command, which the client has.
-  if (baseUrl !== "" && !parseUrl(baseUrl)) await context.client()
+  const { baseUrl = "", baseUrlFrom } = await context.profile()
+  const mistake = baseUrl === "" ? undefined : addressError({ url: baseUrl, from: baseUrlFrom })
+  if (mistake) throw mistake
   const isMock = isLoopback(baseUrl)
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])
@@ -145,20 +145,21 @@ async function show(context: Context, receiver: Receiver, showing: Showing): Pro
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
-/** What comes; once it is shown, the keys are about it, and the first refusal of the secret is followed by a question. */
+/** What comes; once it is shown, the keys are about it, and the first refusal is followed by what can be done about it. */
 async function* receivedEvents(
   { note }: Context,
   events: AsyncIterable<Received>,
   { onShown, question }: Showing,
 ): AsyncGenerator<Received, void, undefined> {
-  let isAsked = false
+  let isSaid = false
   for await (const received of events) {
     onShown(received)
     yield received
-    const status = received.forwarded?.status
-    if (isAsked || !isAboutSecret(status)) continue
-    isAsked = true
-    note(`${received.forwarded?.url} answered ${status}. ${question}`)
+    const { url, status, error, way } = received.forwarded ?? {}
+    if (isSaid || !(way || isAboutSecret(status))) continue
+    isSaid = true
+    if (way) note(`${url}: ${error}. ${way} With --skip-verify any certificate will do, and any signature.`)
+    else note(`${url} answered ${status}. ${question}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
+import { causeOf } from "../errors/connection-cause.ts"
 import { safeLine } from "../output/safe-text.ts"
 
 /** What came back. */
@@ -66,16 +67,7 @@ export function firstLine({ body }: Pick<Posted, "body">): string | undefined {
 }
 
 /** Why there is no answer, in a few words. */
-export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined
-  switch (code) {
-    case "ECONNREFUSED":
-      return "connection refused"
-    case "ECONNRESET":
-      return "connection cut"
-    case "ENOTFOUND":
-      return "no such host"
-    default:
-      return error instanceof Error ? error.message : String(error)
-  }
+export function reasonOf(error: unknown, url: string): string {
+  if (!(error instanceof Error)) return String(error)
+  return causeOf(error, url)?.reason ?? error.message
 }

@@ -6,6 +6,7 @@ import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
 import { CliError } from "../errors/cli-error.ts"
+import { causeOf } from "../errors/connection-cause.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { AttemptCount, isLate } from "./attempts.ts"
 import { firstLine, post, reasonOf } from "./post.ts"
@@ -39,6 +40,8 @@ export interface Forwarded {
   /** Undefined where no answer came. */
   readonly status: number | undefined
   readonly error: string | undefined
+  /** What to do where the certificate was refused. */
+  readonly way?: string | undefined
   /** The first line of an answer that is no 2xx. */
   readonly response: string | undefined
   /** Milliseconds. */
@@ -212,7 +215,10 @@ export class Receiver {
       const reason = isTaken(status) ? undefined : firstLine(answer)
       return { url, status, error: undefined, response: reason, duration: now() - started }
     } catch (error) {
-      return { url, status: undefined, error: reasonOf(error), response: undefined, duration: now() - started }
+      const cause = error instanceof Error ? causeOf(error, url) : undefined
+      const way = cause?.isCertificate ? cause.way : undefined
+      const reason = reasonOf(error, url)
+      return { url, status: undefined, error: reason, way, response: undefined, duration: now() - started }
     }
   }
 }

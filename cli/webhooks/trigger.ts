@@ -4,6 +4,7 @@ import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/eve
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
+import { causeOf } from "../errors/connection-cause.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { textOf } from "../line/given.ts"
 import { readJsonObject } from "../request/files.ts"
@@ -95,9 +96,14 @@ function responseText({ body }: Posted): string | null {
 
 function notReached({ io }: Context, url: string, error: unknown): CliError {
   if (io.signal.aborted) return new CliError("Interrupted", exitCodes.interrupted, { code: "interrupted" })
-  return new CliError(`${url} did not answer: ${reasonOf(error)}`, exitCodes.network, {
+  const cause = error instanceof Error && "code" in error ? causeOf(error, url) : undefined
+  const isRefused = cause?.reason === "connection refused"
+  return new CliError(`${url} did not answer: ${reasonOf(error, url)}`, exitCodes.network, {
     code: "connection_failed",
     cause: error,
-    hint: "Is the program that receives webhooks running?",
+    hint:
+      isRefused || cause === undefined
+        ? "Is the program that receives webhooks running?"
+        : `${cause.way} The address is that of --to.`,
   })
 }

@@ -153,9 +153,12 @@ describe("what is said where no answer came", () => {
       hint: "Nothing was sent.",
     })
     expect(told(unreached(read, { code: "ECONNREFUSED" })).hint).toBe(refused)
-    expect(told(unreached(write, { code: "ECONNREFUSED" }), { ...place, addressFrom: "MAS_BASE_URL" }).hint).toBe(
-      `${refused} The address came from MAS_BASE_URL.`,
-    )
+    expect(
+      told(unreached(write, { code: "ECONNREFUSED" }), {
+        ...place,
+        address: { url: "http://127.0.0.1:1", from: "MAS_BASE_URL" },
+      }).hint,
+    ).toBe(`${refused} The address http://127.0.0.1:1 came from MAS_BASE_URL: correct or unset it. Nothing was sent.`)
   })
 
   it("of too little time is to give more", () => {

@@ -1,8 +1,11 @@
-import { APIError, AuthenticationError, ConnectionError } from "../../../sdk/errors.ts"
+import { APIError, AuthenticationError, ConnectionError, ResponseValidationError } from "../../../sdk/errors.ts"
 import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
+import { wrongAddressHint } from "../../errors/api-hint.ts"
+import { connectionHint } from "../../errors/connection-hint.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { commandText } from "../../line/command-text.ts"
+import { addressError, originOf } from "../../profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
 import { isLoopback } from "../../profile/loopback.ts"
 import type { Profile } from "../../profile/profile.ts"
@@ -90,6 +93,8 @@ export function checkProfile({
   if (baseUrl === undefined) {
     return problem(check, "no address of a service is known", "Run mas login, or use --profile mock.", exitCodes.usage)
   }
+  const mistake = addressError({ url: baseUrl, from: baseUrlFrom })
+  if (mistake) return problem(check, mistake.message, mistake.hint ?? "", mistake.exitCode)
   if (withheld) return problem(check, withheld.message, withheld.hint ?? "", withheld.exitCode)
   if (apiKey === undefined && token === undefined) {
     const way = `Run ${loginTo(name)}, or set MAS_API_KEY.`
@@ -120,7 +125,11 @@ export async function checkService(context: Context, profile: Profile): Promise<
       const clock = checkClock(error.header("Date"), span, isLoopback(profile.baseUrl ?? ""))
       return [reachable(span), clock, refusedCredential(error, profile)]
     }
-    if (error instanceof ConnectionError) return [unreachable(error, profile.baseUrl ?? "")]
+    if (error instanceof ResponseValidationError) {
+      const way = `Is that the service? ${originOf({ url: profile.baseUrl ?? "", from: profile.baseUrlFrom })}`
+      return [problem("reachable", error.message, way)]
+    }
+    if (error instanceof ConnectionError) return [unreachable(error, context, profile)]
     throw error
   }
 }
@@ -132,14 +141,17 @@ interface Span {
 
 const reachable = ({ started, ended }: Span) => ok("reachable", `answered in ${ended - started} ms`)
 
-function unreachable(error: ConnectionError, baseUrl: string): Checked {
-  const way = isLoopback(baseUrl)
-    ? "Start the mock server: mas mock start"
-    : "Check the address, the network and any proxy."
+function unreachable(error: ConnectionError, { io }: Context, { baseUrl, baseUrlFrom }: Profile): Checked {
+  const address = { url: baseUrl ?? "", from: baseUrlFrom }
+  const way = connectionHint(error, { address, env: io.env }) ?? "Check the address, the network and any proxy."
   return problem("reachable", error.message, way, exitCodes.network)
 }
 
-function refusedCredential(error: APIError, { credentialFrom, name }: Profile): Checked {
+function refusedCredential(error: APIError, profile: Profile): Checked {
+  const { credentialFrom, name, baseUrl = "", baseUrlFrom } = profile
+  const address = { url: baseUrl, from: baseUrlFrom }
+  const isElsewhere = wrongAddressHint(error, { command: "mas doctor", address })
+  if (isElsewhere) return problem("credential", `${error.status}: ${error.detail}`, isElsewhere)
   if (error instanceof AuthenticationError) {
     const way = `Run ${loginTo(name)}, or correct ${credentialFrom}.`
     return problem("credential", `refused: ${error.detail}`, way, exitCodes.credentials)
@@ -147,7 +159,11 @@ function refusedCredential(error: APIError, { credentialFrom, name }: Profile): 
   if (error.status === 403) {
     return warning("credential", `known, but it may not see the account: ${error.detail}`, "Use another credential.")
   }
-  return problem("credential", `${error.status}: ${error.detail}`, "Is this the service's address? See --base-url.")
+  return problem(
+    "credential",
+    `${error.status}: ${error.detail}`,
+    `Is this the service's address? ${originOf(address)}`,
+  )
 }
 
 /** The machine's clock against the service's; the header has whole seconds. */

@@ -79,8 +79,20 @@ describe("a look at the service", () => {
   it.each([
     [401, 3, "problem", "refused: No", "Run mas login, or correct MAS_API_KEY."],
     [403, 0, "warning", "known, but it may not see the account: No", "Use another credential."],
-    [404, 1, "problem", "404: No", "Is this the service's address? See --base-url."],
-    [500, 1, "problem", "500: No", "Is this the service's address? See --base-url."],
+    [
+      404,
+      1,
+      "problem",
+      "404: No",
+      "Is this the service's address? The address https://api.test came from MAS_BASE_URL: correct or unset it.",
+    ],
+    [
+      500,
+      1,
+      "problem",
+      "500: No",
+      "Is this the service's address? The address https://api.test came from MAS_BASE_URL: correct or unset it.",
+    ],
   ])("says what %i means for the credential", async (status, exitCode, result, detail, fix) => {
     const body = { code: status, message: "No", error: true }
     const env = { MAS_BASE_URL: "https://api.test", MAS_API_KEY: "k" }

@@ -1,0 +1,78 @@
+import { usesEnvironmentProxy } from "../../sdk/transport/environment-proxy.ts"
+import { isLoopback } from "../profile/loopback.ts"
+
+/** Why there was no answer, and what to do about it. */
+export interface Cause {
+  /** A few words; undefined where the error's own say it best. */
+  readonly reason?: string
+  /** A sentence or two. */
+  readonly way: string
+  /** True where a certificate was looked at and refused. */
+  readonly isCertificate?: boolean
+}
+
+const trust =
+  "The certificate is not trusted here. If it is the right one, name its issuer's certificate, a PEM file, in NODE_EXTRA_CA_CERTS."
+
+/** By the system's code, the first that fits. */
+const causes: readonly (readonly [code: RegExp, cause: Cause])[] = [
+  [/^ECONNREFUSED$/, { reason: "connection refused", way: "Nothing listens there: check host and port." }],
+  [/^ENOTFOUND$/, { reason: "no such host", way: "There is no host of that name: check its spelling." }],
+  [/^EAI_/, { way: "The host's name cannot be looked up now: check the network (DNS)." }],
+  [/^E(HOST|NET)(UNREACH|DOWN)$/, { way: "There is no way to that host: check address and network." }],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, { way: "Nobody answers there: check host, port and any firewall." }],
+  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, certificate("self-signed certificate", trust)],
+  [/^(UNABLE_TO_|CERT_UNTRUSTED|INVALID_CA)/, certificate("certificate of an unknown issuer", trust)],
+  [
+    /^CERT_HAS_EXPIRED$/,
+    certificate("certificate expired", "The certificate has expired: renew it, or set this machine's clock right."),
+  ],
+  [
+    /^CERT_NOT_YET_VALID$/,
+    certificate("certificate not valid yet", "The certificate is not valid yet: is this machine's clock right?"),
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    certificate("certificate of another host", "The certificate is for another host: use a name that it is for."),
+  ],
+  [/^CERT_/, certificate("certificate refused", "The certificate there is not accepted: see the message.")],
+]
+
+function certificate(reason: string, way: string): Cause {
+  return { reason, way, isCertificate: true }
+}
+
+const speaksHttp: Cause = {
+  reason: "no HTTPS there",
+  way: "That port speaks plain HTTP: should the address begin with http://?",
+}
+const cutHttp: Cause = {
+  reason: "connection cut",
+  way: "The connection was cut. If that port speaks HTTPS, the address has to begin with https://.",
+}
+const cutHttps: Cause = {
+  reason: "connection cut",
+  way: "The connection was cut: check the port, and any proxy or firewall on the way.",
+}
+const noHttp: Cause = { reason: "no HTTP there", way: "What answers there speaks no HTTP: check scheme and port." }
+const noTls: Cause = { way: "No secure connection came about: check the port, and which TLS versions that side takes." }
+
+/** The cause of an error of the network on the way to an address; undefined where its code says nothing. */
+export function causeOf({ code, message }: { readonly code?: unknown; readonly message: string }, url: string) {
+  if (typeof code !== "string") return undefined
+  const known = causes.find(([pattern]) => pattern.test(code))?.[1]
+  if (known) return known
+  if (/^HPE_/.test(code)) return noHttp
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return url.startsWith("http:") ? cutHttp : cutHttps
+  // Older versions of Node have the one code for all that OpenSSL says.
+  if (!/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return undefined
+  return /wrong.version.number|packet.length.too.long|http.request/i.test(`${code} ${message}`) ? speaksHttp : noTls
+}
+
+/** What a proxy may have to do with it; undefined where no variable names one. */
+export function proxyHint(env: Readonly<Record<string, string | undefined>>, url: string): string | undefined {
+  const name = url.startsWith("http:") ? "HTTP_PROXY" : "HTTPS_PROXY"
+  if (!(env[name] || env[name.toLowerCase()])) return undefined
+  if (usesEnvironmentProxy()) return `Requests go through the proxy that ${name} names, but for the hosts in NO_PROXY.`
+  return isLoopback(url) ? undefined : `${name} is set, but only used with NODE_USE_ENV_PROXY=1.`
+}

@@ -1,0 +1,29 @@
+import { type ConnectionError, TimeoutError } from "../../sdk/errors.ts"
+import type { Io } from "../io.ts"
+import { type Address, originOf } from "../profile/address.ts"
+import { isLoopback } from "../profile/loopback.ts"
+import { causeOf, proxyHint } from "./connection-cause.ts"
+
+/** Where a request went, and what may have been in its way. */
+interface Way {
+  readonly address?: Address | undefined
+  readonly env?: Io["env"]
+}
+
+/** What to do where no answer came, and where the address came from; undefined where nobody can tell. */
+export function connectionHint(error: ConnectionError, { address, env = {} }: Way): string | undefined {
+  const url = address?.url ?? ""
+  const way = wayOf(error, url)
+  if (way === undefined) return undefined
+  const origin = address && originOf(address)
+  const proxy = proxyHint(env, url)
+  return [way, origin, proxy].filter(Boolean).join(" ")
+}
+
+function wayOf(error: ConnectionError, url: string): string | undefined {
+  if (error instanceof TimeoutError) return "Give it more time with --timeout."
+  // It may be anywhere where nothing is known of it.
+  if (error.code === "ECONNREFUSED" && (url === "" || isLoopback(url)))
+    return "Is the service running there? For the mock server: mas mock start."
+  return causeOf(error, url)?.way
+}

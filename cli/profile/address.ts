@@ -1,0 +1,60 @@
+import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
+import { commandText } from "../line/command-text.ts"
+import { isBuiltIn } from "./built-in.ts"
+import { isLoopback } from "./loopback.ts"
+
+/** Where requests go, and what said so: `--base-url`, `MAS_BASE_URL`, `profile work`. */
+export interface Address {
+  readonly url: string
+  readonly from: string | undefined
+}
+
+/** A sentence that says where an address came from, and how to have another; none where that is not known. */
+export function originOf({ url, from }: Address): string {
+  if (from === undefined) return ""
+  const way = otherAddress(from)
+  return `The address ${url} came from ${from}${way === undefined ? "" : `: ${way}`}.`
+}
+
+function otherAddress(from: string): string | undefined {
+  if (from.startsWith("MAS_")) return "correct or unset it"
+  const [, name] = /^profile (.+)$/.exec(from) ?? []
+  if (name === undefined || isBuiltIn(name)) return undefined
+  return `\`${commandText({ words: ["login"], flags: { profile: [name] } })}\` gives it another`
+}
+
+/** The error for what nothing can be sent to; undefined where it is an address. What may be a password is not repeated. */
+export function addressError({ url, from = "the address" }: Address): CliError | undefined {
+  const problem = problemOf(url)
+  if (problem === undefined) return undefined
+  const label = from.startsWith("profile ") ? `the address of ${from}` : from
+  const way = otherAddress(from)
+  const hint = [suggested(url), way === undefined ? undefined : `${way[0]?.toUpperCase()}${way.slice(1)}.`]
+  return new CliError(`${label} ${problem}`, exitCodes.validation, {
+    code: "validation_error",
+    hint: hint.filter(Boolean).join(" ") || undefined,
+  })
+}
+
+function problemOf(url: string): string | undefined {
+  const parsed = parseUrl(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    return "is no address of a service: it has to begin with http:// or https://"
+  const { username, password, search, hash } = parsed
+  return username || password || search || hash ? "cannot hold a user name, password, query or fragment" : undefined
+}
+
+/** The address that a bare host is probably meant for. */
+function suggested(text: string): string | undefined {
+  if (!/^(\[[\da-f:]+\]|[\w.-]+)(:\d+)?(\/[\w./-]*)?$/i.test(text)) return undefined
+  const local = `http://${text}`
+  return `Did you mean ${isLoopback(local) ? local : `https://${text}`}?`
+}
+
+/** The address without the start of every path, which somebody has copied along; undefined where it has none at its end. */
+export function withoutApiPath(url: string): string | undefined {
+  const [whole] = /\/v1(\/.*)?$/.exec(url) ?? []
+  return whole === undefined ? undefined : url.slice(0, -whole.length)
+}

@@ -1,0 +1,293 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { createServer as createHttp, type RequestListener } from "node:http"
+import { createServer as createHttps } from "node:https"
+import { type AddressInfo, createServer as createTcp, type Server, type Socket } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { causeOf, proxyHint } from "../../cli/errors/connection-cause.ts"
+import { selfSigned } from "../support/tls.ts"
+import { Home } from "./own/run.ts"
+
+/** Servers that something is wrong with. */
+const page: RequestListener = (request, response) => {
+  const status = request.headers.host?.startsWith("localhost") ? 200 : 404
+  response.writeHead(status, { "content-type": "text/html" }).end("<html>nothing here</html>")
+}
+const servers = {
+  page: createHttp(page),
+  json: createHttp((_, response) => response.writeHead(404).end('{"detail":"Not Found"}')),
+  gateway: createHttp((_, response) => response.writeHead(502).end("<html>Bad Gateway</html>")),
+  notFound: createHttp((_, response) => response.writeHead(404).end('{"code":404,"message":"Not found","error":true}')),
+  redirect: createHttp((_, response) => response.writeHead(301, { location: "https://www.example.test/" }).end()),
+  secure: createHttps(selfSigned, page),
+  cut: createTcp((socket) => socket.destroy()),
+  silent: createTcp(() => {}),
+  other: createTcp((socket) => socket.end("SSH-2.0-OpenSSH\r\n")),
+}
+type Name = keyof typeof servers
+
+const sockets = new Set<Socket>()
+const home = new Home({ MAS_API_KEY: "k" })
+
+beforeAll(async () => {
+  for (const server of Object.values<Server>(servers)) {
+    server.on("connection", (socket) => sockets.add(socket))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  }
+})
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  for (const server of Object.values<Server>(servers)) server.close()
+  home.remove()
+})
+
+const portOf = (name: Name) => (servers[name].address() as AddressInfo).port
+const at = (name: Name, start = "http://127.0.0.1", path = "") => `${start}:${portOf(name)}${path}`
+
+/** What is wrong, the address, the exit code, and what is said to do about it. */
+const mistakes: readonly (readonly [what: string, url: () => string, code: number, way: RegExp])[] = [
+  [
+    "nobody on this machine",
+    () => "http://127.0.0.1:1",
+    8,
+    /^Is the service running there\? For the mock server: mas mock start\./,
+  ],
+  ["no such host", () => "https://nothing.invalid", 8, /host/],
+  [
+    "a connection that is cut",
+    () => at("cut"),
+    8,
+    /was cut\. If that port speaks HTTPS, the address has to begin with https:/,
+  ],
+  ["HTTPS that is cut", () => at("cut", "https://127.0.0.1"), 8, /was cut: check the port, and any proxy/],
+  ["silence", () => at("silent"), 8, /--timeout/],
+  ["something that is no HTTP", () => at("other"), 8, /speaks no HTTP: check scheme and port/],
+  [
+    "https:// where HTTP is spoken",
+    () => at("page", "https://127.0.0.1"),
+    8,
+    /speaks plain HTTP: should the address begin with http:/,
+  ],
+  ["http:// where HTTPS is spoken", () => at("secure"), 8, /has to begin with https:/],
+  ["a certificate that is not trusted", () => at("secure", "https://localhost"), 8, /NODE_EXTRA_CA_CERTS/],
+  ["a page that is not found", () => at("page"), 4, /^That is no answer of the service: check the address\./],
+  ["a page that is found", () => at("page", "http://localhost"), 1, /^Is that the service\?/],
+  ["another service", () => at("json"), 4, /^That is no answer of the service/],
+  ["a gateway without the service", () => at("gateway"), 1, /^Try again later\. That is no answer of the service/],
+  ["a redirect", () => at("redirect"), 1, /leads elsewhere: use the one that it redirects to/],
+  [
+    "the path of the interface at its end",
+    () => at("notFound", "http://127.0.0.1", "/v1/my"),
+    4,
+    /^Every path begins with \/v1 as it is: the address has to be http:\/\/127\.0\.0\.1:\d+\./,
+  ],
+  ["a path", () => at("notFound", "http://127.0.0.1", "/other"), 4, /^Check the brand and account/],
+]
+
+/** Ways to say an address, and how each is named. */
+const origins = [
+  ["--base-url", (url: string) => ({ words: ["--base-url", url], env: {} }), "came from --base-url."],
+  [
+    "MAS_BASE_URL",
+    (url: string) => ({ words: [], env: { MAS_BASE_URL: url } }),
+    "came from MAS_BASE_URL: correct or unset it.",
+  ],
+  [
+    "a profile",
+    (url: string) => {
+      const folder = join(home.folder, "config")
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const profiles = { work: { base_url: url, api_key: "k" } }
+      writeFileSync(join(folder, "config.json"), JSON.stringify({ profiles }), { mode: 0o600 })
+      return { words: ["--profile", "work"], env: {} }
+    },
+    "came from profile work: `mas login --profile work` gives it another.",
+  ],
+] as const
+
+const impatient = ["--max-retries", "0", "--timeout", "200ms"]
+
+describe.each(mistakes)("%s", (what, urlOf, code, way) => {
+  it.each(origins)(
+    "at an address of %s is named, with where the address came from and the way out",
+    async (_, giving, origin) => {
+      const url = urlOf()
+      const { words, env } = giving(url)
+      const patience = what === "silence" ? impatient : impatient.slice(0, 2)
+      const { code: ended, err } = await home.run(["contacts", "list", ...patience, ...words], { env })
+      const { hint, message } = JSON.parse(err).error
+      expect([ended, hint]).toEqual([code, expect.stringMatching(way)])
+      expect(hint).toContain(`The address ${url} ${origin}`)
+      expect(`${hint} ${message}`).not.toContain("baseUrl")
+      expect(hint).not.toContain("Check the id")
+    },
+  )
+
+  it("is the same for doctor", async () => {
+    const env = { MAS_BASE_URL: urlOf() }
+    const { json } = await home.run(["doctor", ...(what === "silence" ? impatient : [])], { env })
+    const { result, fix } = json.at(-1)
+    expect([result, fix]).toEqual(["problem", expect.stringContaining("came from MAS_BASE_URL")])
+    if (code === 8) expect(fix).toMatch(way)
+  })
+})
+
+describe("what is no address", () => {
+  it.each([
+    [
+      "127.0.0.1:4010",
+      "is no address of a service: it has to begin with http:// or https://",
+      "Did you mean http://127.0.0.1:4010?",
+    ],
+    [
+      "localhost:4010/",
+      "is no address of a service: it has to begin with http:// or https://",
+      "Did you mean http://localhost:4010/?",
+    ],
+    [
+      "api.example.test",
+      "is no address of a service: it has to begin with http:// or https://",
+      "Did you mean https://api.example.test?",
+    ],
+    ["ftp://api.example.test", "is no address of a service: it has to begin with http:// or https://", ""],
+    ["https://", "is no address of a service: it has to begin with http:// or https://", ""],
+    ["https://ada:secret@api.example.test", "cannot hold a user name, password, query or fragment", ""],
+    ["https://api.example.test/?a=1", "cannot hold a user name, password, query or fragment", ""],
+  ])("is named by where it came from, whatever the command: %s", async (url, problem, meant) => {
+    const hint = `${meant} Correct or unset it.`.trim()
+    for (const words of [
+      "contacts list",
+      "contacts create --email ada@example.test",
+      "api GET /v1/my/lists",
+      "webhooks listen",
+      "mock health",
+      "mock messages",
+    ]) {
+      const { code, err } = await home.run(words.split(" "), { env: { MAS_BASE_URL: url } })
+      expect([words, code, JSON.parse(err).error]).toEqual([
+        words,
+        6,
+        expect.objectContaining({ code: "validation_error", message: `MAS_BASE_URL ${problem}`, hint }),
+      ])
+      expect(err).not.toContain("secret")
+    }
+    const { code, json } = await home.run(["doctor"], { env: { MAS_BASE_URL: url } })
+    expect([code, json.at(-1)]).toEqual([6, expect.objectContaining({ detail: `MAS_BASE_URL ${problem}`, fix: hint })])
+  })
+
+  it("is named as the profile's, or as the flag's", async () => {
+    const { words } = origins[2][1]("api.example.test")
+    const ofProfile = JSON.parse((await home.run(["contacts", "list", ...words])).err).error
+    expect(ofProfile).toMatchObject({
+      message: "the address of profile work is no address of a service: it has to begin with http:// or https://",
+      hint: "Did you mean https://api.example.test? `mas login --profile work` gives it another.",
+    })
+    const ofFlag = await home.run(["contacts", "list", "--base-url", "localhost:4010"])
+    expect([ofFlag.code, ofFlag.err]).toEqual([6, expect.stringMatching(/--base-url (must be|is no) /)])
+  })
+})
+
+describe("a mock server that does not answer", () => {
+  it.each<[string, () => string, RegExp]>([
+    ["nobody there", () => "http://127.0.0.1:1", /Start one with `mas mock start`.* came from --base-url\./],
+    ["a certificate", () => at("secure", "https://localhost"), /NODE_EXTRA_CA_CERTS.* came from --base-url\./],
+    ["plain HTTP", () => at("page", "https://127.0.0.1"), /begin with http:.* came from --base-url\./],
+  ])("is no matter of starting one where it is not: %s", async (_, urlOf, hint) => {
+    const { code, err } = await home.run(["mock", "health", "--base-url", urlOf()])
+    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringMatching(hint)])
+  })
+
+  it("is told from what is none", async () => {
+    const { err } = await home.run(["mock", "health", "--base-url", at("page")])
+    expect(JSON.parse(err).error.hint).toMatch(
+      /^What answers there is no mock server\. The address \S+ came from --base-url\./,
+    )
+  })
+})
+
+describe("a webhook's receiver", () => {
+  const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+  it.each<[string, () => string, RegExp]>([
+    ["nobody there", () => "http://127.0.0.1:1", /^Is the program that receives webhooks running\?$/],
+    ["a certificate", () => at("secure", "https://localhost"), /NODE_EXTRA_CA_CERTS.*--to/],
+    ["plain HTTP", () => at("page", "https://127.0.0.1"), /begin with http:.*--to/],
+    ["HTTPS", () => at("secure"), /begin with https:.*--to/],
+    ["no such host", () => "https://nothing.invalid/", /host.*--to/],
+  ])("that trigger does not reach: %s", async (_, urlOf, hint) => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    const { code, err } = await home.run(["webhooks", "trigger", "email.sent", "--to", urlOf()], { env })
+    expect([code, JSON.parse(err).error.hint]).toEqual([8, expect.stringMatching(hint)])
+  })
+
+  it("whose certificate listen does not trust leads to it or to --skip-verify", async () => {
+    const words = [
+      "--base-url",
+      "https://api.example.test",
+      "--forward-to",
+      at("secure", "https://localhost"),
+      "--count",
+      "1",
+    ]
+    const listen = async (...more: string[]) => {
+      const running = home.start(["webhooks", "listen", "--secret", "-", ...words, ...more], { stdin: secret })
+      const [, url = ""] = await running.stderr.until(/Listening on (\S+)\./)
+      const { signWebhook } = await import("../../sdk/webhooks/sign.ts")
+      const body = '{"type":"email.sent","data":{}}'
+      await fetch(url, { method: "POST", body, headers: signWebhook({ id: "evt_1", body, secret }) })
+      return running.ended
+    }
+    const refused = await listen()
+    expect(JSON.parse(refused.out).forwarded).toMatchObject({ status: null, error: "self-signed certificate" })
+    expect(refused.err).toMatch(/NODE_EXTRA_CA_CERTS\. With --skip-verify any certificate will do/s)
+    expect(JSON.parse((await listen("--skip-verify")).out).forwarded.status).toBe(200)
+  })
+})
+
+describe("what stops a connection", () => {
+  it.each([
+    ["ECONNREFUSED", "check host and port"],
+    ["ENOTFOUND", "no host of that name"],
+    ["EAI_AGAIN", "DNS"],
+    ["EHOSTUNREACH", "no way to that host"],
+    ["ENETUNREACH", "no way to that host"],
+    ["ETIMEDOUT", "Nobody answers"],
+    ["UND_ERR_CONNECT_TIMEOUT", "Nobody answers"],
+    ["ECONNRESET", "was cut"],
+    ["EPIPE", "was cut"],
+    ["UND_ERR_SOCKET", "was cut"],
+    ["HPE_INVALID_CONSTANT", "no HTTP"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "NODE_EXTRA_CA_CERTS"],
+    ["SELF_SIGNED_CERT_IN_CHAIN", "NODE_EXTRA_CA_CERTS"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "NODE_EXTRA_CA_CERTS"],
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "NODE_EXTRA_CA_CERTS"],
+    ["CERT_UNTRUSTED", "NODE_EXTRA_CA_CERTS"],
+    ["CERT_HAS_EXPIRED", "has expired"],
+    ["CERT_NOT_YET_VALID", "clock"],
+    ["CERT_REVOKED", "not accepted"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "another host"],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", "plain HTTP"],
+    ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "plain HTTP"],
+    ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "TLS versions"],
+    ["ERR_TLS_HANDSHAKE_TIMEOUT", "TLS versions"],
+  ])("is known by its code: %s", (code, way) => {
+    expect(causeOf({ code, message: "" }, "https://api.example.test")?.way).toContain(way)
+  })
+
+  it("is not guessed from any other", () => {
+    expect(causeOf({ message: "failed" }, "")).toBe(undefined)
+    expect(causeOf({ code: "ENOSPC", message: "" }, "")).toBe(undefined)
+    expect(causeOf({ code: "EPROTO", message: "tlsv1 alert" }, "https://x")?.way).toContain("TLS versions")
+    expect(causeOf({ code: "EPROTO", message: "wrong version number" }, "https://x")?.way).toContain("plain HTTP")
+  })
+
+  it("may be a proxy, where a variable names one", () => {
+    const elsewhere = "https://api.example.test"
+    expect(proxyHint({}, elsewhere)).toBe(undefined)
+    expect(proxyHint({ HTTP_PROXY: "http://p" }, elsewhere)).toBe(undefined)
+    for (const name of ["HTTPS_PROXY", "https_proxy"])
+      expect(proxyHint({ [name]: "http://p" }, elsewhere)).toBe(
+        "HTTPS_PROXY is set, but only used with NODE_USE_ENV_PROXY=1.",
+      )
+    expect(proxyHint({ HTTP_PROXY: "http://p" }, "http://127.0.0.1:1")).toBe(undefined)
+  })
+})

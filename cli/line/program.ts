@@ -2,12 +2,15 @@ import type { Io } from "../io.ts"
 
 type Env = Io["env"]
 
+/** Where `yarn dlx` makes a project for the package: one of somebody's own may have `dlx-1` in its path. */
+const dlxFolder = /[\\/]xfs-[\da-f]+[\\/]dlx-\d+[\\/]package\.json$/
+
 /** How each tool runs the program of a package that need not be installed for the whole machine: there `mas` is nothing, or another program. */
 const ways: Readonly<Record<string, (env: Env) => string | undefined>> = {
-  // What npx starts may start others in its turn, with its own variables and a `mas` of their own.
-  npm: ({ npm_lifecycle_script }) => (npm_lifecycle_script?.startsWith("mas") ? "npx" : undefined),
-  pnpm: ({ npm_command }) => (npm_command === undefined ? "pnpm dlx" : "pnpm exec"),
-  yarn: ({ npm_package_json }) => (npm_package_json?.includes("dlx-") ? "yarn dlx" : "yarn"),
+  // What npx starts may start others in its turn, with its own variables and a `mas` of their own. From version 11 on it quotes.
+  npm: ({ npm_lifecycle_script: script = "" }) => (/^["']?mas(-sdk)?(?![\w-])/.test(script) ? "npx" : undefined),
+  pnpm: ({ npm_command = "dlx" }) => (npm_command === "dlx" ? "pnpm dlx" : "pnpm exec"),
+  yarn: ({ npm_package_json: path = "" }) => (dlxFolder.test(path) ? "yarn dlx" : "yarn"),
   bun: () => "bunx",
 }
 

@@ -13,14 +13,22 @@ describe("the program's name in what is to be typed next", () => {
     [{}, "mas"],
     [npx, "npx mas-sdk"],
     [{ npm_lifecycle_script: "mas mock start", npm_config_user_agent: npm }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: "'mas' mock start", npm_config_user_agent: npm }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: `"mas-sdk"`, npm_config_user_agent: npm }, "npx mas-sdk"],
+    [{ npm_lifecycle_script: "mastodon", npm_config_user_agent: npm }, "mas"],
     [{ npm_lifecycle_script: "vitest run", npm_config_user_agent: npm }, "mas"],
     [{ npm_config_user_agent: npm }, "mas"],
     [{ npm_config_user_agent: "pnpm/9.15.9 npm/? node/v20.20.2 linux x64" }, "pnpm dlx mas-sdk"],
+    [{ npm_command: "dlx", npm_config_user_agent: "pnpm/12.21.0 npm/? node/? linux x64" }, "pnpm dlx mas-sdk"],
     [{ npm_command: "exec", npm_config_user_agent: "pnpm/9.15.9 npm/? node/v20.20.2" }, "pnpm exec mas-sdk"],
     [
-      { npm_config_user_agent: "yarn/4.18.1 npm/? node/v20.20.2", npm_package_json: "/tmp/dlx-1/package.json" },
+      {
+        npm_config_user_agent: "yarn/4.18.1 npm/? node/v20.20.2",
+        npm_package_json: "/tmp/xfs-b2f7a11c/dlx-1/package.json",
+      },
       "yarn dlx mas-sdk",
     ],
+    [{ npm_config_user_agent: "yarn/4.18.1 npm/?", npm_package_json: "/home/u/dlx-1/package.json" }, "yarn mas-sdk"],
     [
       { npm_config_user_agent: "yarn/1.22.22 npm/? node/v20.20.2", npm_package_json: "/a/package.json" },
       "yarn mas-sdk",

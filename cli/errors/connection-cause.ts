@@ -69,9 +69,15 @@ export function causeOf({ code, message }: { readonly code?: unknown; readonly m
   return /wrong.version.number|packet.length.too.long|http.request/i.test(`${code} ${message}`) ? speaksHttp : noTls
 }
 
+const proxyVariable = (url: string) => (url.startsWith("http:") ? "HTTP_PROXY" : "HTTPS_PROXY")
+
+/** What to do where the proxy itself leads nowhere. */
+export const brokenProxy = (url: string): string =>
+  `The proxy that ${proxyVariable(url)} names let nothing through: correct it, or name the host in NO_PROXY.`
+
 /** What a proxy may have to do with it; undefined where no variable names one. */
 export function proxyHint(env: Readonly<Record<string, string | undefined>>, url: string): string | undefined {
-  const name = url.startsWith("http:") ? "HTTP_PROXY" : "HTTPS_PROXY"
+  const name = proxyVariable(url)
   if (!(env[name] || env[name.toLowerCase()])) return undefined
   if (usesEnvironmentProxy()) return `Requests go through the proxy that ${name} names, but for the hosts in NO_PROXY.`
   return isLoopback(url) ? undefined : `${name} is set, but only used with NODE_USE_ENV_PROXY=1.`

@@ -2,7 +2,7 @@ import { type ConnectionError, TimeoutError } from "../../sdk/errors.ts"
 import type { Io } from "../io.ts"
 import { type Address, originOf } from "../profile/address.ts"
 import { isLoopback } from "../profile/loopback.ts"
-import { causeOf, proxyHint } from "./connection-cause.ts"
+import { brokenProxy, causeOf, proxyHint } from "./connection-cause.ts"
 
 /** Where a request went, and what may have been in its way. */
 interface Way {
@@ -13,6 +13,7 @@ interface Way {
 /** What to do where no answer came, and where the address came from; undefined where nobody can tell. */
 export function connectionHint(error: ConnectionError, { address, env = {} }: Way): string | undefined {
   const url = address?.url ?? ""
+  if (/\bproxy\b/.test(error.message)) return brokenProxy(url)
   const way = wayOf(error, url)
   if (way === undefined) return undefined
   const origin = address && originOf(address)

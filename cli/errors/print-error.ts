@@ -9,7 +9,6 @@ import { type Format, formats } from "../output/output.ts"
 import { screenFor } from "../output/screen.ts"
 import { longTime } from "../output/times.ts"
 import { write } from "../output/write.ts"
-import type { Address } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { helpOf, type ReadHelp } from "../start/early.ts"
@@ -37,7 +36,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   const { report: reported, exitCode } = reportError(error, {
     ...placeOf(failed),
     profile,
-    address: addressOf(profile, globals["base-url"]),
+    address: addressOf(profile, globals["base-url"], io.env.MAS_BASE_URL),
     env: io.env,
     isWithoutId: session !== undefined && Object.keys(session.context.args).length === 0,
     isInterrupted: io.signal.aborted,
@@ -73,9 +72,10 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
 }
 
 /** Where the command went, as far as that is known. */
-function addressOf(profile: Profile | undefined, flag: string | undefined): Address | undefined {
+function addressOf(profile: Profile | undefined, flag: string | undefined, variable: string | undefined) {
   if (profile?.baseUrl !== undefined) return { url: profile.baseUrl, from: profile.baseUrlFrom }
-  return flag === undefined ? undefined : { url: flag, from: "--base-url" }
+  if (flag !== undefined) return { url: flag, from: "--base-url" }
+  return variable ? { url: variable, from: "MAS_BASE_URL" } : undefined
 }
 
 /** The report with its commands as they are typed here. */

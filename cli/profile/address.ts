@@ -22,7 +22,8 @@ function otherAddress(from: string): string | undefined {
   if (from.startsWith("MAS_")) return "correct or unset it"
   const [, name] = /^profile (.+)$/.exec(from) ?? []
   if (name === undefined || isBuiltIn(name)) return undefined
-  return `\`${commandText({ words: ["login"], flags: { profile: [name] } })}\` gives it another`
+  const login = commandText({ words: ["login"], flags: { profile: [name] } })
+  return `\`${login} --base-url <url>\` gives it another`
 }
 
 /** The error for what nothing can be sent to; undefined where it is an address. What may be a password is not repeated. */

@@ -5,6 +5,8 @@ import { type AddressInfo, createServer as createTcp, type Server, type Socket }
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { causeOf, proxyHint } from "../../cli/errors/connection-cause.ts"
+import { connectionHint } from "../../cli/errors/connection-hint.ts"
+import { ConnectionError } from "../../sdk/errors.ts"
 import { selfSigned } from "../support/tls.ts"
 import { Home } from "./own/run.ts"
 
@@ -101,7 +103,7 @@ const origins = [
       writeFileSync(join(folder, "config.json"), JSON.stringify({ profiles }), { mode: 0o600 })
       return { words: ["--profile", "work"], env: {} }
     },
-    "came from profile work: `mas login --profile work` gives it another.",
+    "came from profile work: `mas login --profile work --base-url <url>` gives it another.",
   ],
 ] as const
 
@@ -175,12 +177,24 @@ describe("what is no address", () => {
     expect([code, json.at(-1)]).toEqual([6, expect.objectContaining({ detail: `MAS_BASE_URL ${problem}`, fix: hint })])
   })
 
+  it("is kept by no login, which says where it came from", async () => {
+    const keep = (words: readonly string[], env: Record<string, string>) =>
+      home.run(["login", "--no-check", "--api-key", "k", ...words], { env })
+    const ofVariable = await keep([], { MAS_BASE_URL: "localhost:4010" })
+    expect([ofVariable.code, JSON.parse(ofVariable.err).error.message]).toEqual([
+      6,
+      "MAS_BASE_URL is no address of a service: it has to begin with http:// or https://",
+    ])
+    const refused = await home.run(["login", "--api-key", "k"], { env: { MAS_BASE_URL: "http://127.0.0.1:1" } })
+    expect(JSON.parse(refused.err).error.hint).toContain("came from MAS_BASE_URL")
+  })
+
   it("is named as the profile's, or as the flag's", async () => {
     const { words } = origins[2][1]("api.example.test")
     const ofProfile = JSON.parse((await home.run(["contacts", "list", ...words])).err).error
     expect(ofProfile).toMatchObject({
       message: "the address of profile work is no address of a service: it has to begin with http:// or https://",
-      hint: "Did you mean https://api.example.test? `mas login --profile work` gives it another.",
+      hint: "Did you mean https://api.example.test? `mas login --profile work --base-url <url>` gives it another.",
     })
     const ofFlag = await home.run(["contacts", "list", "--base-url", "localhost:4010"])
     expect([ofFlag.code, ofFlag.err]).toEqual([6, expect.stringMatching(/--base-url (must be|is no) /)])
@@ -244,6 +258,8 @@ describe("a webhook's receiver", () => {
 })
 
 describe("what stops a connection", () => {
+  const request = { method: "GET", path: "/v1/my/lists", attempts: 1 }
+
   it.each([
     ["ECONNREFUSED", "check host and port"],
     ["ENOTFOUND", "no host of that name"],
@@ -278,6 +294,14 @@ describe("what stops a connection", () => {
     expect(causeOf({ code: "ENOSPC", message: "" }, "")).toBe(undefined)
     expect(causeOf({ code: "EPROTO", message: "tlsv1 alert" }, "https://x")?.way).toContain("TLS versions")
     expect(causeOf({ code: "EPROTO", message: "wrong version number" }, "https://x")?.way).toContain("plain HTTP")
+  })
+
+  it("can be the proxy itself", () => {
+    const error = new ConnectionError("the proxy gave no connection: connect ECONNREFUSED", request, {
+      code: "ECONNREFUSED",
+    })
+    const address = { url: "https://api.example.test", from: "MAS_BASE_URL" }
+    expect(connectionHint(error, { address })).toMatch(/^The proxy that HTTPS_PROXY names let nothing through/)
   })
 
   it("may be a proxy, where a variable names one", () => {

@@ -1,9 +1,9 @@
 import type { Account } from "../../../sdk/contract/account.ts"
-import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
+import { type Address, addressError } from "../../profile/address.ts"
 import { isBuiltIn, usualMockAddress } from "../../profile/built-in.ts"
 import { readOrSetAside } from "../../profile/config-file.ts"
 import { noCredential } from "../../profile/no-credential.ts"
@@ -61,19 +61,23 @@ function refuseToHang(context: Context, name: string, before: SavedProfile, emai
   }
 }
 
-const knownAddress = ({ io, globals }: Context, name: string, before: SavedProfile) =>
-  globals["base-url"] ??
-  variableOf(io.env, "MAS_BASE_URL") ??
-  before.base_url ??
-  (isBuiltIn(name) ? usualMockAddress : undefined)
+function knownAddress({ io, globals }: Context, name: string, before: SavedProfile): Address | undefined {
+  const flag = globals["base-url"]
+  if (flag !== undefined) return { url: flag, from: "--base-url" }
+  const variable = variableOf(io.env, "MAS_BASE_URL")
+  if (variable !== undefined) return { url: variable, from: "MAS_BASE_URL" }
+  const url = before.base_url ?? (isBuiltIn(name) ? usualMockAddress : undefined)
+  return url === undefined ? undefined : { url, from: `profile ${name}` }
+}
 
 async function address(context: Context, name: string, before: SavedProfile): Promise<string> {
   const known = knownAddress(context, name, before)
-  if (known !== undefined) return known
+  const mistake = known && addressError(known)
+  if (mistake) throw mistake
+  if (known !== undefined) return known.url
   return context.ask.text("Address of the service:", {
     default: usualMockAddress,
-    check: (typed) =>
-      /^https?:\/\/[^\s/]+/.test(typed) && parseUrl(typed) ? undefined : "Such as https://api.example.com",
+    check: (typed) => (addressError({ url: typed, from: undefined }) ? "Such as https://api.example.com" : undefined),
   })
 }
 

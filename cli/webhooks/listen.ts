@@ -12,7 +12,7 @@ import { type Keys, withKeys } from "./listen-keys.ts"
 import { rememberedPort, rememberPort } from "./listen-port.ts"
 import { isAboutSecret, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
-import { signingTime } from "./signing-clock.ts"
+import { signingTime, tolerance } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 
 /** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
@@ -145,6 +145,12 @@ async function show(context: Context, receiver: Receiver, showing: Showing): Pro
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
+const moved = "Its clock and the mock server's differ: `mas mock clock --sign-with real` signs by the machine's."
+
+/** Whether a signature is too old or too new for a program that goes by the machine's clock. */
+const isSignedElsewhere = ({ at, headers }: Received): boolean =>
+  Math.abs(at - Number(headers["webhook-timestamp"]) * 1_000) > tolerance * 1_000
+
 /** What comes; once it is shown, the keys are about it, and the first refusal is followed by what can be done about it. */
 async function* receivedEvents(
   { note }: Context,
@@ -159,7 +165,7 @@ async function* receivedEvents(
     if (isSaid || !(way || isAboutSecret(status))) continue
     isSaid = true
     if (way) note(`${url}: ${error}. ${way} With --skip-verify any certificate will do, and any signature.`)
-    else note(`${url} answered ${status}. ${question}`)
+    else note(`${url} answered ${status}. ${isSignedElsewhere(received) ? moved : question}`)
   }
 }
 

@@ -10,8 +10,8 @@ export interface SigningTime {
   readonly toleranceSeconds: number
 }
 
-/** How far a timestamp may be off. Spec: Signature verification 5. */
-const tolerance = 300
+/** Seconds by which a timestamp may be off. Spec: Signature verification 5. */
+export const tolerance = 300
 
 /** Who may have signed what comes. */
 interface Signer {

@@ -22,6 +22,7 @@ afterEach(async () => {
 })
 
 const listen = (...words: string[]) => home.start(["webhooks", "listen", ...words])
+const signByMachine = () => home.run(["mock", "clock", "--sign-with", "real"])
 const send = () => home.run(sendMail)
 
 describe("mas webhooks listen", () => {
@@ -132,6 +133,7 @@ describe("mas webhooks listen", () => {
     [204, "", undefined],
   ])("says of %i the first line that the program answered, for a terminal", async (status, body, said) => {
     const program = await startReceiver((response) => response.writeHead(status).end(body))
+    await signByMachine()
     for (const terminal of [false, true]) {
       const words = ["webhooks", "listen", "--forward-to", program.url, "--events", "email.sent", "--count", "1"]
       const running = home.start(words, { terminal })
@@ -146,7 +148,18 @@ describe("mas webhooks listen", () => {
     await program.close()
   })
 
+  it("says where a moved clock is what the program refuses", async () => {
+    answers = [400]
+    const running = listen("--forward-to", app.url, "--events", "email.sent", "--count", "1")
+    await running.stderr.until(/Listening on/)
+    await send()
+    const { err } = await running.ended
+    expect(err).toContain("`mas mock clock --sign-with real`")
+    expect(err).not.toContain("Is it started with")
+  })
+
   it("asks once whether the program has the secret, and names none that was not said", async () => {
+    await signByMachine()
     answers = [401, 400]
     const words = ["--events", "email.sent", "--forward-to", app.url]
     const running = listen(...words, "--count", "2")

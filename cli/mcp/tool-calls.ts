@@ -76,7 +76,10 @@ async function errorAnswer(error: unknown, { context, catalog, tool, made, isSto
   const isUnclear =
     error instanceof ConnectionError ? !error.neverSent : error instanceof APIError && error.status >= 500
   const isInDoubt = isUnclear && error instanceof RequestError && error.method !== "GET"
-  const place = { command: `mas mcp ${tool}`, profile, isInterrupted: isStopped, isInDoubt, again: undefined }
+  const address = profile?.baseUrl === undefined ? undefined : { url: profile.baseUrl, from: profile.baseUrlFrom }
+  const { env } = context.io
+  const known = { command: `mas mcp ${tool}`, profile, address, env }
+  const place = { ...known, isInterrupted: isStopped, isInDoubt, again: undefined }
   const { docs: _, ...report } = reportError(error, place).report
   // Whoever starts a mock server next is found by the next call.
   if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()

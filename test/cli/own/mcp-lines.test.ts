@@ -191,6 +191,14 @@ describe("a tool that is called wrongly", () => {
     expect(error.hint).toMatch(/describe/)
   })
 
+  it("is told where an address came from that nobody answers at", async () => {
+    const { out } = await home.run(["mcp"], {
+      stdin: textOf([initialize, call(1, { name: "call", arguments: { name: "contacts.list" } })]),
+      env: { MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: "k" },
+    })
+    expect(out).toContain("The address http://127.0.0.1:1 came from MAS_BASE_URL")
+  })
+
   it("is not told an address with a password in it", async () => {
     const env = { MAS_BASE_URL: "http://ada:planted@127.0.0.1:9" }
     for (const [tool, given] of [

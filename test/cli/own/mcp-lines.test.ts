@@ -192,10 +192,11 @@ describe("a tool that is called wrongly", () => {
   })
 
   it("is told where an address came from that nobody answers at", async () => {
-    const { out } = await home.run(["mcp"], {
+    const alone = new Home({ MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: "k" })
+    const { out } = await alone.run(["mcp"], {
       stdin: textOf([initialize, call(1, { name: "call", arguments: { name: "contacts.list" } })]),
-      env: { MAS_BASE_URL: "http://127.0.0.1:1", MAS_API_KEY: "k" },
     })
+    alone.remove()
     expect(out).toContain("The address http://127.0.0.1:1 came from MAS_BASE_URL")
   })
 

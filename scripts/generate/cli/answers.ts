@@ -67,7 +67,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.requests":
     "rows of id, time, method, path, endpoint, status, duration_ms, credential_kind, idempotency_key, request_body, response_body, fault_id",
   "mock.deliveries":
-    "rows of id, delivery_id, webhook_id, event_type, attempt, sent_at, request_headers, request_body, response_status, error, duration_ms",
+    "rows of id, delivery_id, event_id, webhook_id, event_type, attempt, sent_at, request_headers, request_body, response_status, error, duration_ms",
   "mock.redeliver": "the delivery",
   "mock.webhook": "what `mas webhooks get` shows, its secret in full, and brand_id, brand_sid, old_secret",
   "mock.rotate": "id, url, secret",

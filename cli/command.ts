@@ -9,6 +9,8 @@ export interface ValueRules {
   readonly type: ValueType
   /** The only values. */
   readonly choices?: readonly string[]
+  /** Takes the choices in capitals and small letters. */
+  readonly ignoresCase?: true
   readonly format?: "email" | "uri" | "date-time" | "moment" | "file" | "duration"
   /** `null` is a value: it clears. */
   readonly nullable?: true

@@ -60,7 +60,7 @@ export function createSession(io: Io, typed: Typed): Session {
   const stderrScreen = () => screenFor(io.stderr, io, shown)
   const paged = pagedStdout(io, { command, line }, globals)
   const note = (text: string) => {
-    const show = () => void io.stderr.write(`${noteText(redactor.text(text), stderrScreen())}\n`)
+    const show = () => void io.stderr.write(`${noteText(redactor.own(text), stderrScreen())}\n`)
     if (paged) paged.afterwards(show)
     else show()
   }

@@ -53,6 +53,11 @@ export async function run(context: Context): Promise<ExitCode> {
 /** The path as it is sent, from the slash: of an address what follows the service's own, and encoded where a path must be. */
 async function pathOf(context: Context, method: string): Promise<string> {
   const given = textOf(context.args, "path") ?? ""
+  if (isFilePath(given))
+    throw refusedValue(
+      "path",
+      "is a file's: your shell has put its own folder before it. Leave out the first slash: v1/my/contacts",
+    )
   const isAddress = /^https?:\/\//i.test(given)
   const path = isAddress ? await pathAt(context, given) : `/${given.replace(/^\//, "")}`
   try {
@@ -65,6 +70,9 @@ async function pathOf(context: Context, method: string): Promise<string> {
     )
   }
 }
+
+/** Git Bash on Windows makes `C:/Program Files/Git/v1/my/contacts` of `/v1/my/contacts`. */
+const isFilePath = (path: string) => /^[a-z]:[\\/]/i.test(path)
 
 /** What of an address comes after that of the service; any other has no business with its credential. */
 async function pathAt(context: Context, address: string): Promise<string> {

@@ -63,8 +63,10 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
   const streamed = (content: unknown) => ({ ...fields, file: { content, filename: "stdin.csv" } })
   // Not to be opened by its name where stdin is a socket.
   if (file === "-" || file === "/dev/stdin") return streamed(stdin("--file"))
-  const path = resolve(io.cwd, String(file))
-  const stats = asUsage(String(file), () => statSync(path))
+  const { path, stats } = asUsage(String(file), () => {
+    const path = resolve(io.cwd, String(file))
+    return { path, stats: statSync(path) }
+  })
   if (stats.isDirectory()) throw new UsageError(`--file: ${file} is a folder`)
   if (stats.isFile()) return { ...fields, file: path }
   return streamed(fileStream(path, `--file: ${file}`, io.signal))

@@ -12,6 +12,7 @@ import { write } from "../output/write.ts"
 import type { Profile } from "../profile/profile.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { helpOf, type ReadHelp } from "../start/early.ts"
+import { CliError } from "./cli-error.ts"
 import type { ExitCode } from "./exit-codes.ts"
 import { type ErrorPlace, type ErrorReport, reportError } from "./report-error.ts"
 
@@ -43,10 +44,10 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     isInDoubt: session?.isInDoubt() ?? false,
     again: session && ((key) => againOf(session.context, key)),
   })
-  const report = withCalls(reported, io)
+  const report = redacted(withCalls(reported, io), redactor, error instanceof CliError)
   if (failed.agent) {
     const { shortError } = await import("./short-error.ts")
-    await write(io.stderr, `${shortError(report, exitCode, (shown) => redactor.value(shown))}\n`)
+    await write(io.stderr, `${shortError(report, exitCode)}\n`)
     return exitCode
   }
   const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
@@ -54,7 +55,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   if (format === "json" || format === "ndjson") {
     if (trace) await write(io.stderr, `${redactor.text(trace)}\n`)
     const printed = { ...report, hint: report.hint.replaceAll(/([.?!:])?\n/g, (_, end = ".") => `${end} `) }
-    await write(io.stderr, `${JSON.stringify({ error: redactor.value(printed) })}\n`)
+    await write(io.stderr, `${JSON.stringify({ error: printed })}\n`)
     return exitCode
   }
   const color = globals.color ?? (argv.includes("--no-color") ? false : undefined)
@@ -66,7 +67,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
       .split("\n")
       .map(screen.safe),
   ]
-  await write(io.stderr, `${noteText(redactor.text(lines.join("\n")), screen)}\n`)
+  await write(io.stderr, `${noteText(lines.join("\n"), screen)}\n`)
   if (trace) await write(io.stderr, `${redactor.text(screen.paint("dim", trace))}\n`)
   return exitCode
 }
@@ -76,6 +77,18 @@ function addressOf(profile: Profile | undefined, flag: string | undefined, varia
   if (profile?.baseUrl !== undefined) return { url: profile.baseUrl, from: profile.baseUrlFrom }
   if (flag !== undefined) return { url: flag, from: "--base-url" }
   return variable ? { url: variable, from: "MAS_BASE_URL" } : undefined
+}
+
+/** The report without secrets: what came from outside is searched for any, our own words for what looks like one. */
+function redacted(report: ErrorReport, redactor: Redactor, isOurs: boolean): ErrorReport {
+  const { message, hint, docs, next_command: next } = report
+  return {
+    ...(redactor.value(report) as ErrorReport),
+    ...(isOurs ? { message: redactor.own(message) } : {}),
+    hint: redactor.own(hint),
+    docs: redactor.own(docs),
+    ...(next === undefined ? {} : { next_command: redactor.own(next) }),
+  }
 }
 
 /** The report with its commands as they are typed here. */

@@ -5,7 +5,7 @@ import type { ErrorReport } from "./report-error.ts"
 const size = 480
 
 /** An error under `--agent`, as one line of JSON: what it is, and the next step. */
-export function shortError(report: ErrorReport, exitCode: ExitCode, redact: (value: unknown) => unknown): string {
+export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   const { code, status, message, hint, docs, validation_errors: fields } = report
   const refused = Object.entries(fields ?? {}).map(([field, problems]) => `${field} ${problems.join(", ")}`)
   const said = status === null || refused.length === 0 ? message : refused.join("; ")
@@ -13,8 +13,7 @@ export function shortError(report: ErrorReport, exitCode: ExitCode, redact: (val
   const later = "retry_at" in report && report.retry_at ? { retry_at: report.retry_at } : {}
   const error = { code, ...(status === null ? {} : { status }), exit_code: exitCode, ...later, ...key }
   const steps = (hint || `See \`${docs}\`.`).split(/\n/).map((step) => step.replace(/([^.:?!])$/, "$1."))
-  const text = (what: string, next: string) => JSON.stringify({ error: { ...error, message: what, next } })
-  const shown = (what: string, next: string) => JSON.stringify(redact(JSON.parse(text(what, next))))
+  const shown = (what: string, next: string) => JSON.stringify({ error: { ...error, message: what, next } })
   // A step that is cut could not be taken: the last ones go first, then words of the message.
   for (let count = steps.length; count > 0; count -= 1) {
     const whole = shown(said, steps.slice(0, count).join(" "))

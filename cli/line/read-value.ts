@@ -44,6 +44,7 @@ function readOne(rules: ValueRules, text: string): Value {
     case "json":
       return exactJson(text)
     default:
+      if (rules.ignoresCase) return rules.choices?.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
       return rules.format === "duration" ? (parseDuration(text) ?? text) : text
   }
 }

@@ -34,6 +34,14 @@ export class Redactor {
     return redactText(text, this.#known)
   }
 
+  /** Words of ours: a secret that is a mere word, such as a key by mistake, may be one of them. */
+  own(text: string): string {
+    return redactText(
+      text,
+      this.#known.filter((secret) => !/^[a-z][a-z-]*$/i.test(secret)),
+    )
+  }
+
   headers(headers: Sent["headers"]): Record<string, string> {
     return redactHeaders(headers, this.#known)
   }

@@ -7,6 +7,7 @@ import { addressError } from "../profile/address.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
+import { forwardAddress } from "./forward-address.ts"
 import { watch } from "./heartbeat.ts"
 import { type Keys, withKeys } from "./listen-keys.ts"
 import { rememberedPort, rememberPort } from "./listen-port.ts"
@@ -57,7 +58,7 @@ async function startReceiver(
   const { io, flags } = context
   const options = {
     ...asking,
-    forwardTo: textOf(flags, "forward-to"),
+    forwardTo: forwardAddress(textOf(flags, "forward-to")),
     types: textsOf(flags, "events"),
     skipVerify: isOn(flags, "skip-verify"),
     now: io.now,

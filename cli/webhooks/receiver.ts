@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { redactText } from "../../sdk/contract/core/redact.ts"
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { WebhookVerificationReason } from "../../sdk/webhooks/errors.ts"
 import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
@@ -207,18 +208,19 @@ export class Receiver {
   ): Promise<Forwarded> {
     const { now, signal, skipVerify } = this.#options
     const started = now()
+    const shown = redactText(url)
     const headers = [...endToEndHeaders(rawHeaders), "Host", new URL(url).host]
     try {
       const answer = await post(url, { headers, body, timeout: patience, signal, anyCertificate: skipVerify })
       const { status, contentType } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
       const reason = isTaken(status) ? undefined : firstLine(answer)
-      return { url, status, error: undefined, response: reason, duration: now() - started }
+      return { url: shown, status, error: undefined, response: reason, duration: now() - started }
     } catch (error) {
       const cause = error instanceof Error ? causeOf(error, url) : undefined
       const way = cause?.isCertificate ? cause.way : undefined
       const reason = reasonOf(error, url)
-      return { url, status: undefined, error: reason, way, response: undefined, duration: now() - started }
+      return { url: shown, status: undefined, error: reason, way, response: undefined, duration: now() - started }
     }
   }
 }

@@ -147,7 +147,7 @@ describe("--agent", () => {
 
 describe("a short error", () => {
   const report = { code: "x", status: null, message: "m", hint: "h", docs: "mas contacts list --help" }
-  const read = (more: object) => JSON.parse(shortError({ ...report, ...more }, 6, (value) => value)).error
+  const read = (more: object) => JSON.parse(shortError({ ...report, ...more }, 6)).error
 
   it("keeps a step whole, and leaves out what there is no room for", () => {
     const long = `Run \`mas contacts create --email ${"a".repeat(200)}@example.test\``

@@ -267,7 +267,7 @@ describe("what is said of everything else", () => {
 describe("an error for an assistant", () => {
   const short = (error: unknown, at: ErrorPlace = place) => {
     const { report, exitCode } = reportError(error, at)
-    return JSON.parse(shortError(report, exitCode, (value) => value)).error
+    return JSON.parse(shortError(report, exitCode)).error
   }
 
   it("is what it is, and the next step", () => {
@@ -292,8 +292,7 @@ describe("an error for an assistant", () => {
 
   it("stays below 480 characters: last steps go first, then words of the message", () => {
     const long = "word ".repeat(200).trim()
-    const told = (message: string, hint: string) =>
-      shortError(report(new CliError(message, 1, { hint })).report, 1, (it) => it)
+    const told = (message: string, hint: string) => shortError(report(new CliError(message, 1, { hint })).report, 1)
     const [cut, step, neither] = [told(long, "Do this."), told("failed", `Do this.\n${long}`), told(long, long)]
     for (const text of [cut, step, neither]) expect(text.length).toBeLessThanOrEqual(480)
     expect(JSON.parse(cut).error).toMatchObject({ message: expect.stringMatching(/^word .*…$/), next: "Do this." })

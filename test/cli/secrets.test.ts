@@ -36,6 +36,19 @@ function parses(out: string, code: number): boolean {
   return true
 }
 
+describe("a key that is a mere word", () => {
+  it.each(["login", "credential", "the-key", "Run"])(
+    "is kept out of what the service says, and not of our words: %s",
+    async (key) => {
+      const { err } = await place.run(["whoami", "-o", "json"], { env: { MAS_API_KEY: key } })
+      const { hint, docs } = JSON.parse(err).error
+      expect([hint, docs]).toEqual([expect.stringContaining("`mas login` keeps another one"), "mas whoami --help"])
+      const debug = await place.run(["whoami", "--debug"], { env: { MAS_API_KEY: key } })
+      expect(debug.err).not.toContain(`Bearer ${key}`)
+    },
+  )
+})
+
 describe("under --output json", () => {
   it("stdout always parses, stderr ends with the one error, and no output ever holds a secret", async () => {
     const property = fc.asyncProperty(

@@ -45,6 +45,7 @@ describe("what the command line imports at once", () => {
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
     expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
     expect(files.toSorted()).toEqual([
+      "cli/ask/may-ask.ts",
       "cli/line/program.ts",
       "cli/output/color.ts",
       "cli/output/pager.ts",

@@ -19,6 +19,12 @@ describe("text that is shown", () => {
     expect(redactText(text)).toBe(shown)
   })
 
+  it("shows no password of an address", () => {
+    expect(redactText("to https://ada:s3same@a.test/x?y=1 and http://a.test:80/@b, ftp://:p@c")).toBe(
+      "to https://ada:[redacted]@a.test/x?y=1 and http://a.test:80/@b, ftp://:[redacted]@c",
+    )
+  })
+
   it("holds no secret of the request that it answers, in any form", () => {
     const password = fc.string({ minLength: 4 }).filter((text) => !"[redacted]".includes(text))
     fc.assert(

@@ -13,6 +13,7 @@ export const apiGroup = alone({
       type: "string",
       required: true,
       choices: ["GET", "POST", "PATCH", "PUT", "DELETE"],
+      ignoresCase: true,
       description: "HTTP method.",
     },
     {

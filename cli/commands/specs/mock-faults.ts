@@ -11,6 +11,8 @@ const ofRequests: readonly Flag[] = [
     name: "path",
     type: "string",
     placeholder: "path|glob",
+    pattern: "^(?![A-Za-z]:[\\\\/])",
+    patternText: "is a file's: your shell has put its own folder before it. Begin it with a star, as *v1/my/*",
     description: "Requests of this path only: /v1/my/*.",
   },
   {

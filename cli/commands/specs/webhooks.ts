@@ -59,9 +59,9 @@ export const webhookGroup: CommandGroup = {
         {
           name: "forward-to",
           type: "string",
-          format: "uri",
           placeholder: "url",
-          description: "Send each event on to this address, headers and bytes as they came.",
+          description:
+            "Send each event on to this address, such as localhost:3000/webhooks; headers and bytes as they came.",
         },
         {
           name: "events",

@@ -7,11 +7,13 @@ type HeaderValues = Readonly<Record<string, string | readonly string[] | undefin
 /** What stands where a secret was. */
 const hidden = "[redacted]"
 
+const passwordInAddress = /(:\/\/[^\s/@:]*:)[^\s/@]+@/g
+
 /** Text as it may be shown: without the secrets that are known, and without what looks like one. How those begin stays. */
 export function redactText(text: string, known: readonly string[] = []): string {
   let shown = text
   for (const secret of known) shown = shown.replaceAll(secret, hidden)
-  shown = shown.replace(secretText, shownText + hidden)
+  shown = shown.replace(secretText, shownText + hidden).replace(passwordInAddress, `$1${hidden}@`)
   if (!shown.includes("=")) return shown
   return shown.replace(secretQuery, (whole: string, before: string) =>
     isDate(before.slice(1, -1), code(decodeURIComponent, whole.slice(before.length))) ? whole : before + hidden,

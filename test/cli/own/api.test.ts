@@ -60,6 +60,12 @@ describe("mas api", () => {
     expect((await place.run(["api", "GET", "/v1/my/imports/999"])).code).toBe(4)
     expect((await place.run(["api", "POST", "/v1/my/lists", "--input", "{}"])).code).toBe(6)
     expect((await place.run(["api", "TRACE", "/v1/my/lists"])).code).toBe(6)
+    expect((await place.run(["api", "get", "/v1/my/lists"])).code).toBe(0)
+    expect((await place.run(["api", "Post", "/v1/my/lists", "--input", "{}", "--dry-run"])).json.method).toBe("POST")
+    for (const path of ["C:/Program Files/Git/v1/my/lists", "D:\\msys64\\v1"]) {
+      const { code, err } = await place.run(["api", "get", path])
+      expect([code, err]).toEqual([6, expect.stringContaining("Leave out the first slash")])
+    }
   })
 
   it("sends an idempotency key, so that a repeated call has one effect", async () => {

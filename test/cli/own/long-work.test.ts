@@ -96,11 +96,10 @@ describe("long work", () => {
 
   it("says what to look at when it has ended", () => {
     const remark = (failed_rows: number) =>
-      longWork["imports.get"]?.remark?.({ ...importing, success_rows: 5, failed_rows })
+      longWork["imports.get"]?.remark?.({ ...importing, total_rows: 5 + failed_rows, success_rows: 5, failed_rows })
     const command = { words: ["imports", "get"], args: ["7"], flags: { output: "json" } }
-    expect(remark(0)).toBeUndefined()
-    expect(remark(1)).toEqual({ text: "1 row was refused, 5 taken: see import_errors of", command })
-    expect(remark(1200)).toEqual({ text: "1,200 rows were refused, 5 taken: see import_errors of", command })
+    expect(remark(0)).toEqual({ text: "5 rows: 5 imported, 0 refused" })
+    expect(remark(1200)).toEqual({ text: "1,205 rows: 5 imported, 1,200 refused. See import_errors of", command })
     expect(longWork["validations.get"]?.remark?.({ operation_id: "v_1" })).toEqual({
       text: "The result for each address:",
       command: { words: ["validations", "items"], args: ["v_1"] },

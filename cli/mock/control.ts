@@ -8,7 +8,7 @@ import { usualMockAddress } from "../profile/built-in.ts"
 import { ConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { noCredential } from "../profile/no-credential.ts"
-import { lastMock } from "./running.ts"
+import { meantMock } from "./running.ts"
 
 /** A snapshot is as large as what is in the world: as large as a text can be. */
 const maxResponseBytes = 512 * 1024 * 1024
@@ -55,7 +55,8 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
 /** The address of the mock server: as named, or the profile's where that is on this machine, or where one runs. */
 export const mockAddress = async (context: Context): Promise<string> => (await mockPlace(context)).url
 
-async function mockPlace(context: Context): Promise<Address> {
+/** The same, and what named it; `from` is undefined where nothing did. */
+export async function mockPlace(context: Context): Promise<Address> {
   const { globals } = context
   if (globals["base-url"] !== undefined) return { url: globals["base-url"], from: "--base-url" }
   const { baseUrl, baseUrlFrom: from } = await context.profile().catch((error: unknown) => {
@@ -66,5 +67,5 @@ async function mockPlace(context: Context): Promise<Address> {
   const isMeant = baseUrl !== undefined && (globals.profile !== undefined || isLoopback(baseUrl))
   // What is no address at all was meant for one.
   if (isMeant || (baseUrl !== undefined && addressError({ url: baseUrl, from }))) return { url: baseUrl, from }
-  return { url: (await lastMock(context.io))?.url ?? usualMockAddress, from: undefined }
+  return { url: (await meantMock(context.io))?.url ?? usualMockAddress, from: undefined }
 }

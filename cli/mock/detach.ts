@@ -44,7 +44,8 @@ export async function detach(context: Context): Promise<ExitCode> {
 async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCode> {
   const { credentials } = await control<WorldView>(context, "GET /world", { baseUrl: url })
   await showPlaces(context, url, credentials.api_key, pid)
-  context.note("Stop it with: mas mock stop")
+  const isAlone = (await runningMocks(context.io)).length < 2
+  context.note(`Stop it with: mas mock stop${isAlone ? "" : ` --base-url ${url}`}`)
   return exitCodes.ok
 }
 

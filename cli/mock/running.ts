@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { isAbsolute, join, relative, sep } from "node:path"
 import { isRunning } from "../../mock-server/state/file-lock.ts"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { stateFolder } from "../profile/config-path.ts"
 
@@ -13,6 +14,8 @@ export interface RunningMock {
   readonly instance: string
   /** ISO 8601. */
   readonly started_at: string
+  /** The folder that it was started in. */
+  readonly folder: string
   /** True where its process does more than serve it, and is not to be ended. */
   readonly is_guest?: boolean
 }
@@ -29,7 +32,8 @@ const fileOf = (io: Io, { pid, url }: RunningMock) => join(mocksFolder(io), `${p
 /** Writes down that a server runs, so that other commands find it; answers how to take that back. Whether it can is no matter for the server. */
 export async function noteRunning(io: Io, url: string): Promise<() => void> {
   const started_at = new Date(io.now()).toISOString()
-  const mock = { url, pid: process.pid, instance: await instanceAt(url), started_at, is_guest: !!io.endMock }
+  const instance = await instanceAt(url)
+  const mock = { url, pid: process.pid, instance, started_at, folder: io.cwd, is_guest: !!io.endMock }
   const path = fileOf(io, mock)
   try {
     mkdirSync(mocksFolder(io), { recursive: true, mode: 0o700 })
@@ -40,22 +44,43 @@ export async function noteRunning(io: Io, url: string): Promise<() => void> {
   return () => rmSync(path, { force: true })
 }
 
-/** The servers that run and answer, as they are meant where none is named. What is left of those that were killed is removed. */
+/** The servers that run and answer. What is left of those that were killed is removed. */
 export async function runningMocks(io: Io): Promise<RunningMock[]> {
   const noted = notesIn(io)
   const answers = await Promise.all(noted.map(async ({ url, instance }) => (await instanceAt(url)) === instance))
   return noted.filter((_, index) => answers[index])
 }
 
-/** The same for the first of them alone: the others are not asked while it answers. */
-export async function lastMock(io: Io): Promise<RunningMock | undefined> {
-  for (const mock of notesIn(io)) {
-    if ((await instanceAt(mock.url)) === mock.instance) return mock
-  }
-  return undefined
+/** Several mock servers run, and nothing says which of them is meant. */
+export class SeveralMocksError extends UsageError {}
+
+/** The mock server that a command goes to when no address is given; undefined where none runs. @throws SeveralMocksError */
+export const meantMock = async (io: Io): Promise<RunningMock | undefined> => meantOf(await runningMocks(io), io)
+
+/**
+ * Which of these servers is meant: the one that this process started, as a session of `mas mcp` does; the only one; or the only
+ * one of the nearest folder, this one or above.
+ */
+export function meantOf(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">): RunningMock | undefined {
+  const own = mocks.find(({ pid }) => pid === process.pid)
+  if (own !== undefined || mocks.length < 2) return own ?? mocks[0]
+  const above = mocks.filter(({ folder }) => isInside(cwd, folder))
+  const deepest = Math.max(...above.map(({ folder }) => folder.length))
+  const [nearest, ...others] = above.filter(({ folder }) => folder.length === deepest)
+  if (nearest !== undefined && others.length === 0) return nearest
+  const listed = mocks.map(({ url, folder }) => `${url} (started in ${folder || "an unknown folder"})`)
+  throw new SeveralMocksError(
+    `${mocks.length} mock servers run, and it is not clear which one is meant: ${listed.join(", ")}`,
+    "Give --base-url (with --profile mock for its API key) or MAS_BASE_URL, use a profile with its address, or run the command in the folder that its server was started in.",
+  )
 }
 
-/** What was written down of processes that live: first what this process started itself, as a session of `mas mcp` does; the newest first. */
+function isInside(folder: string, outer: string): boolean {
+  const way = relative(outer, folder)
+  return outer !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** What was written down of processes that live, the newest first. */
 function notesIn(io: Io): RunningMock[] {
   const notes = namesIn(mocksFolder(io)).flatMap((name) => {
     const path = join(mocksFolder(io), name)
@@ -64,9 +89,7 @@ function notesIn(io: Io): RunningMock[] {
     rmSync(path, { force: true })
     return []
   })
-  const newest = notes.toSorted((a, b) => b.started_at.localeCompare(a.started_at))
-  const isOwn = ({ pid }: RunningMock) => pid === process.pid
-  return [...newest.filter(isOwn), ...newest.filter((mock) => !isOwn(mock))]
+  return notes.toSorted((a, b) => b.started_at.localeCompare(a.started_at))
 }
 
 function namesIn(folder: string): string[] {
@@ -79,9 +102,10 @@ function namesIn(folder: string): string[] {
 
 function readNote(path: string): RunningMock | undefined {
   try {
-    const { url, pid, instance, started_at, is_guest } = JSON.parse(readFileSync(path, "utf8"))
-    const isWhole = [url, instance, started_at].every((text) => typeof text === "string") && Number.isInteger(pid)
-    return isWhole ? { url, pid, instance, started_at, is_guest: is_guest === true } : undefined
+    const { url, pid, instance, started_at, folder = "", is_guest } = JSON.parse(readFileSync(path, "utf8"))
+    const isWhole =
+      [url, instance, started_at, folder].every((text) => typeof text === "string") && Number.isInteger(pid)
+    return isWhole ? { url, pid, instance, started_at, folder, is_guest: is_guest === true } : undefined
   } catch {
     return undefined
   }

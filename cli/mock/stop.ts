@@ -6,7 +6,8 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn } from "../line/given.ts"
-import { type RunningMock, runningMocks } from "./running.ts"
+import { mockPlace } from "./control.ts"
+import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "./running.ts"
 
 const betweenLooks = 50
 /** Milliseconds to finish what is in flight. */
@@ -15,24 +16,40 @@ const patience = 15_000
 /** `mas mock stop`: ends once they have ended. Only what answers as the server that was started is told to. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, note } = context
-  const { "base-url": baseUrl } = globals
-  const wanted = baseUrl && trimEndOf(baseUrl, "/")
-  const found = (await runningMocks(io)).filter(({ url }) => wanted === undefined || url === wanted)
+  const isAll = isOn(flags, "all")
+  const all = await runningMocks(io)
+  // What a session of `mas mcp` started itself is meant before any other.
+  const isClear = isAll || globals["base-url"] !== undefined || all.some(({ pid }) => pid === process.pid)
+  const named = isClear ? globals["base-url"] : await namedAddress(context)
+  const wanted = named && trimEndOf(named, "/")
+  const found = all.filter(({ url }) => wanted === undefined || url === wanted)
   const running = found.filter((mock) => !isOfAnother(mock))
   if (running.length === 0 && found[0]) throw notOurs(found[0])
-  const stopped = isOn(flags, "all") ? running : running.slice(0, 1)
+  const stopped = isAll ? running : [meantOf(running, io)].filter((mock) => mock !== undefined)
   if (stopped.length === 0) {
     throw new CliError(`No mock server runs${wanted === undefined ? "" : ` at ${wanted}`}`, exitCodes.notFound, {
       code: "not_running",
       hint: "Only those are known that `mas mock start` started for this user.",
     })
   }
-  if (isOn(flags, "all")) for (const mock of found.filter(isOfAnother)) note(`${ofAnother(mock)}, and goes on.`)
+  if (isAll) for (const mock of found.filter(isOfAnother)) note(`${ofAnother(mock)}, and goes on.`)
   for (const mock of stopped) {
     if (globals["dry-run"]) note(`Nothing was stopped: this is a dry run. ${mock.url} is process ${mock.pid}.`)
     else await stop(mock, context)
   }
   return exitCodes.ok
+}
+
+/** The address that the environment or a profile names. */
+async function namedAddress(context: Context): Promise<string | undefined> {
+  try {
+    const { url, from } = await mockPlace(context)
+    return from === undefined ? undefined : url
+  } catch (error) {
+    // Some of them may belong to a session of `mas mcp`, and are not stopped from here.
+    if (error instanceof SeveralMocksError) return undefined
+    throw error
+  }
 }
 
 /** Served by a process that would end with it, though it does more. */

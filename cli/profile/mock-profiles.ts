@@ -5,7 +5,7 @@ import type { GlobalFlags } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import { lastMock } from "../mock/running.ts"
+import { meantMock } from "../mock/running.ts"
 import { baseTransport } from "../request/connect.ts"
 import { type BuiltInProfile, builtInProfiles, type Seeded, usualMockAddress } from "./built-in.ts"
 import { isLoopback } from "./loopback.ts"
@@ -16,7 +16,7 @@ import type { SavedProfile } from "./profile.ts"
 const patience = 5_000
 
 /**
- * A built-in profile as it is now: at the mock server that was started last and still answers, or where one usually is. A person's
+ * A built-in profile as it is now: at the mock server that runs, or where one usually is. A person's
  * session is made there for the command.
  */
 export async function mockProfile(io: Io, name: BuiltInProfile, globals: GlobalFlags): Promise<SavedProfile> {
@@ -30,13 +30,13 @@ export async function mockProfile(io: Io, name: BuiltInProfile, globals: GlobalF
 
 /** The mock server that runs, for who has said nothing of where to go; undefined where none does. */
 export async function mockInstead(io: Io): Promise<SavedProfile | undefined> {
-  const running = await lastMock(io)
+  const running = await meantMock(io)
   return running && { ...builtInProfiles.mock, base_url: running.url }
 }
 
 async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
   const given = [globals["base-url"], io.env.MAS_BASE_URL].find((url = "") => isLoopback(url))
-  return given ?? (await lastMock(io))?.url ?? usualMockAddress
+  return given ?? (await meantMock(io))?.url ?? usualMockAddress
 }
 
 /** A JWT of an account's owner. */

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
-import { lastMock } from "../../mock/running.ts"
+import { meantMock, SeveralMocksError } from "../../mock/running.ts"
 import { builtInProfiles, isBuiltIn, type Seeded, usualMockAddress } from "../../profile/built-in.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
@@ -16,7 +16,7 @@ const columns = ["name", "current", "base_url", "credential", "email", "brand", 
 export async function list(context: Context): Promise<ExitCode> {
   const { current, profiles } = await readConfig(context.io)
   const used = variableOf(context.io.env, "MAS_PROFILE") ?? current
-  const base_url = (await lastMock(context.io))?.url ?? usualMockAddress
+  const base_url = await addressOfMocks(context)
   const rows = Object.entries(withBuiltIn(profiles, base_url)).map(([name, saved]) => ({
     name,
     current: name === used,
@@ -56,16 +56,33 @@ export async function remove(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
+/** Where the built-in profiles lead; undefined while that is not clear. */
+async function addressOfMocks({ io, note }: Context): Promise<string | undefined> {
+  try {
+    return (await meantMock(io))?.url ?? usualMockAddress
+  } catch (error) {
+    if (!(error instanceof SeveralMocksError)) throw error
+    note(`${error.message}.`)
+    return undefined
+  }
+}
+
 function without(name: string, { current, profiles: { [name]: _, ...profiles }, ...rest }: Config): Config {
   return { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
 }
 
 /** The built-in ones first, as they are now; one that is saved under the name of one takes its place. */
-const withBuiltIn = (profiles: Config["profiles"], base_url: string): Readonly<Record<string, SavedProfile>> => ({
+const withBuiltIn = (
+  profiles: Config["profiles"],
+  base_url: string | undefined,
+): Readonly<Record<string, SavedProfile>> => ({
   ...Object.fromEntries(
     Object.entries<Seeded>(builtInProfiles).map(([name, { api_key }]) => [
       name,
-      { base_url, ...(api_key === undefined ? { token: "made when it is used" } : { api_key }) },
+      {
+        ...(base_url === undefined ? {} : { base_url }),
+        ...(api_key === undefined ? { token: "made when it is used" } : { api_key }),
+      },
     ]),
   ),
   ...profiles,

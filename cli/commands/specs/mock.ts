@@ -139,9 +139,9 @@ export const mockGroup: CommandGroup = {
   about: "A mock server of the whole service: start it, move its clock, look inside.",
   commands: [
     start,
-    control("stop", "Stop the mock server that was started last, or all of them", {
+    control("stop", "Stop the mock server of this folder, or all of them", {
       description: [
-        "What is in flight is finished first. It knows the servers that `mas mock start` started for this user.",
+        "What is in flight is finished first. It knows the servers that `mas mock start` started for this user. Where several run, it stops the one that was started in this folder or above; else name one with --base-url.",
       ],
       flags: [{ name: "all", type: "boolean", description: "Every one of them." }],
       examples: ["mas mock start --port 0 --detach && mas mock stop"],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { instanceAt } from "../../../cli/mock/running.ts"
@@ -54,6 +54,7 @@ describe("a session that has started a mock server, where another was started si
 describe("a session that has started none", () => {
   it("goes on with another mock server where the one that it called has gone", async () => {
     const first = await startMockServer({ port: 0 })
+    rmSync(join(home.folder, "config/state/mocks"), { recursive: true })
     await noteAs(first, "2999-01-02T00:00:00.000Z")
     const talk = await Talk.open(home, ["--max-retries", "0"])
     expect((await talk.call("contacts.list")).data.at).toBe(first.url)

@@ -36,7 +36,7 @@ describe("mas mock start", () => {
     expect(note).toBe(`${process.pid}-${new URL(url).port}.json`)
     expect([statSync(folder()).mode & 0o777, statSync(join(folder(), note)).mode & 0o777]).toEqual([0o700, 0o600])
     expect(JSON.parse(readFileSync(join(folder(), note), "utf8"))).toEqual({
-      ...{ url, pid: process.pid, instance: await instanceAt(url), is_guest: false },
+      ...{ url, pid: process.pid, instance: await instanceAt(url), folder: home.folder, is_guest: false },
       started_at: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     running.interrupt()

@@ -47,10 +47,10 @@ async function startServer(pid: number, note: object = {}): Promise<string> {
 }
 
 describe("mas mock stop", () => {
-  it("ends the process of the last one that was started, and no other", async () => {
+  it("ends the process of the one that was started in this folder, and no other", async () => {
     const [first, second] = [await startProcess(), await startProcess()]
     await startServer(first.pid)
-    const url = await startServer(second.pid)
+    const url = await startServer(second.pid, { folder: home.folder })
     expect(await home.run(["mock", "stop"])).toMatchObject({
       ...{ code: 0, out: "", err: `The mock server at ${url} has ended.\n` },
     })

@@ -47,6 +47,8 @@ export interface Io {
   readonly cwd: string
   /** Milliseconds since 1970. */
   now(): number
+  /** The same for all commands of one terminal, or of one script; absent where they cannot be told apart. */
+  readonly session?: string | undefined
   /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once, without asking anybody. */
   readonly signal: AbortSignal
   /** Starts another command line beside this one, which outlives it; what it prints goes to the end of a file. Absent where it cannot. */

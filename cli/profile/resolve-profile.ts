@@ -130,10 +130,11 @@ const saysWhere = ({ env }: Io, globals: GlobalFlags): boolean =>
 
 /** Who has said nothing at all is led to the mock server that runs, which nothing can go wrong on. */
 async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
-  const { mockInstead } = await import("./mock-profiles.ts")
+  const [{ mockInstead }, { isNewTo }] = await Promise.all([import("./mock-profiles.ts"), import("./said-once.ts")])
   const saved = await mockInstead(io)
   if (saved === undefined) return nobody
-  if (io.stdout.isTTY) note(`No profile is set: this goes to the mock server at ${saved.base_url}.`)
+  const told = `No profile is set: commands go to the mock server at ${saved.base_url}.`
+  if (isNewTo(io, told)) note(told)
   return { name: "mock", saved, isMocks: true }
 }
 

@@ -188,6 +188,14 @@ function launch(host: NodeJS.Process, argv: readonly string[], log: number): Lau
   return { pid: child.pid, ended }
 }
 
+/** A terminal's device, which is the same below `npx` and the like; else whoever starts the commands: a script, a job. */
+function sessionOf(host: NodeJS.Process): string {
+  const { isatty } = host.getBuiltinModule("node:tty")
+  const { rdev, ctimeMs } = isatty(2) ? fstatSync(2) : { rdev: 0, ctimeMs: 0 }
+  // Windows has no such devices. The time tells a new window from a closed one of the same number.
+  return rdev === 0 ? `process-${host.ppid}` : `terminal-${rdev}-${Math.floor(ctimeMs)}`
+}
+
 /** The process as the command line sees it. Streams are made when they are first used, which saves time. */
 function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
   const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
@@ -217,6 +225,9 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       }
     },
     now: () => Date.now(),
+    get session() {
+      return sessionOf(host)
+    },
     signal: end.stop.signal,
     launch: (argv, log) => launch(host, argv, log),
     startPager: () => startPager(host, () => end.leave()),

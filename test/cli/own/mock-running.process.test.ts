@@ -1,11 +1,11 @@
-import { execFile } from "node:child_process"
+import { execFile, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-import { builtEntry } from "./terminal.ts"
+import { builtEntry, Terminal } from "./terminal.ts"
 
 let entry: string
 let folder: string
@@ -135,6 +135,20 @@ describe("the built-in profiles", () => {
     expect((await json("account", "get")).name).toBe("Acme")
     await mas("mock", "stop")
     expect((await mas("account", "get")).code).toBe(3)
+  })
+
+  it("say where that is once: to a script, and to a terminal whoever starts the commands in it", async () => {
+    const { url } = await start()
+    const said = `No profile is set: commands go to the mock server at ${url}.`
+    const twice = (run: string) => ["-c", `for _ in 1 2; do ${run}; done`, "sh", process.execPath, entry]
+    const env = { PATH: process.env.PATH, MAS_CONFIG_DIR: folder }
+    const script = spawnSync("sh", twice('"$1" "$2" account get >/dev/null'), { env, cwd: folder, encoding: "utf8" })
+    expect(script.stderr).toBe(`${said}\n`)
+    const wrapped = twice(`sh -c '"$1" "$2" account get --columns id; echo done' sh "$1" "$2"`)
+    const terminal = new Terminal("sh", wrapped, { env: { MAS_CONFIG_DIR: folder }, cwd: folder })
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.text.split("No profile is set").length - 1).toBe(1)
+    expect(terminal.text.match(/done/g)).toHaveLength(2)
   })
 
   it("pass over a server that was killed, and one that answers in its stead", async () => {

@@ -2,7 +2,6 @@ import * as z from "zod"
 import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
-import { once } from "./base/once.ts"
 import { seeds } from "./base/random.ts"
 import type { Timer } from "./base/timers.ts"
 import { ClockMoment } from "./control/moments.ts"
@@ -221,8 +220,8 @@ export class ServiceCore implements AnsweringService {
 }
 
 // Made once: a schema costs more to make than a world.
-const Beginning = once(() => z.strictObject({ now: ClockMoment }))
+const Beginning = z.strictObject({ now: ClockMoment })
 
 /** The moment that a world begins at; a 422 for one that there is not, such as 30 February. */
 const momentOf = (now: string | Date | number): number =>
-  validate(Beginning(), { now: typeof now === "number" ? new Date(now) : now }).now
+  validate(Beginning, { now: typeof now === "number" ? new Date(now) : now }).now

@@ -1,5 +1,4 @@
 import * as z from "zod"
-import { once } from "../base/once.ts"
 import { seeds } from "../base/random.ts"
 import { Duration } from "../control/moments.ts"
 import { NewFault } from "../control/new-faults.ts"
@@ -65,46 +64,42 @@ export interface SimulateOptions extends Pick<MockServiceOptions, "fixtures" | "
 }
 
 const faultsForm = () => `must be ${profileNames.join(", ")}, or an object of what goes wrong`
-const Profile = once(() => z.enum(profileNames))
-const OwnFaults = once(() => {
-  const probability = z.number().min(0).max(1).optional()
-  return z.strictObject(
-    {
-      profile: Profile().optional(),
-      rules: z.array(NewFault).optional(),
-      crash: probability,
-      revoke: probability,
-      jump: probability,
-    },
-    { error: ({ code }) => (code === "invalid_type" ? faultsForm() : undefined) },
-  )
-})
-const Options = once(() =>
-  z
-    .strictObject({
-      runs: z.int().positive().optional(),
-      seed: z.int().min(seeds.least).max(seeds.most).optional(),
-      only: z.array(z.string()).optional(),
-      // No union: it would not say what is wrong within.
-      faults: z
-        .preprocess((given) => (Profile().safeParse(given).success ? { profile: given } : given), OwnFaults())
-        .optional(),
-      for: Duration.optional(),
-      shrinkFor: Duration.optional(),
-      signal: z.custom(isSignal, "must be an AbortSignal").optional(),
-      onProgress: z.custom((value) => typeof value === "function", "must be a function").optional(),
-      fixtures: z.unknown().optional(),
-      messageLatency: z.unknown().optional(),
-    })
-    .refine(({ only, seed, runs = 1 }) => only === undefined || (seed !== undefined && runs === 1), {
-      path: ["only"],
-      error: "goes with the seed of one day: simulate({ seed: error.seed, only: error.faults })",
-    }),
+const Profile = z.enum(profileNames)
+const Probability = z.number().min(0).max(1).optional()
+const OwnFaults = z.strictObject(
+  {
+    profile: Profile.optional(),
+    rules: z.array(NewFault).optional(),
+    crash: Probability,
+    revoke: Probability,
+    jump: Probability,
+  },
+  { error: ({ code }) => (code === "invalid_type" ? faultsForm() : undefined) },
 )
-
 // By its shape: a test environment may have a class of its own.
 const isSignal = (value: unknown): boolean =>
   typeof Object(value).aborted === "boolean" && typeof Object(value).addEventListener === "function"
+
+const Options = z
+  .strictObject({
+    runs: z.int().positive().optional(),
+    seed: z.int().min(seeds.least).max(seeds.most).optional(),
+    only: z.array(z.string()).optional(),
+    // No union: it would not say what is wrong within.
+    faults: z
+      .preprocess((given) => (Profile.safeParse(given).success ? { profile: given } : given), OwnFaults)
+      .optional(),
+    for: Duration.optional(),
+    shrinkFor: Duration.optional(),
+    signal: z.custom(isSignal, "must be an AbortSignal").optional(),
+    onProgress: z.custom((value) => typeof value === "function", "must be a function").optional(),
+    fixtures: z.unknown().optional(),
+    messageLatency: z.unknown().optional(),
+  })
+  .refine(({ only, seed, runs = 1 }) => only === undefined || (seed !== undefined && runs === 1), {
+    path: ["only"],
+    error: "goes with the seed of one day: simulate({ seed: error.seed, only: error.faults })",
+  })
 
 /** What profiles have in a simulation beside their faults: refusals that do not say how long, and answers after the client's patience. */
 const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
@@ -135,7 +130,7 @@ export function readSimulateOptions(options: SimulateOptions, body: unknown): As
     runs = seed === undefined ? 100 : 1,
     for: length = 36 * 3_600_000,
     shrinkFor = 20_000,
-  } = readOptions("simulate", Options(), options)
+  } = readOptions("simulate", Options, options)
   if (typeof body !== "function") throw new TypeError("simulate: give the day as a function, after the options")
   const { faults = "storm", fixtures, messageLatency } = options
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults

@@ -4,7 +4,6 @@ import * as z from "zod"
 import { removeLeftovers, writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { clockModes } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
-import { once } from "../base/once.ts"
 import { validate } from "../request/input/validate.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { Worlds } from "../world/mounted-world.ts"
@@ -20,15 +19,13 @@ import { batches, linesIn, regularPlace } from "./state-text.ts"
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
 /** What a reset comes back to. */
-const Setup = once(() =>
-  z.strictObject({
-    seed: z.int(),
-    clock: z.enum(clockModes),
-    rate: z.number().optional(),
-    now: z.number().optional(),
-    fixtures: Fixtures.optional(),
-  }),
-)
+const Setup = z.strictObject({
+  seed: z.int(),
+  clock: z.enum(clockModes),
+  rate: z.number().optional(),
+  now: z.number().optional(),
+  fixtures: Fixtures.optional(),
+})
 
 /** What a state that is kept does where it cannot be written any more. */
 export type OnStateError = (error: StateFileError) => void
@@ -109,7 +106,7 @@ export class StateFile {
       const { mode, now } = snapshot.clock
       const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
       // A file of before does not say it: then it is what the server is started with.
-      const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup(), kept.setup) }
+      const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
       this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
     } catch (error) {
       throw unreadable(this.#path, error)

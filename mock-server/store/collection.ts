@@ -25,7 +25,7 @@ export class Collection<
   M extends StateMachine<string, string> = never,
 > {
   /** What its rows hold. */
-  readonly row: () => z.core.$ZodType<R>
+  readonly row: z.core.$ZodType<R>
   readonly #rows = new RowStore<R>()
   readonly #indexes: Indexes<R, G, U>
   readonly #name: string

@@ -9,7 +9,7 @@ export interface Row {
 export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
 
 /** What a table's schema says of its rows. */
-export type RowOf<S extends () => z.core.$ZodType> = Fields<z.output<ReturnType<S>>>
+export type RowOf<S extends z.core.$ZodType> = Fields<z.output<S>>
 
 /** A row that says when it was made, in ISO 8601. */
 export interface Created {

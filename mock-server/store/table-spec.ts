@@ -5,7 +5,7 @@ import type { Created, Stamped } from "./row.ts"
 
 interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G, U> {
   /** What its rows hold: a row that comes from outside is checked by this. */
-  readonly row: () => z.core.$ZodType<R>
+  readonly row: z.core.$ZodType<R>
   /** What a 404 calls a row, for example `Campaign`; `{id}` stands for the id that was asked for. */
   readonly name?: string
   /** The stamps that it writes: `created_at` alone, or `updated_at` too. */

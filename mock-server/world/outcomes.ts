@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { globMatcher } from "../base/glob.ts"
-import { once } from "../base/once.ts"
 import { distinct, upToLast } from "./distinct.ts"
 import { RuleList } from "./rule-list.ts"
 
@@ -27,37 +26,33 @@ export const trackings = ["all", "opens", "clicks", "none"] as const
 export type Tracking = (typeof trackings)[number]
 
 /** What becomes of messages to an address. */
-export const Outcome = once(() =>
-  z.strictObject({
-    id: Id,
-    /** An address or number in lower case; `*` stands for any text. */
-    to: z.string(),
-    outcome: z.enum(outcomeKinds),
-    /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
-    after_ms: z.union([z.int().min(0), z.null()]),
-    /** For how many messages; for all when null. */
-    times: z.union([z.int().positive(), z.null()]),
-    tracking: z.enum(trackings),
-    /** True where a scanner opens what is delivered and follows its links. */
-    bot: z.boolean(),
-    /** For how many messages it was. */
-    used: z.int().min(0),
-  }),
-)
-export interface Outcome extends Readonly<z.infer<ReturnType<typeof Outcome>>> {}
+export const Outcome = z.strictObject({
+  id: Id,
+  /** An address or number in lower case; `*` stands for any text. */
+  to: z.string(),
+  outcome: z.enum(outcomeKinds),
+  /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
+  after_ms: z.union([z.int().min(0), z.null()]),
+  /** For how many messages; for all when null. */
+  times: z.union([z.int().positive(), z.null()]),
+  tracking: z.enum(trackings),
+  /** True where a scanner opens what is delivered and follows its links. */
+  bot: z.boolean(),
+  /** For how many messages it was. */
+  used: z.int().min(0),
+})
+export interface Outcome extends Readonly<z.infer<typeof Outcome>> {}
 
-export const OutcomesState = once(() =>
-  z
-    .strictObject({
-      lastId: z.int().min(0),
-      outcomes: z
-        .array(Outcome())
-        .check(distinct("id", ({ id }) => id))
-        .readonly(),
-    })
-    .check(upToLast(({ outcomes }) => outcomes)),
-)
-interface OutcomesState extends Readonly<z.infer<ReturnType<typeof OutcomesState>>> {}
+export const OutcomesState = z
+  .strictObject({
+    lastId: z.int().min(0),
+    outcomes: z
+      .array(Outcome)
+      .check(distinct("id", ({ id }) => id))
+      .readonly(),
+  })
+  .check(upToLast(({ outcomes }) => outcomes))
+interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 
 /** What is to become of messages, in the order in which it was said: the first that fits decides. */
 export class Outcomes extends RuleList<Outcome> {

@@ -97,7 +97,7 @@ const CurrentSnapshot = z.strictObject({
       held: z.array(z.int()).readonly().optional(),
     })
     .check(upToLast(({ faults }) => faults)),
-  outcomes: OutcomesState().default({ lastId: 0, outcomes: [] }),
+  outcomes: OutcomesState.default({ lastId: 0, outcomes: [] }),
   tables: TableStates,
 })
 

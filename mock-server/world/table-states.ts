@@ -44,7 +44,7 @@ const tables: Readonly<Record<string, Pick<Collection<Row>, "row" | "clashIn">>>
 
 /** The rows of every table. */
 export const TableStates = z
-  .strictObject(Object.fromEntries(Object.entries(tables).map(([name, { row }]) => [name, tableState(row())])))
+  .strictObject(Object.fromEntries(Object.entries(tables).map(([name, { row }]) => [name, tableState(row)])))
   .check((context) => {
     const known = new Map(Object.entries(context.value).map(([name, { rows }]) => [name, idsOf(rows)]))
     for (const [name, { rows }] of Object.entries(context.value)) {

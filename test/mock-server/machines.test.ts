@@ -53,7 +53,7 @@ describe.each(machines)("$name", ({ name, machine }) => {
   it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
     for (const { from, on, to } of cells) {
       const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({
-        row: () => row,
+        row,
         machine,
       })
       const record = rows.insert({ id: 1, status: from })

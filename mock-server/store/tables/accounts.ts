@@ -1,37 +1,34 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** An account as it is stored; what is shown of it is put together for each caller. */
-const accountsSchema = once(() =>
-  z.object({
-    id: Id,
-    name: z.string(),
-    /** Blob IDs of pictures. */
-    avatar: z.string().nullable(),
-    banner: z.string().nullable(),
-    owner_id: Id,
-    plan_id: Id,
-    standing: z.enum(["probation", "standard", "trusted"]),
-    safe_mode_enabled: z.boolean(),
-    /** Cents that overage may cost in a month. */
-    spend_cap_monthly_cents: z.int(),
-    /** Cents of prepaid funding that can be spent. */
-    funding_available_cents: z.number(),
-    /** Cents held for validation that has started. */
-    funding_reserved_cents: z.number(),
-    /** What it is entitled to of the inbox feature, where that is not its plan's. */
-    agent_inbox: AgentInboxEntitlement.optional(),
-    affiliate_entitled: z.boolean(),
-    /** True for an account that manages clients. */
-    manager: z.boolean(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
+const accountsSchema = z.object({
+  id: Id,
+  name: z.string(),
+  /** Blob IDs of pictures. */
+  avatar: z.string().nullable(),
+  banner: z.string().nullable(),
+  owner_id: Id,
+  plan_id: Id,
+  standing: z.enum(["probation", "standard", "trusted"]),
+  safe_mode_enabled: z.boolean(),
+  /** Cents that overage may cost in a month. */
+  spend_cap_monthly_cents: z.int(),
+  /** Cents of prepaid funding that can be spent. */
+  funding_available_cents: z.number(),
+  /** Cents held for validation that has started. */
+  funding_reserved_cents: z.number(),
+  /** What it is entitled to of the inbox feature, where that is not its plan's. */
+  agent_inbox: AgentInboxEntitlement.optional(),
+  affiliate_entitled: z.boolean(),
+  /** True for an account that manages clients. */
+  manager: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
 export interface AccountRow extends RowOf<typeof accountsSchema> {}
 
 /** How far an account is trusted with sending: picks the plan's cap. */

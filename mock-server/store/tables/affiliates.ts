@@ -1,27 +1,24 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { affiliateMachine } from "../../machines/affiliate.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** An account's place in the affiliate programme. */
-const affiliatesSchema = once(() =>
-  z.object({
-    id: Id,
-    account_id: Id,
-    status: statusOf(affiliateMachine),
-    /** Whom the programme knows it by: the account owner's address. */
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    /** The part of the share address that is the affiliate's own; null until linked. */
-    code: z.string().nullable(),
-    /** What came of the shared address, earnings in cents; nothing yet where it is not there. */
-    figures: z.object({ visitors: z.int(), leads: z.int(), conversions: z.int(), earnings: z.int() }).optional(),
-  }),
-)
+const affiliatesSchema = z.object({
+  id: Id,
+  account_id: Id,
+  status: statusOf(affiliateMachine),
+  /** Whom the programme knows it by: the account owner's address. */
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** The part of the share address that is the affiliate's own; null until linked. */
+  code: z.string().nullable(),
+  /** What came of the shared address, earnings in cents; nothing yet where it is not there. */
+  figures: z.object({ visitors: z.int(), leads: z.int(), conversions: z.int(), earnings: z.int() }).optional(),
+})
 export interface AffiliateRow extends RowOf<typeof affiliatesSchema> {}
 
 /** What an affiliate has brought. */

@@ -1,21 +1,18 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A brand of an account: the scope of most records. */
-const brandsSchema = once(() =>
-  z.object({
-    id: Id,
-    account_id: Id,
-    /** What `X-Brand-SID` names. */
-    sid: z.string(),
-    name: z.string(),
-    /** The one used when a request names none. */
-    is_default: z.boolean(),
-  }),
-)
+const brandsSchema = z.object({
+  id: Id,
+  account_id: Id,
+  /** What `X-Brand-SID` names. */
+  sid: z.string(),
+  name: z.string(),
+  /** The one used when a request names none. */
+  is_default: z.boolean(),
+})
 export interface BrandRow extends RowOf<typeof brandsSchema> {}
 
 export const brandsTable = () =>

@@ -1,18 +1,15 @@
 import * as z from "zod"
 import { Campaign } from "../../../sdk/contract/campaigns.ts"
-import { once } from "../../base/once.ts"
 import { campaignMachine } from "../../machines/campaigns.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-const campaignsSchema = once(() =>
-  Campaign.extend({
-    status: statusOf(campaignMachine),
-    /** How far it has come where the sending window holds it up: contacts up to this id had their turn. */
-    sent_up_to: z.int().min(0).optional(),
-  }),
-)
+const campaignsSchema = Campaign.extend({
+  status: statusOf(campaignMachine),
+  /** How far it has come where the sending window holds it up: contacts up to this id had their turn. */
+  sent_up_to: z.int().min(0).optional(),
+})
 export interface CampaignRow extends RowOf<typeof campaignsSchema> {}
 
 export const campaignsTable = () =>

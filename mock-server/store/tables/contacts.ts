@@ -1,10 +1,9 @@
 import { Contact } from "../../../sdk/contract/contacts.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
-const contactsSchema = once(() => Contact)
+const contactsSchema = Contact
 export interface ContactRow extends RowOf<typeof contactsSchema> {}
 
 export const contactsTable = () =>

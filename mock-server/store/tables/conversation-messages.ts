@@ -1,25 +1,22 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A mail that came to an inbox address, whole. */
-const conversationMessagesSchema = once(() =>
-  z.object({
-    id: Id,
-    conversation_id: Id,
-    from: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    html: z.string(),
-    auto_submitted: z.boolean(),
-    /** Spam, a virus or a blocked sender: kept out of everyone's sight. */
-    quarantined: z.boolean(),
-    created_at: Timestamp,
-  }),
-)
+const conversationMessagesSchema = z.object({
+  id: Id,
+  conversation_id: Id,
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  auto_submitted: z.boolean(),
+  /** Spam, a virus or a blocked sender: kept out of everyone's sight. */
+  quarantined: z.boolean(),
+  created_at: Timestamp,
+})
 export interface ConversationMessageRow extends RowOf<typeof conversationMessagesSchema> {}
 
 export const conversationMessagesTable = () =>

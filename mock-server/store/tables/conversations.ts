@@ -1,20 +1,17 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** Mails that answer one send, or one mail that answers none. */
-const conversationsSchema = once(() =>
-  z.object({
-    id: Id,
-    brand_id: Id,
-    /** The send that it is about. */
-    message_id: Id.nullable(),
-    subject: z.string(),
-    created_at: Timestamp,
-  }),
-)
+const conversationsSchema = z.object({
+  id: Id,
+  brand_id: Id,
+  /** The send that it is about. */
+  message_id: Id.nullable(),
+  subject: z.string(),
+  created_at: Timestamp,
+})
 export interface ConversationRow extends RowOf<typeof conversationsSchema> {}
 
 export const conversationsTable = () =>

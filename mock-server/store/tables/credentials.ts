@@ -1,31 +1,28 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** Something that can be presented in `Authorization` (or in the session cookie). */
-const credentialsSchema = once(() =>
-  z.object({
-    id: Id,
-    kind: z.enum(["api_key", "jwt", "storefront_token", "public_key", "provisioning", "management", "session_cookie"]),
-    token: z.string(),
-    /** The account that it is pinned to; null for a person, whose account is chosen with each request. */
-    account_id: Id.nullable(),
-    /** The person of a JWT or session; of a management credential, the manager's person. */
-    user_id: Id.nullable(),
-    /** In whose name the person acts. */
-    impersonated_user_id: Id.nullable(),
-    /** The brand of a public key, management or storefront credential. */
-    brand_id: Id.nullable(),
-    /** The grant of a management credential. */
-    grant_id: Id.nullable(),
-    /** The storefront of an installation: every token that is signed for it counts. */
-    storefront: z.string().nullable(),
-    expires_at: Timestamp.nullable(),
-    revoked_at: Timestamp.nullable(),
-  }),
-)
+const credentialsSchema = z.object({
+  id: Id,
+  kind: z.enum(["api_key", "jwt", "storefront_token", "public_key", "provisioning", "management", "session_cookie"]),
+  token: z.string(),
+  /** The account that it is pinned to; null for a person, whose account is chosen with each request. */
+  account_id: Id.nullable(),
+  /** The person of a JWT or session; of a management credential, the manager's person. */
+  user_id: Id.nullable(),
+  /** In whose name the person acts. */
+  impersonated_user_id: Id.nullable(),
+  /** The brand of a public key, management or storefront credential. */
+  brand_id: Id.nullable(),
+  /** The grant of a management credential. */
+  grant_id: Id.nullable(),
+  /** The storefront of an installation: every token that is signed for it counts. */
+  storefront: z.string().nullable(),
+  expires_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
+})
 export interface CredentialRow extends RowOf<typeof credentialsSchema> {}
 
 export const credentialsTable = () =>

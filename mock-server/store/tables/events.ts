@@ -1,11 +1,10 @@
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { ContactEvent } from "../../../sdk/contract/events.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A contact event, and the brand of its contact. */
-const eventsSchema = once(() => ContactEvent.extend({ brand_id: Id }))
+const eventsSchema = ContactEvent.extend({ brand_id: Id })
 export interface ContactEventRow extends RowOf<typeof eventsSchema> {}
 
 export const eventsTable = () =>

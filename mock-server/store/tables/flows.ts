@@ -1,11 +1,10 @@
 import { Flow } from "../../../sdk/contract/flows.ts"
-import { once } from "../../base/once.ts"
 import { flowMachine } from "../../machines/flows.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-const flowsSchema = once(() => Flow.extend({ status: statusOf(flowMachine) }))
+const flowsSchema = Flow.extend({ status: statusOf(flowMachine) })
 export interface FlowRow extends RowOf<typeof flowsSchema> {}
 
 export const flowsTable = () =>

@@ -1,18 +1,15 @@
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { FundingPurchase } from "../../../sdk/contract/funding.ts"
-import { once } from "../../base/once.ts"
 import { fundingPurchaseMachine } from "../../machines/funding-purchases.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A purchase of prepaid funding; where it is paid follows from its id. */
-const fundingPurchasesSchema = once(() =>
-  FundingPurchase.omit({ checkout_url: true }).extend({
-    account_id: Id,
-    status: statusOf(fundingPurchaseMachine),
-  }),
-)
+const fundingPurchasesSchema = FundingPurchase.omit({ checkout_url: true }).extend({
+  account_id: Id,
+  status: statusOf(fundingPurchaseMachine),
+})
 export interface FundingPurchaseRow extends RowOf<typeof fundingPurchasesSchema> {}
 
 /** Those that are neither credited nor given up. */

@@ -1,32 +1,29 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Import } from "../../../sdk/contract/imports.ts"
-import { once } from "../../base/once.ts"
 import { importMachine } from "../../machines/imports.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-const importsSchema = once(() =>
-  Import.extend({
-    status: statusOf(importMachine),
-    brand_id: Id,
-    /** How far the reading of the file has come. */
-    progress: z.object({
-      /** The file's size, and how much of it has been read, in bytes. */
-      size: z.int(),
-      read: z.int(),
-      /** Where the next row begins in the first piece that is left. */
-      offset: z.int(),
-      /** The line that the next row begins on, from 1. */
-      line: z.int(),
-      /** True inside a line that is too long to be read and whose quotes do not pair. */
-      skipping: z.boolean(),
-      /** The names of the columns; null until the header has been read. */
-      header: z.array(z.string()).readonly().nullable(),
-    }),
+const importsSchema = Import.extend({
+  status: statusOf(importMachine),
+  brand_id: Id,
+  /** How far the reading of the file has come. */
+  progress: z.object({
+    /** The file's size, and how much of it has been read, in bytes. */
+    size: z.int(),
+    read: z.int(),
+    /** Where the next row begins in the first piece that is left. */
+    offset: z.int(),
+    /** The line that the next row begins on, from 1. */
+    line: z.int(),
+    /** True inside a line that is too long to be read and whose quotes do not pair. */
+    skipping: z.boolean(),
+    /** The names of the columns; null until the header has been read. */
+    header: z.array(z.string()).readonly().nullable(),
   }),
-)
+})
 export interface ImportRow extends RowOf<typeof importsSchema> {}
 
 export const importsTable = () =>
@@ -38,7 +35,7 @@ export const importsTable = () =>
   })
 
 /** A part of a file that waits to be read: its bytes as text, a character each. */
-const importPiecesSchema = once(() => z.object({ id: Id, import_id: Id, text: z.string() }))
+const importPiecesSchema = z.object({ id: Id, import_id: Id, text: z.string() })
 export interface ImportPieceRow extends RowOf<typeof importPiecesSchema> {}
 
 export const importPiecesTable = () =>

@@ -1,11 +1,10 @@
 import { Invite } from "../../../sdk/contract/invites.ts"
-import { once } from "../../base/once.ts"
 import { inviteMachine } from "../../machines/invites.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-const invitesSchema = once(() => Invite.extend({ status: statusOf(inviteMachine) }))
+const invitesSchema = Invite.extend({ status: statusOf(inviteMachine) })
 export interface InviteRow extends RowOf<typeof invitesSchema> {}
 
 export const invitesTable = () =>

@@ -1,24 +1,21 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { OAuthLaunch } from "../../../sdk/contract/oauth.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A sign-in with an identity provider that has been started. */
-const launchesSchema = once(() =>
-  z.object({
-    id: Id,
-    /** The secret part of its address. */
-    token: z.string(),
-    /** What its form proves that it was rendered here. */
-    csrf_token: z.string(),
-    provider: OAuthLaunch.shape.provider,
-    auth_step: z.enum(["login", "signup"]),
-    resume_url: z.string().nullable(),
-    expires_at: Timestamp,
-  }),
-)
+const launchesSchema = z.object({
+  id: Id,
+  /** The secret part of its address. */
+  token: z.string(),
+  /** What its form proves that it was rendered here. */
+  csrf_token: z.string(),
+  provider: OAuthLaunch.shape.provider,
+  auth_step: z.enum(["login", "signup"]),
+  resume_url: z.string().nullable(),
+  expires_at: Timestamp,
+})
 export interface LaunchRow extends RowOf<typeof launchesSchema> {}
 
 export const launchesTable = () =>

@@ -1,10 +1,9 @@
 import { List } from "../../../sdk/contract/lists.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A list without the number of its contacts, which the contacts' index knows. */
-const listsSchema = once(() => List.omit({ contacts_count: true }))
+const listsSchema = List.omit({ contacts_count: true })
 export interface ListRow extends RowOf<typeof listsSchema> {}
 
 export const listsTable = () =>

@@ -2,25 +2,22 @@ import * as z from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
-import { once } from "../../base/once.ts"
 import { provisioningMachine } from "../../machines/managed-accounts.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A provisioning record, with what is not shown of it. What the manager can do follows from the rest. */
-const managedAccountsSchema = once(() =>
-  ManagedAccount.omit({ allowed_actions: true }).extend({
-    status: statusOf(provisioningMachine),
-    manager_account_id: Id,
-    grant_id: Id,
-    /** What the owner's invitation is claimed with. */
-    invitation_token: z.string().nullable(),
-    /** Payment reminders sent since payment was last due. */
-    reminders_sent: z.int(),
-    next_reminder_at: Timestamp.nullable(),
-  }),
-)
+const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).extend({
+  status: statusOf(provisioningMachine),
+  manager_account_id: Id,
+  grant_id: Id,
+  /** What the owner's invitation is claimed with. */
+  invitation_token: z.string().nullable(),
+  /** Payment reminders sent since payment was last due. */
+  reminders_sent: z.int(),
+  next_reminder_at: Timestamp.nullable(),
+})
 export interface ManagedAccountRow extends RowOf<typeof managedAccountsSchema> {}
 
 /** The invitation of an owner to whom none has been sent. */

@@ -1,12 +1,11 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Membership } from "../../../sdk/contract/memberships.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A membership and the account it is in. */
-const membershipsSchema = once(() => Membership.extend({ account_id: Id, role: z.enum(["owner", "admin", "member"]) }))
+const membershipsSchema = Membership.extend({ account_id: Id, role: z.enum(["owner", "admin", "member"]) })
 export interface MembershipRow extends RowOf<typeof membershipsSchema> {}
 
 export const membershipsTable = () =>

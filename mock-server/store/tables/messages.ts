@@ -1,12 +1,11 @@
 import { Message, MessageChannel } from "../../../sdk/contract/messages.ts"
-import { once } from "../../base/once.ts"
 import { messageMachine } from "../../machines/messages.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
-const messagesSchema = once(() => Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) }))
+const messagesSchema = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
 export interface MessageRow extends RowOf<typeof messagesSchema> {}
 
 export const messagesTable = () =>

@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 
 /** Mail that the service itself has sent. */
@@ -16,16 +15,14 @@ export interface ServiceMail {
   readonly created_at: string
 }
 
-const outboxSchema = once(() =>
-  z.object({
-    id: Id,
-    to: z.string(),
-    kind: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-    created_at: Timestamp,
-  }),
-)
+const outboxSchema = z.object({
+  id: Id,
+  to: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  created_at: Timestamp,
+})
 
 export const outboxTable = () => new Collection<ServiceMail>({ row: outboxSchema, stamps: "created" })

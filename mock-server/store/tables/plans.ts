@@ -1,35 +1,32 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** What an account can be on. Allowances are for a calendar month. */
-const plansSchema = once(() =>
-  z.object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    tier_group: z.string(),
-    /** False for a plan that is no longer sold. */
-    active: z.boolean(),
-    base_price_cents: z.number(),
-    interval: z.string(),
-    /** Recipients in 24 hours, by standing. */
-    recipient_caps: z.object({ probation: z.number(), standard: z.number(), trusted: z.number() }),
-    email_allowance: z.number(),
-    sms_allowance: z.number(),
-    ai_allowance: z.number(),
-    email_overage_cents: z.number(),
-    sms_overage_cents: z.number(),
-    ai_overage_cents: z.number(),
-    seat_limit: z.number(),
-    /** Null where there is no limit. */
-    brand_limit: z.number().nullable(),
-    agent_inbox: AgentInboxEntitlement,
-  }),
-)
+const plansSchema = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  tier_group: z.string(),
+  /** False for a plan that is no longer sold. */
+  active: z.boolean(),
+  base_price_cents: z.number(),
+  interval: z.string(),
+  /** Recipients in 24 hours, by standing. */
+  recipient_caps: z.object({ probation: z.number(), standard: z.number(), trusted: z.number() }),
+  email_allowance: z.number(),
+  sms_allowance: z.number(),
+  ai_allowance: z.number(),
+  email_overage_cents: z.number(),
+  sms_overage_cents: z.number(),
+  ai_overage_cents: z.number(),
+  seat_limit: z.number(),
+  /** Null where there is no limit. */
+  brand_limit: z.number().nullable(),
+  agent_inbox: AgentInboxEntitlement,
+})
 export interface PlanRow extends RowOf<typeof plansSchema> {}
 
 export const plansTable = () => new Collection<PlanRow>({ row: plansSchema })

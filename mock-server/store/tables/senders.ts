@@ -1,21 +1,18 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** An address that a brand sends from. */
-const sendersSchema = once(() =>
-  z.object({
-    id: Id,
-    brand_id: Id,
-    email: z.string(),
-    /** Only a verified one can send. */
-    verified: z.boolean(),
-    /** True where mail to the address reaches the brand's inbox. */
-    inbox: z.boolean(),
-  }),
-)
+const sendersSchema = z.object({
+  id: Id,
+  brand_id: Id,
+  email: z.string(),
+  /** Only a verified one can send. */
+  verified: z.boolean(),
+  /** True where mail to the address reaches the brand's inbox. */
+  inbox: z.boolean(),
+})
 export interface SenderRow extends RowOf<typeof sendersSchema> {}
 
 export const sendersTable = () =>

@@ -1,22 +1,19 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { planCheckoutMachine } from "../../machines/subscription.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** The purchase of a plan. */
-const planCheckoutsSchema = once(() =>
-  z.object({
-    id: Id,
-    account_id: Id,
-    plan_id: Id,
-    status: statusOf(planCheckoutMachine),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
+const planCheckoutsSchema = z.object({
+  id: Id,
+  account_id: Id,
+  plan_id: Id,
+  status: statusOf(planCheckoutMachine),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
 export interface PlanCheckoutRow extends RowOf<typeof planCheckoutsSchema> {}
 
 export const planCheckoutsTable = () =>

@@ -1,11 +1,10 @@
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Suppression, SuppressionReason } from "../../../sdk/contract/suppressions.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A suppressed address of an account. */
-const suppressionsSchema = once(() => Suppression.extend({ account_id: Id, reason: SuppressionReason }))
+const suppressionsSchema = Suppression.extend({ account_id: Id, reason: SuppressionReason })
 export interface SuppressionRow extends RowOf<typeof suppressionsSchema> {}
 
 export const suppressionsTable = () =>

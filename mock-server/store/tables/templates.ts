@@ -1,9 +1,8 @@
 import { Template } from "../../../sdk/contract/templates.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-const templatesSchema = once(() => Template)
+const templatesSchema = Template
 export interface TemplateRow extends RowOf<typeof templatesSchema> {}
 
 export const templatesTable = () =>

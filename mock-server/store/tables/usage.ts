@@ -1,25 +1,22 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** What plans count. */
 export type MeteredResource = keyof UsageRow["month"]
 
-const Metered = once(() => z.object({ email: z.number(), sms: z.number(), ai: z.number() }))
+const Metered = z.object({ email: z.number(), sms: z.number(), ai: z.number() })
 
 /** What an account has used; its id is the account's. */
-const usageSchema = once(() =>
-  z.object({
-    id: Id,
-    /** The calendar month that `month` counts, for example `2026-03`. */
-    period: z.string(),
-    month: Metered(),
-    /** Since the account began. */
-    lifetime: Metered(),
-  }),
-)
+const usageSchema = z.object({
+  id: Id,
+  /** The calendar month that `month` counts, for example `2026-03`. */
+  period: z.string(),
+  month: Metered,
+  /** Since the account began. */
+  lifetime: Metered,
+})
 export interface UsageRow extends RowOf<typeof usageSchema> {}
 
 export const usageTable = () => new Collection<UsageRow>({ row: usageSchema })

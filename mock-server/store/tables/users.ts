@@ -1,16 +1,13 @@
 import * as z from "zod"
 import { User } from "../../../sdk/contract/user.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A person, with what is never shown. */
-const usersSchema = once(() =>
-  User.extend({
-    /** As given: there is nothing real to protect. Null for someone who was named as an owner and has not come yet. */
-    password: z.string().nullable(),
-  }),
-)
+const usersSchema = User.extend({
+  /** As given: there is nothing real to protect. Null for someone who was named as an owner and has not come yet. */
+  password: z.string().nullable(),
+})
 export interface UserRow extends RowOf<typeof usersSchema> {}
 
 export const usersTable = () =>

@@ -1,26 +1,23 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { ValidationItem, ValidationOperation } from "../../../sdk/contract/validations.ts"
-import { once } from "../../base/once.ts"
 import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A validation; how the funding stands is looked up when it is shown. */
-const validationsSchema = once(() =>
-  ValidationOperation.omit({ funding: true }).extend({
-    id: Id,
-    account_id: Id,
-    brand_id: Id,
-    status: statusOf(validationMachine),
-    /**
-     * How far it has come: items that have been taken up, and that have ended, from the first one on; what became of those that were
-     * validated.
-     */
-    progress: z.object({ taken: z.int(), ended: z.int(), billable: z.int(), failed: z.int() }),
-  }),
-)
+const validationsSchema = ValidationOperation.omit({ funding: true }).extend({
+  id: Id,
+  account_id: Id,
+  brand_id: Id,
+  status: statusOf(validationMachine),
+  /**
+   * How far it has come: items that have been taken up, and that have ended, from the first one on; what became of those that were
+   * validated.
+   */
+  progress: z.object({ taken: z.int(), ended: z.int(), billable: z.int(), failed: z.int() }),
+})
 export interface ValidationRow extends RowOf<typeof validationsSchema> {}
 
 export const validationsTable = () =>
@@ -32,9 +29,7 @@ export const validationsTable = () =>
   })
 
 /** One address of a validation. */
-const validationItemsSchema = once(() =>
-  ValidationItem.extend({ validation_id: Id, status: statusOf(validationItemMachine) }),
-)
+const validationItemsSchema = ValidationItem.extend({ validation_id: Id, status: statusOf(validationItemMachine) })
 export interface ValidationItemRow extends RowOf<typeof validationItemsSchema> {}
 
 export const validationItemsTable = () =>
@@ -45,15 +40,13 @@ export const validationItemsTable = () =>
   })
 
 /** The last result for an address of an account. */
-const validationResultsSchema = once(() =>
-  z.object({
-    id: Id,
-    account_id: Id,
-    email: z.string(),
-    verdict: z.enum(["deliverable", "undeliverable", "risky", "unknown"]),
-    validated_at: Timestamp,
-  }),
-)
+const validationResultsSchema = z.object({
+  id: Id,
+  account_id: Id,
+  email: z.string(),
+  verdict: z.enum(["deliverable", "undeliverable", "risky", "unknown"]),
+  validated_at: Timestamp,
+})
 export interface ValidationResultRow extends RowOf<typeof validationResultsSchema> {}
 
 /** What a validation can find out about an address. */

@@ -1,26 +1,23 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
-import { once } from "../../base/once.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { DateMs } from "../row-schema.ts"
 
 /** Something that happened, as it is told to every endpoint that wants to know. */
-const webhookEventsSchema = once(() =>
-  z.object({
-    id: Id,
-    /** `evt_…`, the header `webhook-id`. */
-    event_id: z.string(),
-    type: WebhookEventType,
-    /** The body of the request, byte for byte the same on every attempt. */
-    payload: z.string(),
-    /** The message that it is about: first attempts for one message keep their order. */
-    message_id: Id.nullable(),
-    /** Milliseconds since 1970. */
-    created_at: DateMs,
-  }),
-)
+const webhookEventsSchema = z.object({
+  id: Id,
+  /** `evt_…`, the header `webhook-id`. */
+  event_id: z.string(),
+  type: WebhookEventType,
+  /** The body of the request, byte for byte the same on every attempt. */
+  payload: z.string(),
+  /** The message that it is about: first attempts for one message keep their order. */
+  message_id: Id.nullable(),
+  /** Milliseconds since 1970. */
+  created_at: DateMs,
+})
 export interface WebhookEventRow extends RowOf<typeof webhookEventsSchema> {}
 
 export const webhookEventsTable = () => new Collection<WebhookEventRow>({ row: webhookEventsSchema })

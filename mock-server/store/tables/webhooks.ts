@@ -1,29 +1,26 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
-import { once } from "../../base/once.ts"
 import { webhookMachine } from "../../machines/webhooks.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { DateMs, SigningSecret, statusOf } from "../row-schema.ts"
 
 /** A webhook endpoint, with its secret in full. It is on in every status but `disabled`. */
-const webhooksSchema = once(() =>
-  z.object({
-    id: Id,
-    brand_id: Id,
-    url: z.string(),
-    events: z.array(WebhookEventType).readonly(),
-    status: statusOf(webhookMachine),
-    /** The first failed attempt since the last success. Milliseconds since 1970. */
-    failing_since: DateMs.nullable(),
-    secret: SigningSecret,
-    /** The secret before this one, which signs as well until a moment, in milliseconds since 1970. */
-    old_secret: z.object({ secret: SigningSecret, until: DateMs }).optional(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
+const webhooksSchema = z.object({
+  id: Id,
+  brand_id: Id,
+  url: z.string(),
+  events: z.array(WebhookEventType).readonly(),
+  status: statusOf(webhookMachine),
+  /** The first failed attempt since the last success. Milliseconds since 1970. */
+  failing_since: DateMs.nullable(),
+  secret: SigningSecret,
+  /** The secret before this one, which signs as well until a moment, in milliseconds since 1970. */
+  old_secret: z.object({ secret: SigningSecret, until: DateMs }).optional(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
 export interface WebhookRow extends RowOf<typeof webhooksSchema> {}
 
 export const webhooksTable = () =>

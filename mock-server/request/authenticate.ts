@@ -1,4 +1,5 @@
 import { type Credential, sessionCookie } from "../../sdk/contract/core/credentials.ts"
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { selectsAccount, selectsBrand } from "../../sdk/contract/core/endpoints.ts"
 import { forbidden, notFound, unauthorized } from "../base/service-error.ts"
 import { accountsOf } from "../domain/accounts/accessible-accounts.ts"
@@ -12,7 +13,6 @@ import type { Shown } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
 import { cookieIn } from "./cookies.ts"
 import { mayBeNowhere, nowhere } from "./nowhere.ts"
-import type { EndpointFacts } from "./routes/endpoints.gen.ts"
 import type { WireRequest } from "./wire.ts"
 
 type Headers = WireRequest["headers"]
@@ -21,7 +21,7 @@ type Headers = WireRequest["headers"]
  * Finds out who makes a request and what they act on. Missing or unknown credentials are 401, a kind that the endpoint
  * turns away or a role that does not reach is 403. Spec: Authentication.
  */
-export function authenticate(world: World, endpoint: EndpointFacts, headers: Headers): Caller {
+export function authenticate(world: World, endpoint: EndpointSpec, headers: Headers): Caller {
   const credential = findCredential(world, endpoint, headers)
   if (!endpoint.auth.includes(credential.kind)) {
     throw forbidden(`This endpoint does not accept ${describe[credential.kind]}`)
@@ -53,7 +53,7 @@ const describe: Readonly<Record<Credential, string>> = {
 }
 
 /** The credential row, present, unexpired and not revoked. */
-function findCredential(world: World, endpoint: EndpointFacts, headers: Headers): CredentialRow {
+function findCredential(world: World, endpoint: EndpointSpec, headers: Headers): CredentialRow {
   const credential =
     headers.authorization === undefined
       ? fromCookie(world, cookieToken(endpoint, headers.cookie))
@@ -113,18 +113,18 @@ function bearerToken(header: string): string | undefined {
   return match?.[1]
 }
 
-function cookieToken(endpoint: EndpointFacts, header: string | undefined): string | undefined {
+function cookieToken(endpoint: EndpointSpec, header: string | undefined): string | undefined {
   return header === undefined || !endpoint.auth.includes("session_cookie") ? undefined : sessionToken(header)
 }
 
 const sessionToken = (header: string): string | undefined => cookieIn(header, sessionCookie)
 
 /** `X-Account-ID`, where it is read. */
-const accountHeader = (endpoint: EndpointFacts, headers: Headers) =>
+const accountHeader = (endpoint: EndpointSpec, headers: Headers) =>
   selectsAccount(endpoint) ? headers["x-account-id"] : undefined
 
 /** `X-Brand-SID`, where it is read. */
-const brandHeader = (endpoint: EndpointFacts, headers: Headers) =>
+const brandHeader = (endpoint: EndpointSpec, headers: Headers) =>
   selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined
 
 const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"

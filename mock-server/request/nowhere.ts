@@ -1,26 +1,27 @@
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
+import { contract } from "../../sdk/contract/index.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { UserRow } from "../store/tables/users.ts"
 import type { Caller } from "../world/caller.ts"
-import { type EndpointFacts, endpoints } from "./routes/endpoints.gen.ts"
 import type { WireRequest } from "./wire.ts"
 
 /** What a person may do who is on no team any more: see to themselves, leave, and join another team. */
-const aboutThePerson: ReadonlySet<EndpointFacts> = new Set<EndpointFacts>([
-  endpoints["auth.logout"],
-  endpoints["oauth.me"],
-  endpoints["oauth.subscribe"],
-  endpoints["user.get"],
-  endpoints["user.update"],
-  endpoints["impersonation.get"],
-  endpoints["impersonation.exit"],
-  endpoints["accounts.list"],
-  endpoints["invites.accept"],
+const aboutThePerson: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
+  contract.auth.logout,
+  contract.oauth.me,
+  contract.oauth.subscribe,
+  contract.user.get,
+  contract.user.update,
+  contract.impersonation.get,
+  contract.impersonation.exit,
+  contract.accounts.list,
+  contract.invites.accept,
 ])
 
 /** Whether a request may go without an account: it asks for none, and its endpoint needs none. */
-export const mayBeNowhere = (endpoint: EndpointFacts, headers: WireRequest["headers"]): boolean =>
+export const mayBeNowhere = (endpoint: EndpointSpec, headers: WireRequest["headers"]): boolean =>
   headers["x-account-id"] === undefined && headers["x-brand-sid"] === undefined && aboutThePerson.has(endpoint)
 
 /** A person in no account; the rows that stand for it are in no table, so nothing is found under their ids. */

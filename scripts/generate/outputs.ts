@@ -2,7 +2,6 @@ import { Document, visit } from "yaml"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
 import { renderDashboard, renderDashboardMetafile } from "./dashboard.ts"
-import { renderEndpointFacts } from "./endpoint-facts.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import type { Output } from "./output.ts"
@@ -18,7 +17,6 @@ import { renderWebhookLimits } from "./webhook-limits.ts"
  */
 export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
-  { path: "mock-server/request/routes/endpoints.gen.ts", render: renderEndpointFacts, imported: true },
   { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
   {
     path: "sdk/contract/core/secrets.gen.ts",

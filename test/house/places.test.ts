@@ -15,8 +15,6 @@ const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter
 const namesIn = (tree: object) =>
   Object.entries(tree).flatMap(([noun, group]) => Object.keys(group).map((verb) => `${noun}.${verb}`))
 
-const handlersByNoun = Object.fromEntries(Object.entries(handlers).map(([noun, ofNoun]) => [noun, ofNoun()]))
-
 const mas = new Mas({ baseUrl: "https://api.example.test" })
 const methods = Object.entries(mas).flatMap(([noun, resource]) =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).map((verb) => `${noun}.${verb}`),
@@ -26,7 +24,7 @@ const methods = Object.entries(mas).flatMap(([noun, resource]) =>
 const places: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
   [(noun) => `sdk/contract/${noun}.ts`, "endpoint", listEndpoints(contract).map(({ name }) => name)],
   [(noun) => `sdk/resources/${noun}.ts`, "method", methods],
-  [(noun) => `mock-server/handlers/${noun}.ts`, "handler", namesIn(handlersByNoun)],
+  [(noun) => `mock-server/handlers/${noun}.ts`, "handler", namesIn(handlers)],
   [(noun) => `test/spec/${noun}.ts`, "row", rows.map(({ name }) => name)],
   [
     (noun) => `test/mock-server/${noun}.test.ts`,

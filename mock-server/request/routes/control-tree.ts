@@ -1,4 +1,3 @@
-import { once } from "../../base/once.ts"
 import { badRequest, notFound } from "../../base/service-error.ts"
 import type { Control, ControlInput, ControlSent, ControlSpec } from "../../control/control.ts"
 import { controls } from "../../control/table.ts"
@@ -47,17 +46,15 @@ interface ControlParts {
 }
 
 /** Every call of the control interface. It is for programs of this machine: bodies may be large, and of any type. */
-export const controlTree = once(
-  (): RouteTree => ({
-    router: new Router(controls.map(routeTo)),
-    json: { limit: 1024 * 1024 * 1024, isTyped: false },
-    isLimited: false,
-    ignoresUnknown: false,
-    refusePath: () => notFound("Control call"),
-    refuseEscape: (segment) => badRequest(`The path has a broken escape: ${segment}`),
-    refuseParams: (error) => error,
-  }),
-)
+export const controlTree: RouteTree = {
+  router: new Router(controls.map(routeTo)),
+  json: { limit: 1024 * 1024 * 1024, isTyped: false },
+  isLimited: false,
+  ignoresUnknown: false,
+  refusePath: () => notFound("Control call"),
+  refuseEscape: (segment) => badRequest(`The path has a broken escape: ${segment}`),
+  refuseParams: (error) => error,
+}
 
 /** Makes a control call in this process. What is wrong with what is sent is thrown as the 422 that names the field. */
 export function callControl<S extends ControlSpec, R>(

@@ -12,7 +12,6 @@ export type RouteSpec = Pick<
   EndpointSpec,
   "status" | "replayStatus" | "invalid" | "errorShape" | "paginated" | "idempotency" | "upload" | "download"
 > & {
-  // Made when they are asked for.
   readonly params?: z.core.$ZodType | undefined
   readonly query?: z.core.$ZodType | undefined
   readonly body?: z.core.$ZodType | undefined

@@ -1,7 +1,7 @@
 import type { Mas } from "../sdk/client.ts"
 import type { ClientOptions } from "../sdk/options.ts"
 import type { HttpRequester } from "../sdk/request/requester.ts"
-import type { Ask, Confirmation } from "./ask/ask.ts"
+import type { Ask, Choice, Confirmation } from "./ask/ask.ts"
 import type { CommandSpec, Value } from "./command.ts"
 import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
@@ -99,6 +99,8 @@ export type Run = (context: Context) => Promise<ExitCode>
 /** A module under cli/commands. */
 export interface CommandModule {
   readonly run: Run
+  /** What there is to choose from for an argument, by its name, where only the machine or the service knows that. */
+  readonly offers?: (context: Context) => Promise<Readonly<Record<string, readonly Choice[]>>>
   /** Asks for everything on a terminal where nothing was given, better than one flag after the other: flags by name. */
   readonly askAll?: (context: Context) => Promise<Readonly<Record<string, Value>>>
 }

@@ -79,6 +79,7 @@ export function createSession(io: Io, typed: Typed): Session {
     needsCredential: command.endpoint?.auth !== false,
     note: isShown || io.stdout.isTTY ? note : undefined,
   }
+  let hasAskedSecret = false
   let known: Profile | undefined
   let pending: Promise<Profile> | undefined
   let input: Promise<object | undefined> | undefined
@@ -108,7 +109,10 @@ export function createSession(io: Io, typed: Typed): Session {
       screen: screenFor(io.stdout, io, shown),
       note,
     }),
-    ask: lazyAsk(() => loadAsk(io, stderrScreen())),
+    ask: lazyAsk((isSecret) => {
+      hasAskedSecret ||= isSecret
+      return loadAsk(io, stderrScreen())
+    }),
     note: (text) => note(asCalled(text, io.env)),
     profile() {
       pending ??= loadProfile()
@@ -141,6 +145,10 @@ export function createSession(io: Io, typed: Typed): Session {
   const settle = async () => paged?.end()
   const close = async () => {
     await settle()
+    if (hasAskedSecret) {
+      const { forgottenText, typedLines } = await import("./ask/typed-lines.ts")
+      if (await typedLines(io.stdin)?.forget()) note(forgottenText)
+    }
     await transport.close?.()
   }
   return {
@@ -175,14 +183,14 @@ export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
   return (await import("./ask/prompts.ts")).createAsk(io, screen)
 }
 
-/** Prompts that load with the first question. */
-function lazyAsk(load: () => Promise<Ask>): Ask {
+/** Prompts that load with the first question; `load` is told whether that is for a secret. */
+function lazyAsk(load: (isSecret: boolean) => Promise<Ask>): Ask {
   return {
-    text: async (question, options) => (await load()).text(question, options),
-    password: async (question) => (await load()).password(question),
-    confirm: async (question, options) => (await load()).confirm(question, options),
-    choice: async (question, choices) => (await load()).choice(question, choices),
-    choices: async (question, choices) => (await load()).choices(question, choices),
+    text: async (question, options) => (await load(false)).text(question, options),
+    password: async (question) => (await load(true)).password(question),
+    confirm: async (question, options) => (await load(false)).confirm(question, options),
+    choice: async (question, choices) => (await load(false)).choice(question, choices),
+    choices: async (question, choices) => (await load(false)).choices(question, choices),
   }
 }
 

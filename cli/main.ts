@@ -4,6 +4,7 @@ import { withOneOf, withVerb } from "./ask/ask-words.ts"
 import { mayAsk, withoutQuestions } from "./ask/may-ask.ts"
 import type { CommandSpec } from "./command.ts"
 import { loadRunner } from "./commands/runners.ts"
+import type { CommandModule } from "./context.ts"
 import { createSession, type Session } from "./create-context.ts"
 import { UsageError } from "./errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
@@ -64,7 +65,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     session = createSession(io, { command, line, globals, stdin, redactor, program })
     const runner = await loadRunner(command.name)
     // 3. What is missing; where nobody can be asked, all of it is named.
-    const missing = await missingIn(session, line)
+    const missing = await missingIn(session, line, runner)
     // 4. The command itself; on a terminal with questions where there are some.
     const { context } = session
     if (!context.isInteractive) return await runner.run(context)
@@ -110,7 +111,7 @@ async function takeApart(words: readonly string[], command: CommandSpec): Promis
 }
 
 /** What is required and was not given; on a terminal it is asked for. */
-async function missingIn({ context }: Session, line: CommandLine): Promise<readonly Missing[]> {
+async function missingIn({ context }: Session, line: CommandLine, runner: CommandModule): Promise<readonly Missing[]> {
   const { command } = context
   let missing = missingOf(command, line)
   if (missing.length > 0 && line.flags.input !== undefined) missing = missingOf(command, line, await context.input())
@@ -119,5 +120,6 @@ async function missingIn({ context }: Session, line: CommandLine): Promise<reado
   throw missingError(missing, command, {
     others: isUnconfirmed ? ["--yes"] : [],
     isDataGiven: line.flags.data !== undefined,
+    offers: await runner.offers?.(context),
   })
 }

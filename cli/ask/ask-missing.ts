@@ -1,7 +1,7 @@
 import type { Flag, Positional, Value } from "../command.ts"
 import { listProblem } from "../line/check-value.ts"
 import { readValue } from "../line/read-value.ts"
-import type { Ask } from "./ask.ts"
+import type { Ask, Choice } from "./ask.ts"
 
 /** A flag or argument that is required and was not given. */
 export type Missing = Flag | Positional
@@ -44,10 +44,17 @@ function typedText(value: Value): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
-/** The same for several, one after the other; by name. */
-export async function askForAll(missing: readonly Missing[], ask: Ask): Promise<Record<string, Value>> {
+/** The same for several, one after the other; by name. `offers` has what there is to choose from, where that is known. */
+export async function askForAll(
+  missing: readonly Missing[],
+  ask: Ask,
+  offers: Readonly<Record<string, readonly Choice[]>> = {},
+): Promise<Record<string, Value>> {
   const values: Record<string, Value> = {}
-  for (const one of missing) values[one.name] = await askFor(one, ask)
+  for (const one of missing) {
+    const { [one.name]: offered = [] } = offers
+    values[one.name] = offered.length > 0 ? await ask.choice(questionOf(one), offered) : await askFor(one, ask)
+  }
   return values
 }
 

@@ -34,7 +34,8 @@ export async function runGuided({ context, line, runner, missing, onSecret }: Gu
   const isBare = missing.length > 0 && Object.values(line.flags).every((value) => value === undefined)
   if (isBare && runner.askAll) Object.assign(line.flags, await runner.askAll(context))
   else {
-    const answers = await askForAll(missing, context.ask)
+    const offers = missing.length > 0 ? await runner.offers?.(context) : undefined
+    const answers = await askForAll(missing, context.ask, offers)
     for (const one of missing) keep(one, answers[one.name])
   }
   let isAsked = missing.length > 0

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline"
-import { Readable, Writable } from "node:stream"
+import { Writable } from "node:stream"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { wrapNote } from "../output/note.ts"
@@ -7,18 +7,26 @@ import type { Screen } from "../output/output.ts"
 import { withBlanks } from "../output/wrap.ts"
 import type { Ask, Choice } from "./ask.ts"
 import { interruption } from "./interruption.ts"
+import { forgottenText, type TypedLines, typedLines } from "./typed-lines.ts"
 
 /** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
 export function createPlainAsk(io: Io, screen: Screen): Ask {
   const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))
+  const lines = typedLines(io.stdin)
   const text: Ask["text"] = async (question, { default: preset, check } = {}) => {
     for (;;) {
       say(`${question}${preset === undefined ? "" : ` (${preset})`} `)
-      const typed = (await readLine(io)).trim() || (preset ?? "")
+      const typed = (await readLine(io, lines)).trim() || (preset ?? "")
       const problem = check?.(typed)
       if (problem === undefined) return typed
       say(`> ${problem}\n`)
+      await lines?.forget()
     }
+  }
+  /** A choice and a yes are typed after their question was seen. */
+  const anew: Ask["text"] = async (question, options) => {
+    if (await lines?.forget()) say(`${forgottenText}\n`)
+    return text(question, options)
   }
   const offer = (choices: readonly Choice[]) => {
     for (const [index, { value, description }] of choices.entries())
@@ -30,14 +38,14 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
     text,
     async password(question) {
       for (;;) {
-        const typed = await readHidden(io, () => say(`${question} `))
+        const typed = await readHidden(io, lines, () => say(`${question} `))
         say("\n")
         if (typed !== "") return typed
       }
     },
     async confirm(question, options) {
       const preset = options?.default ?? false
-      const answer = await text(`${question} ${preset ? "(Y/n)" : "(y/N)"}`, {
+      const answer = await anew(`${question} ${preset ? "(Y/n)" : "(y/N)"}`, {
         check: (typed) => (/^(y|yes|n|no|)$/i.test(typed) ? undefined : "Type y or n"),
       })
       return answer === "" ? preset : /^y/i.test(answer)
@@ -46,21 +54,22 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
       offer(choices)
       const check = (typed: string) =>
         pick(choices, typed) === undefined ? "Type a number or a word of these" : undefined
-      return pick(choices, await text(question, { check })) ?? ""
+      return pick(choices, await anew(question, { check })) ?? ""
     },
     async choices(question, choices) {
       offer(choices)
       const all = (typed: string) => typed.split(/[\s,]+/).map((one) => pick(choices, one))
       const check = (typed: string) =>
         all(typed).includes(undefined) ? "Type numbers or words of these, with commas" : undefined
-      return all(await text(question, { check })).filter((value) => value !== undefined)
+      return all(await anew(question, { check })).filter((value) => value !== undefined)
     },
   }
 }
 
 /** A line, as the terminal itself lets it be typed. */
-function readLine({ stdin, signal }: Io): Promise<string> {
-  if (!(stdin instanceof Readable)) throw new UsageError("This cannot be asked here")
+function readLine({ signal }: Io, stdin: TypedLines | undefined): Promise<string> {
+  if (!stdin) throw new UsageError("This cannot be asked here")
+  stdin.begin()
   const lines = createInterface({ input: stdin, terminal: false })
   return new Promise((resolve, reject) => {
     const end = () => lines.close()
@@ -72,6 +81,7 @@ function readLine({ stdin, signal }: Io): Promise<string> {
     lines.once("close", () => {
       signal.removeEventListener("abort", end)
       stdin.pause()
+      stdin.stop()
       reject(interruption())
     })
   })
@@ -80,18 +90,16 @@ function readLine({ stdin, signal }: Io): Promise<string> {
 const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
 
 /** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
-function readHidden({ stdin, stderr, signal }: Io, ask: () => void): Promise<string> {
-  if (!(stdin instanceof Readable && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
-  const raw = (isOn: boolean) => {
-    if ("setRawMode" in stdin && typeof stdin.setRawMode === "function") stdin.setRawMode(isOn)
-  }
+function readHidden({ stderr, signal }: Io, stdin: TypedLines | undefined, ask: () => void): Promise<string> {
+  if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   return new Promise((resolve, reject) => {
     let typed = ""
     const stop = () => {
       stdin.off("data", onData).off("end", leave)
       signal.removeEventListener("abort", leave)
-      raw(false)
+      stdin.setRawMode(false)
       stdin.pause()
+      stdin.stop()
     }
     const leave = () => {
       stop()
@@ -107,9 +115,10 @@ function readHidden({ stdin, stderr, signal }: Io, ask: () => void): Promise<str
         typed = keys.back.test(key) ? typed.slice(0, -1) : typed + key
       }
     }
-    raw(true)
+    stdin.setRawMode(true)
     signal.addEventListener("abort", leave, { once: true })
     stdin.on("data", onData).once("end", leave).resume()
+    stdin.begin()
     ask()
   })
 }

@@ -1,4 +1,4 @@
-import { Readable, Writable } from "node:stream"
+import { type Readable, Writable } from "node:stream"
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
@@ -7,6 +7,7 @@ import { measure } from "../output/width.ts"
 import { withBlanks, wrap } from "../output/wrap.ts"
 import type { Ask, Choice, TextOptions } from "./ask.ts"
 import { interruption } from "./interruption.ts"
+import { forgottenText, type TypedLines, typedLines } from "./typed-lines.ts"
 
 /** What each prompt gets beside its question. */
 interface Surroundings {
@@ -20,28 +21,39 @@ export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
   // Beside the mark before it; a terminal would break it within a word.
   const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
-  const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, prompt)
+  const lines = typedLines(io.stdin)
+  const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, lines, prompt)
+  /** A choice and a yes are typed after their question was seen. */
+  const askAnew = async <T>(prompt: (surroundings: Surroundings) => Promise<T>) => {
+    if (await lines?.forget()) io.stderr.write(`${forgottenText}\n`)
+    return ask(prompt)
+  }
+  const again = () => lines?.again()
   return {
     async text(question, options = {}) {
       const answer = await ask((terminal) =>
-        input({ message: fitted(question), theme, ...textConfig(options, screen) }, terminal),
+        input({ message: fitted(question), theme, ...textConfig(options, screen, again) }, terminal),
       )
       return answer.trim()
     },
     async password(question) {
-      const validate = (text: string) => text !== "" || "Type it, or press Ctrl-C"
+      const validate = (text: string) => {
+        if (text !== "") return true
+        again()
+        return "Type it, or press Ctrl-C"
+      }
       return ask((terminal) =>
         password({ message: fitted(question), theme, toggleMask: false, mask: "•", validate }, terminal),
       )
     },
     async confirm(question, options) {
-      return ask((terminal) =>
+      return askAnew((terminal) =>
         confirm({ message: fitted(question), theme, default: options?.default ?? false }, terminal),
       )
     },
     async choice(question, choices) {
       const config = { message: fitted(question), theme, choices: choices.map(choiceConfig), loop: false }
-      return ask((terminal) => select<string>(config, terminal))
+      return askAnew((terminal) => select<string>(config, terminal))
     },
     async choices(question, choices) {
       const config = {
@@ -49,9 +61,13 @@ export function createAsk(io: Io, screen: Screen): Ask {
         theme,
         choices: choices.map(choiceConfig),
         loop: false,
-        required: true,
+        validate: (chosen: readonly unknown[]) => {
+          if (chosen.length > 0) return true
+          again()
+          return "Choose one at least"
+        },
       }
-      return ask((terminal) => checkbox<string>(config, terminal))
+      return askAnew((terminal) => checkbox<string>(config, terminal))
     },
   }
 }
@@ -63,14 +79,18 @@ const choiceConfig = ({ value, description }: Choice) => ({
 })
 
 /** What is typed shows green as soon as it will do, yellow until then. */
-function textConfig({ default: preset, prefill = false, check }: TextOptions, screen: Screen) {
+function textConfig({ default: preset, prefill = false, check }: TextOptions, screen: Screen, again: () => void) {
   return {
     // To be mended, not typed again.
     ...(preset === undefined ? {} : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
     ...(check === undefined
       ? {}
       : {
-          validate: (text: string) => check(text.trim()) ?? true,
+          validate: (text: string) => {
+            const problem = check(text.trim())
+            if (problem !== undefined) again()
+            return problem ?? true
+          },
           transformer: (text: string, { isFinal }: { isFinal: boolean }) =>
             screen.paint(isFinal ? "cyan" : check(text.trim()) === undefined ? "green" : "yellow", text),
         }),
@@ -79,10 +99,11 @@ function textConfig({ default: preset, prefill = false, check }: TextOptions, sc
 
 /** One question at the terminal. Ctrl-C, Ctrl-D and a terminal that goes away end it. */
 async function onTerminal<T>(
-  { stdin, stderr, signal }: Io,
+  { stderr, signal }: Io,
+  stdin: TypedLines | undefined,
   prompt: (terminal: Surroundings) => Promise<T>,
 ): Promise<T> {
-  if (!(stdin instanceof Readable && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
+  if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   const gone = new AbortController()
   const leave = () => gone.abort()
   const onKey = (_text: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
@@ -90,6 +111,7 @@ async function onTerminal<T>(
   }
   stdin.once("end", leave)
   stdin.on("keypress", onKey)
+  stdin.begin()
   try {
     return await prompt({ input: stdin, output: stderr, signal: AbortSignal.any([signal, gone.signal]) })
   } catch (error) {
@@ -100,6 +122,7 @@ async function onTerminal<T>(
     stdin.off("keypress", onKey)
     // A terminal that is listened to would keep the process alive.
     stdin.pause()
+    stdin.stop()
   }
 }
 

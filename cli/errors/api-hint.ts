@@ -25,6 +25,8 @@ export function apiHint(error: APIError, place: Place): string {
     commandText({ words: [word], flags: { profile: profile?.name ? [profile.name] : undefined } })
   switch (error.status) {
     case 401:
+      if (error.path === "/v1/login" && address)
+        return `${address.url} refused the e-mail address or the password: check both.`
       return from
         ? `The credential came from ${from}. \`${ofProfile("login")}\` keeps another one.`
         : `Run \`${ofProfile("login")}\`, or set MAS_API_KEY.`

@@ -6,6 +6,8 @@ export interface CliErrorDetails extends ErrorOptions {
   readonly hint?: string | undefined
   /** The machine's word for it; `error` when there is none. */
   readonly code?: string | undefined
+  /** The HTTP status of the answer that it is about. */
+  readonly status?: number | undefined
   /** Field name to what is wrong with it. */
   readonly validationErrors?: Readonly<Record<string, readonly string[]>> | undefined
 }
@@ -14,6 +16,7 @@ export interface CliErrorDetails extends ErrorOptions {
 export class CliError extends Error {
   readonly hint: string | undefined
   readonly code: string
+  readonly status: number | undefined
   readonly validationErrors: Readonly<Record<string, readonly string[]>> | undefined
 
   static {
@@ -23,11 +26,12 @@ export class CliError extends Error {
   constructor(
     message: string,
     readonly exitCode: ExitCode = exitCodes.failure,
-    { hint, code = "error", validationErrors, ...options }: CliErrorDetails = {},
+    { hint, code = "error", status, validationErrors, ...options }: CliErrorDetails = {},
   ) {
     super(message, options)
     this.hint = hint
     this.code = code
+    this.status = status
     this.validationErrors = validationErrors
   }
 }

@@ -58,8 +58,8 @@ export interface ErrorPlace {
 export function reportError(error: unknown, place: ErrorPlace): { report: ErrorReport; exitCode: ExitCode } {
   const docs = `${place.command} --help`
   if (error instanceof CliError) {
-    const { code, message, exitCode, validationErrors } = error
-    const report = { code, status: null, message, hint: hintOf(error, place, docs) }
+    const { code, status = null, message, exitCode, validationErrors } = error
+    const report = { code, status, message, hint: hintOf(error, place, docs) }
     return {
       report: { ...report, ...(validationErrors ? { validation_errors: validationErrors } : {}), docs },
       exitCode,

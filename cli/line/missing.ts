@@ -1,3 +1,4 @@
+import type { Choice } from "../ask/ask.ts"
 import type { CommandSpec, Flag, Positional } from "../command.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { fieldOf } from "../output/fields.ts"
@@ -20,18 +21,30 @@ export function missingOf(
   return [...args, ...flags]
 }
 
+interface MissingMore {
+  /** What is missing beside them, as it is typed. */
+  readonly others?: readonly string[]
+  readonly isDataGiven?: boolean
+  /** What there is to choose from, by the name of the argument. */
+  readonly offers?: Readonly<Record<string, readonly Choice[]>> | undefined
+}
+
 /** The error that names everything that is missing, `others` included. */
 export function missingError(
   missing: readonly (Flag | Positional)[],
   command: CommandSpec,
-  { others = [], isDataGiven = false }: { others?: readonly string[]; isDataGiven?: boolean } = {},
+  { others = [], isDataGiven = false, offers = {} }: MissingMore = {},
 ): UsageError {
   const names = missing.map((one) =>
     command.positionals.some((positional) => positional === one) ? `<${one.name}>` : `--${one.name}`,
   )
   const isMixedUp = isDataGiven && command.flags.some(({ name }) => name === "input")
+  const choices = missing.flatMap(({ name }) => {
+    const { [name]: offered = [] } = offers
+    return offered.length > 0 ? [`<${name}> can be ${offered.map(({ value }) => value).join(", ")}.`] : []
+  })
   return new UsageError(
     `missing ${[...names, ...others].join(", ")}`,
-    isMixedUp ? "--data is the field of that name; the whole body is --input." : undefined,
+    isMixedUp ? "--data is the field of that name; the whole body is --input." : choices.join(" ") || undefined,
   )
 }

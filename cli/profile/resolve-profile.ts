@@ -150,10 +150,11 @@ async function builtIn(io: Io, name: string, globals: GlobalFlags, config: Confi
 
 /** The error for a name that no profile has. */
 export function noProfile(name: string, { profiles }: Config): UsageError {
-  const near = nearest(name, [...Object.keys(profiles), ...Object.keys(builtInProfiles)])
+  const names = [...new Set([...Object.keys(profiles), ...Object.keys(builtInProfiles)])]
+  const near = nearest(name, names)
   return new UsageError(
     `there is no profile ${name}`,
-    near ? `Did you mean ${near}?` : "`mas profiles list` shows them; `mas login --profile <name>` makes one.",
+    near ? `Did you mean ${near}?` : `There are ${names.join(", ")}; \`mas login --profile <name>\` makes one.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from "../../../sdk/contract/account.ts"
+import { APIError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
-import { UsageError } from "../../errors/cli-error.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
 import { type Address, addressError } from "../../profile/address.ts"
@@ -85,16 +86,30 @@ async function byKey(context: Context, base: SavedProfile): Promise<Checked> {
   const apiKey = context.globals["api-key"] ?? (await context.ask.password("API key:"))
   const saved = { ...base, api_key: apiKey.trim() }
   if (context.flags.check === false) return { saved, account: undefined }
-  return { saved, account: await accountOf(context, saved) }
+  const account = await accountOf(context, saved).catch(refusedBy(base.base_url, "API key"))
+  return { saved, account }
 }
 
 async function byPassword(context: Context, base: SavedProfile, email: string): Promise<Checked> {
   const password = textOf(context.flags, "password") ?? (await context.ask.password(`Password of ${email}:`))
   const client = await context.client({ baseUrl: base.base_url, token: noCredential })
   const { signal } = context.io
-  const { token } = await client.auth.login({ user: { email, password } }, { signal })
+  const { token } = await client.auth
+    .login({ user: { email, password } }, { signal })
+    .catch(refusedBy(base.base_url, `password of ${email}`))
   const saved = { ...base, token, email }
   return { saved, account: await accountOf(context, saved) }
+}
+
+/** Says who refused what; any other error stays what it is. */
+const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown) => {
+  if (!(error instanceof APIError && (error.status === 401 || error.status === 403))) throw error
+  throw new CliError(`${baseUrl} refused the ${what}: ${error.detail}`, exitCodes.credentials, {
+    cause: error,
+    code: error.errorCode ?? String(error.code),
+    status: error.status,
+    hint: "Nothing was kept. Check that it was given whole, and that it belongs to this service.",
+  })
 }
 
 /** The account that a credential leads to: proof that it is accepted. */

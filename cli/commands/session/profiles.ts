@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/given.ts"
 import { meantMock, SeveralMocksError } from "../../mock/running.ts"
@@ -29,6 +29,22 @@ export async function list(context: Context): Promise<ExitCode> {
   await context.output.rows(rows, { columns })
   return exitCodes.ok
 }
+
+/** The profiles that can be used. */
+export const all = async ({ io }: Context) => {
+  const { profiles } = await readConfig(io)
+  return { name: Object.entries(withBuiltIn(profiles, undefined)).map(choiceOf) }
+}
+
+/** The profiles that can be removed. */
+export const saved = async ({ io }: Context) => {
+  const { profiles } = await readConfig(io)
+  const name = Object.entries(profiles).map(choiceOf)
+  if (name.length === 0) throw new UsageError("no profile is saved, so there is none to remove")
+  return { name }
+}
+
+const choiceOf = ([value, { base_url: description }]: [string, SavedProfile]) => ({ value, description })
 
 /** `mas profiles use`. */
 export async function use(context: Context): Promise<ExitCode> {

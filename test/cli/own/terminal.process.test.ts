@@ -35,9 +35,67 @@ describe("mas login in a terminal", () => {
   it("says that a key is refused, and keeps nothing", async () => {
     const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined })
     await terminal.answer("API key:", `maskey_live_wrong${keys.enter}`)
-    await terminal.says("(401)")
+    await terminal.says(`${place.server.url} refused the API key: The credential is not valid (401)`)
     expect(await terminal.exitCode).toBe(3)
     expect(existsSync(join(place.home.folder, "config"))).toBe(false)
+  })
+})
+
+describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (term) => {
+  const env = { MAS_API_KEY: undefined, TERM: term }
+
+  it("answer one question each", async () => {
+    const terminal = place.home.mas(["login"], { ...env, MAS_BASE_URL: undefined })
+    await terminal.answer("Address of the service:", `${place.server.url}\r${place.server.apiKey}\r`)
+    await terminal.says("Saved in")
+    expect(await terminal.exitCode).toBe(0)
+    expect(terminal.text).not.toContain("was not used")
+    expect(config().profiles.default).toEqual({ base_url: place.server.url, api_key: place.server.apiKey })
+  })
+
+  it("are not used where nothing is asked any more, and not left to the shell", async () => {
+    const entry = `"$0" "$@"; read -r -t 1 rest; echo "left=<$rest>"`
+    const terminal = place.home.mas(["login"], env, 100, ["bash", "-c", entry])
+    await terminal.says("API key:")
+    terminal.type(`${place.server.apiKey}\r`)
+    terminal.type("another-secret\r")
+    await terminal.says("What was pasted after the first line was not used.")
+    await terminal.says("left=<>")
+    expect(terminal.raw).not.toContain("another-secret")
+    expect(config().profiles.default.api_key).toBe(place.server.apiKey)
+  })
+})
+
+describe("a paste in a terminal", () => {
+  it("agrees to nothing that was not asked yet", async () => {
+    const terminal = place.home.mas(["lists", "create"])
+    await terminal.answer("Name", `One\ry\r`)
+    await terminal.says("What was pasted after the first line was not used.")
+    await terminal.answer("Send it", `n${keys.enter}`)
+    expect(await terminal.exitCode).toBe(1)
+    expect(posts()).toEqual([])
+  })
+
+  it("is forgotten with an answer that is refused, and the question goes on", async () => {
+    const terminal = place.home.mas(["login"], { MAS_API_KEY: undefined, MAS_BASE_URL: undefined })
+    await terminal.answer("Address of the service:", "nonsense\rmore\r")
+    await terminal.answer("Such as https://", `${"\b".repeat(8)}${place.server.url}\r`)
+    await terminal.answer("API key:", `${place.server.apiKey}\r`)
+    await terminal.says("Saved in")
+    expect(await terminal.exitCode).toBe(0)
+  })
+})
+
+describe("mas profiles remove in a terminal", () => {
+  it("offers the profiles that are saved", async () => {
+    const login = place.home.mas(["login", "--profile", "work"])
+    await login.answer("API key:", `${place.server.apiKey}${keys.enter}`)
+    expect(await login.exitCode).toBe(0)
+    const terminal = place.home.mas(["profiles", "remove"])
+    await terminal.answer(/Name[\s\S]*work[\s\S]*/, keys.enter)
+    await terminal.answer("Remove the profile work", `y${keys.enter}`)
+    expect(await terminal.exitCode).toBe(0)
+    expect(config().profiles).toEqual({})
   })
 })
 

@@ -132,11 +132,17 @@ export class TerminalHome {
     this.#env = env
   }
 
-  /** A variable that is undefined is not set. */
-  mas(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}, columns = 100): Terminal {
+  /** A variable that is undefined is not set. `within` is a program, with words before those of this one, that runs it. */
+  mas(
+    args: readonly string[],
+    env: Readonly<Record<string, string | undefined>> = {},
+    columns = 100,
+    within: readonly string[] = [],
+  ): Terminal {
     const config = { HOME: this.folder, MAS_CONFIG_DIR: join(this.folder, "config") }
     const all = Object.entries({ ...config, ...this.#env, ...env }).filter(([, value]) => value !== undefined)
-    const terminal = new Terminal(process.execPath, [this.#entry, ...args], {
+    const [file = "", ...words] = [...within, process.execPath, this.#entry, ...args]
+    const terminal = new Terminal(file, words, {
       env: Object.fromEntries(all),
       cwd: this.folder,
       columns,

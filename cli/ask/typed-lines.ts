@@ -1,0 +1,93 @@
+import { Readable } from "node:stream"
+import type { Source } from "../io.ts"
+
+/** What a terminal's stream can do beside reading. */
+type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
+
+/**
+ * What is typed, a line for each question. A paste of several lines comes in one piece: its second line stays for the next
+ * question, where a prompt that reads the terminal itself would lose it.
+ */
+export class TypedLines extends Readable {
+  readonly #terminal: Terminal
+  #left = Buffer.alloc(0)
+  #isWaiting = false
+
+  constructor(terminal: Terminal) {
+    super({ read() {} })
+    this.#terminal = terminal
+    terminal.once("end", () => this.push(null))
+  }
+
+  /** A question begins. */
+  begin(): void {
+    this.#isWaiting = true
+    this.#terminal.on("data", this.#onData).resume()
+    this.#give()
+  }
+
+  /** Its answer is refused, and it is asked again: what was pasted behind it is no answer to that. */
+  again(): void {
+    this.#forget()
+    this.#isWaiting = true
+  }
+
+  /** A question ends. */
+  stop(): void {
+    this.#terminal.off("data", this.#onData).pause()
+  }
+
+  #forget(): boolean {
+    const hadSome = /\S/.test(this.#left.toString())
+    this.#left = Buffer.alloc(0)
+    return hadSome
+  }
+
+  /** Forgets what was typed and not used, also what the terminal still holds, which a shell would run; true where something was. */
+  async forget(): Promise<boolean> {
+    this.#isWaiting = false
+    this.setRawMode(true)
+    this.#terminal.on("data", this.#onData).resume()
+    // What is there is read in one turn; a second one is for the stream to say so.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    this.stop()
+    this.setRawMode(false)
+    return this.#forget()
+  }
+
+  setRawMode(isOn: boolean): this {
+    this.#terminal.setRawMode?.(isOn)
+    return this
+  }
+
+  readonly #onData = (data: Uint8Array | string) => {
+    this.#left = Buffer.concat([this.#left, Buffer.from(data)])
+    // Ctrl-C always comes through.
+    if (this.#left.includes(3)) this.#isWaiting = true
+    this.#give()
+  }
+
+  /** As much as the question that waits may see: up to the first Enter. */
+  #give(): void {
+    if (!this.#isWaiting || this.#left.length === 0) return
+    const [line] = /^[^\r\n]*(\r\n|\r|\n)/.exec(this.#left.toString("latin1")) ?? []
+    const length = line?.length ?? this.#left.length
+    this.#isWaiting = line === undefined
+    const given = this.#left.subarray(0, length)
+    this.#left = this.#left.subarray(length)
+    this.push(given)
+  }
+}
+
+/** Said where lines of a paste are forgotten. */
+export const forgottenText = "What was pasted after the first line was not used."
+
+const known = new WeakMap<Source, TypedLines>()
+
+/** The lines of a terminal, the same ones for all questions; undefined where nobody can type. */
+export function typedLines(stdin: Source): TypedLines | undefined {
+  if (!(stdin instanceof Readable)) return undefined
+  const lines = known.get(stdin) ?? new TypedLines(stdin)
+  known.set(stdin, lines)
+  return lines
+}

@@ -78,20 +78,14 @@ export default defineConfig([
     },
     define: {
       ...{ "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
-      // yargs asks as it loads, for help that it never draws: a stream would be made for it.
-      "process.stdout.columns": "undefined",
-      // Likewise for the folder, to no end; where that has been removed, nothing with a flag would run.
+      // yargs asks for the folder as it loads, to no end; where that has been removed, nothing with a flag would run.
       "process.cwd": "cwd",
     },
     esbuildOptions(options) {
       options.supported = requireOnDemand
       // Of what yargs loads: what it never gets to use here, or only a little of.
       const parts = "./scripts/lib/yargs-parts.ts"
-      const mcpParts = "./scripts/lib/mcp-parts.ts"
-      options.alias = {
-        ...{ assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts },
-        ...{ ajv: mcpParts, "ajv-formats": mcpParts, "zod-to-json-schema": mcpParts },
-      }
+      options.alias = { assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts }
     },
   },
 ])

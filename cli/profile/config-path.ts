@@ -16,13 +16,6 @@ export function configFolder({ env, platform, home }: Machine): string {
   return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
 }
 
-/** The folder for what can be made again. It is the user's own: what is kept there is run. */
-export function cacheFolder({ env, platform, home }: Machine): string {
-  if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "mas", "cache")
-  if (platform === "darwin") return join(home, "Library", "Caches", "mas")
-  return join(env.XDG_CACHE_HOME || join(home, ".cache"), "mas")
-}
-
 /** The folder for what is so for now, such as the mock servers that run: with the config where that has a folder of its own. */
 export function stateFolder({ env, platform, home }: Machine): string {
   if (env.MAS_CONFIG_DIR) return join(env.MAS_CONFIG_DIR, "state")

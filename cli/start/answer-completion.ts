@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 import { builtInProfiles } from "../profile/built-in.ts"
 import { configPath } from "../profile/config-path.ts"
-import { readPackedAsset } from "./assets.ts"
+import { readAsset } from "./assets.ts"
 import { completionsFor } from "./complete.ts"
 
 /** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */
 export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
-  const words = JSON.parse(readPackedAsset(folder, "help/_completion"))
+  const words = JSON.parse(readAsset(folder, "help/_completion"))
   const lines = completionsFor(inOrder(typed), words, () => profileNames(host))
   return lines.map((line) => `${line}\n`).join("")
 }

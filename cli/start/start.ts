@@ -3,12 +3,9 @@ import { version } from "../../sdk/version.ts"
 import { mayAsk } from "../ask/may-ask.ts"
 import type { Io, Launched, Sink } from "../io.ts"
 import { asCalled } from "../line/program.ts"
-import { cacheFolder } from "../profile/config-path.ts"
 import { isAgent, withoutAgent } from "./agent.ts"
 import { helpReader, tableReader } from "./assets.ts"
 import { earlyAnswer } from "./early.ts"
-import type { Built } from "./kept-code.ts"
-import { PipeSink, type WriteError } from "./pipe-sink.ts"
 import { showHelp } from "./show-help.ts"
 import { pageText, startPager } from "./start-pager.ts"
 
@@ -20,19 +17,14 @@ interface Entry {
   /** The folder of the entry. */
   readonly folder: string
   readonly exit: Exit
-  loadMain(): Promise<MainModule>
-  /** False within another program, which may have put something before stdout. */
-  readonly isAlone: boolean
-  readonly built: Built | undefined
+  loadMain(): Promise<typeof import("../main.ts")>
 }
-
-type MainModule = typeof import("../main.ts")
 
 /**
  * What the process starts with: answers help, version and completion from files made at build time, and loads the rest
  * only for everything else.
  */
-export async function start(host: NodeJS.Process, { folder, exit, loadMain, built, isAlone }: Entry): Promise<void> {
+export async function start(host: NodeJS.Process, { folder, exit, loadMain }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
@@ -42,12 +34,9 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain, buil
   if (answer !== undefined)
     return isAgent(argv, host.env) ? say(asCalled(answer, host.env), host, exit) : sayHelp(answer, host, exit)
   const end = new End(exit)
-  const stdout = isAlone ? stdoutOf(host, end) : streamOf(host, end)
-  const io = processIo(host, end, stdout)
-  const kept = built ? await loadBuilt(host, built, cacheFolder(io)) : undefined
-  const { main } = kept?.module ?? (await loadMain())
-  const ended = await main(argv, io)
-  kept?.keep()
+  const stdout = stdoutOf(host, end)
+  const { main } = await loadMain()
+  const ended = await main(argv, processIo(host, end, stdout))
   const code = end.codeOf(ended)
   host.exitCode = code
   // What is still in the pipes goes out first.
@@ -60,20 +49,6 @@ async function answerOf(argv: readonly string[], folder: string, { env }: NodeJS
   if (!isAgent(argv, env)) return earlyAnswer(argv, readHelp, version)
   const { agentHelpReader } = await import("./agent-help.ts")
   return earlyAnswer(withoutAgent(argv), agentHelpReader(tableReader(folder), readHelp), version)
-}
-
-/** What was built, with what V8 made of it before; undefined where that cannot be had. */
-async function loadBuilt(
-  { env, versions }: NodeJS.Process,
-  built: Built,
-  folder: string,
-): Promise<{ readonly module: MainModule; keep(): void } | undefined> {
-  // As Node's own way is turned off; and others that pass for Node have another engine.
-  if (env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return undefined
-  const { loadKept } = await import("./kept-code.ts")
-  const { exports, keep } = loadKept(built, folder)
-  // What the file exports is what was built of main.ts.
-  return { module: exports as MainModule, keep }
 }
 
 /** Writes help: by way of a pager where a terminal is too low for it. */
@@ -100,13 +75,7 @@ function isTerminal(): boolean {
   }
 }
 
-/** Stdout, without a stream where that can be: what is short then ends sooner. */
-function stdoutOf(host: NodeJS.Process, end: End): PipeSink | NodeJS.WriteStream {
-  const mayBlock = host.platform !== "win32" && !isTerminal()
-  return mayBlock ? new PipeSink(host, end.onError) : streamOf(host, end)
-}
-
-const streamOf = (host: NodeJS.Process, end: End) => host.stdout.on("error", end.onError)
+const stdoutOf = (host: NodeJS.Process, end: End) => host.stdout.on("error", end.onError)
 
 function say(text: string, host: NodeJS.Process, exit: Exit): void {
   stdoutOf(host, new End(exit)).write(text)
@@ -142,7 +111,7 @@ class End {
   }
 
   /** For errors of stdout and stderr. */
-  readonly onError = (error: WriteError): void => {
+  readonly onError = (error: NodeJS.ErrnoException): void => {
     if (error.code !== "EPIPE") this.#fail(error)
     this.leave()
   }

@@ -32,19 +32,13 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
-/** What few commands read, and would be a tenth of the package. */
-const rarelyRead = `affiliate campaigns flows funding-purchases imports invites managed-accounts management-grant
-  memberships mock oauth subscription templates user validations webhooks _schemas`
-  .split(/\s+/)
-  .map((name) => `tables/${name}`)
-const packedAssets = [...rarelyRead, "help/_completion", "help/_others", "dashboard", "pages", "reference"]
-
 /** What holds code of packages in a page. */
 const pagesInPackages = ["dashboard", "reference"]
 
-function pack(path) {
-  writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
-  rmSync(path)
+/** Pages of the mock server would be a fifth of the package. */
+function pack(page, folder) {
+  const text = readFileSync(join(root, `generated/${page}.json`))
+  writeFileSync(join(folder, `generated/${page}.json.br`), brotliCompressSync(text))
 }
 
 async function step(program, args, options) {
@@ -74,10 +68,9 @@ async function build() {
     const { writeDeclarations } = await import("./declarations.mjs")
     writeDeclarations(fresh, { ...client, ...schemas, ...service })
     writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
-    const pages = ["dashboard", "pages", "reference"].map((name) => `generated/${name}.json`)
-    for (const part of ["generated/tables", "generated/help", ...pages])
+    for (const part of ["generated/tables", "generated/help"])
       cpSync(join(root, part), join(fresh, part), { recursive: true })
-    for (const asset of packedAssets) pack(join(fresh, `generated/${asset}.json`))
+    for (const page of ["dashboard", "pages", "reference"]) pack(page, fresh)
     writeNotices(
       fresh,
       pagesInPackages.map((page) => join(root, `generated/${page}-metafile.json`)),

@@ -5,7 +5,7 @@ import type { Io } from "../../cli/io.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { builtInProfiles } from "../../cli/profile/built-in.ts"
 import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
-import { cacheFolder, configFolder, stateFolder } from "../../cli/profile/config-path.ts"
+import { configFolder, stateFolder } from "../../cli/profile/config-path.ts"
 import { placeText } from "../../cli/profile/place-text.ts"
 import type { Config } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
@@ -53,34 +53,24 @@ describe("the config", () => {
   })
 
   it.each([
-    ["linux", {}, ".cache/mas"],
-    ["linux", { XDG_CACHE_HOME: "/xdg" }, "/xdg/mas"],
-    ["darwin", {}, "Library/Caches/mas"],
-    ["win32", { LOCALAPPDATA: "/local" }, "/local/mas/cache"],
-  ] as const)("is not where %s keeps what can be made again, with %j", (platform, env, expected) => {
-    const home = "/home/ada"
-    expect(cacheFolder({ env, platform, home })).toBe(expected.startsWith("/") ? expected : join(home, expected))
-  })
-
-  it.each([
-    ["linux", { MAS_CONFIG_DIR: "/own" }, "/home/ada", "/own", "/home/ada/.cache/mas", "/own/state"],
-    ["linux", {}, "/home/ada", "/home/ada/.config/mas", "/home/ada/.cache/mas", "/home/ada/.local/state/mas"],
-    ["linux", { XDG_STATE_HOME: "/s" }, "/home/ada", "/home/ada/.config/mas", "/home/ada/.cache/mas", "/s/mas"],
+    ["linux", { MAS_CONFIG_DIR: "/own" }, "/home/ada", "/own", "/own/state"],
+    ["linux", {}, "/home/ada", "/home/ada/.config/mas", "/home/ada/.local/state/mas"],
+    ["linux", { XDG_STATE_HOME: "/s" }, "/home/ada", "/home/ada/.config/mas", "/s/mas"],
     [
       ...(["darwin", { XDG_STATE_HOME: "/s" }, "/Users/ada", "/Users/ada/Library/Application Support/mas"] as const),
-      ...(["/Users/ada/Library/Caches/mas", "/Users/ada/Library/Application Support/mas/state"] as const),
+      "/Users/ada/Library/Application Support/mas/state",
     ],
     [
       ...(["win32", {}, "C:\\Users\\ada", "C:\\Users\\ada\\AppData\\Roaming\\mas"] as const),
-      ...(["C:\\Users\\ada\\AppData\\Local\\mas\\cache", "C:\\Users\\ada\\AppData\\Local\\mas\\state"] as const),
+      "C:\\Users\\ada\\AppData\\Local\\mas\\state",
     ],
     [
       ...(["win32", { APPDATA: "\\\\host\\a", LOCALAPPDATA: "d:\\l" }, "C:\\Users\\ada"] as const),
-      ...(["\\\\host\\a\\mas", "d:\\l\\mas\\cache", "d:\\l\\mas\\state"] as const),
+      ...(["\\\\host\\a\\mas", "d:\\l\\mas\\state"] as const),
     ],
-  ] as const)("has folders for what is kept, made again and so for now: %s, %j", (platform, env, home, ...folders) => {
+  ] as const)("has folders for what is kept, and for what is so for now: %s, %j", (platform, env, home, ...folders) => {
     const machine = { env, platform, home }
-    expect([configFolder(machine), cacheFolder(machine), stateFolder(machine)]).toEqual(folders)
+    expect([configFolder(machine), stateFolder(machine)]).toEqual(folders)
   })
 
   it("is kept for this user alone, and nothing is left beside it", async () => {

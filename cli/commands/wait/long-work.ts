@@ -54,7 +54,7 @@ const importWork: Kind<Import> = {
   wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),
   look: (id) => ({ words: ["imports", "get"], args: [id] }),
   remark({ id, total_rows, success_rows, failed_rows }) {
-    const counts = `${countText(total_rows)} rows: ${countText(success_rows)} imported, ${countText(failed_rows)} refused`
+    const counts = `${countText(total_rows)} ${total_rows === 1 ? "row" : "rows"}: ${countText(success_rows)} imported, ${countText(failed_rows)} refused`
     if (failed_rows === 0) return { text: counts }
     const command = { words: ["imports", "get"], args: [String(id)], flags: { output: "json" } }
     return { text: `${counts}. See import_errors of`, command }

@@ -1,15 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -90,54 +81,6 @@ async function finished(args: readonly string[], env: Readonly<Record<string, st
   const code = await mas.ended
   return { code, out: mas.out, err: mas.err }
 }
-
-describe("what was compiled", () => {
-  const start = async (env: Readonly<Record<string, string>>) => {
-    const args = ["contacts", "list", "--dry-run", "--base-url", "http://127.0.0.1:9", "--api-key", "k"]
-    const mas = new Mas(args, env)
-    expect([await mas.ended, JSON.parse(mas.out).method, mas.err]).toEqual([0, "GET", ""])
-  }
-  const kept = (cache: string) => readdirSync(join(cache, "mas")).map((name) => join(cache, "mas", name))
-
-  it("is kept for the next start, and made anew where it is broken", async () => {
-    const cache = mkdtempSync(join(folder, "compiled-"))
-    await start({ XDG_CACHE_HOME: cache })
-    const [file = "", ...others] = kept(cache)
-    expect([others, statSync(file).mode & 0o777]).toEqual([[], 0o600])
-    const { mtimeMs, size } = statSync(file)
-    await start({ XDG_CACHE_HOME: cache })
-    expect(statSync(file).mtimeMs).toBe(mtimeMs)
-    writeFileSync(file, readFileSync(file).fill(7, 64, 128))
-    await start({ XDG_CACHE_HOME: cache })
-    expect(statSync(file).size).toBeGreaterThan(size / 2)
-    expect(readFileSync(file).subarray(64, 128)).not.toEqual(Buffer.alloc(64, 7))
-  })
-
-  it("is kept of the newest builds alone, with nothing of others and of what is not ours", async () => {
-    const cache = mkdtempSync(join(folder, "compiled-"))
-    mkdirSync(join(cache, "mas"))
-    const made = (name: string, age: number) => {
-      writeFileSync(join(cache, "mas", name), "")
-      utimesSync(join(cache, "mas", name), 1_000_000 - age, 1_000_000 - age)
-    }
-    for (const age of [1, 2, 3, 4, 5, 6]) made(`main-0.0.${age}.bin`, age)
-    made("main-0.0.0.bin.12.part", 9)
-    made("notes.txt", 9)
-    await start({ XDG_CACHE_HOME: cache })
-    const [newest = "", ...others] = kept(cache).toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-    expect(statSync(newest).size).toBeGreaterThan(1_000)
-    const names = ["main-0.0.1.bin", "main-0.0.2.bin", "main-0.0.3.bin", "main-0.0.4.bin", "notes.txt"]
-    expect(others).toEqual(names.map((name) => join(cache, "mas", name)))
-  })
-
-  it("is not kept where that is turned off, and needs no folder", async () => {
-    const cache = mkdtempSync(join(folder, "compiled-"))
-    await start({ XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: "1" })
-    expect(readdirSync(cache)).toEqual([])
-    writeFileSync(join(cache, "mas"), "a file")
-    await start({ XDG_CACHE_HOME: cache })
-  })
-})
 
 describe("mas mock start", () => {
   it("prints where everything is, and nothing else, on stdout", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { cacheFolder, configFolder, configPath } from "../../../cli/profile/config-path.ts"
+import { configFolder, configPath } from "../../../cli/profile/config-path.ts"
 import { createMockService } from "../../../mock-server/index.ts"
 import { nameOn } from "../../../sdk/files/name-on.ts"
 import { whenFree } from "../../../sdk/files/whole-file.ts"
@@ -10,13 +10,11 @@ import { Home, homeWithService } from "./run.ts"
 const folder = "C:\\Users\\Ada"
 
 describe("on Windows", () => {
-  it("profiles are in the folder for roaming settings, what can be made again is in the local one", () => {
+  it("profiles are in the folder for roaming settings", () => {
     const machine = { env: {}, platform: "win32", home: folder } as const
     expect(configPath(machine)).toBe("C:\\Users\\Ada\\AppData\\Roaming\\mas\\config.json")
-    expect(cacheFolder(machine)).toBe("C:\\Users\\Ada\\AppData\\Local\\mas\\cache")
-    const moved = { APPDATA: "\\\\server\\profiles\\ada", LOCALAPPDATA: "D:\\Local", XDG_CONFIG_HOME: "/x" }
+    const moved = { APPDATA: "\\\\server\\profiles\\ada", XDG_CONFIG_HOME: "/x" }
     expect(configFolder({ ...machine, env: moved })).toBe("\\\\server\\profiles\\ada\\mas")
-    expect(cacheFolder({ ...machine, env: moved })).toBe("D:\\Local\\mas\\cache")
     expect(configPath({ ...machine, env: { MAS_CONFIG_DIR: "C:/mas" } })).toBe("C:\\mas\\config.json")
     expect(configPath({ env: {}, platform: "linux", home: "/mnt/c:/a\\b" })).toBe(
       "/mnt/c:/a\\b/.config/mas/config.json",

@@ -66,6 +66,8 @@ export interface Flag extends ValueRules {
   readonly array?: true | "one-or-many" | "uncut"
   /** What holds when it is left out, for help. */
   readonly default?: string
+  /** The service asks for it all the same: what holds is sent. */
+  readonly isSent?: true
   /** What a placeholder in help says, such as `path`. */
   readonly placeholder?: string
   /** `@file` and `-` (stdin) give its text; `@@` stands for an `@` at the beginning. */
@@ -103,6 +105,10 @@ export interface CommandSpec {
   readonly examples?: readonly string[]
   /** Present where the command is one endpoint of the contract. */
   readonly endpoint?: EndpointFacts
+  /** An endpoint whose rows it prints, in pages by the same flags, where it is no endpoint itself. */
+  readonly like?: string
+  /** What it prints by that: filled in by the generator. */
+  readonly rows?: RowFacts
   /** Present where the command is one call of the mock server's control interface. */
   readonly control?: ControlFacts
   /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
@@ -122,14 +128,23 @@ export interface ControlFacts {
   readonly columns?: readonly string[]
 }
 
+/** What is known of the rows of a list. */
+export interface RowFacts {
+  /** Rows of a page, where no number is asked for. */
+  readonly paginated?: number
+  /** Fields of the answer (of a row, in lists): the top-level names, dotted ones in place of an object of plain fields. */
+  readonly fields: readonly string[]
+  /** Fields that a table shows, where they were chosen by hand. */
+  readonly columns?: readonly string[]
+}
+
 /** What an endpoint's command must know of it. */
-export interface EndpointFacts {
+export interface EndpointFacts extends RowFacts {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   readonly path: string
   readonly body?: "required" | "optional"
   /** Names at the top of the body. */
   readonly bodyFields?: readonly string[]
-  readonly paginated?: number
   readonly idempotency?: "required" | "optional"
   readonly upload?: true
   readonly download?: true
@@ -137,10 +152,6 @@ export interface EndpointFacts {
   readonly auth?: false
   /** Kinds of credential that are let in, for hints. */
   readonly credentials: readonly string[]
-  /** Fields of the answer (of a row, in lists): the top-level names, dotted ones in place of an object of plain fields. */
-  readonly fields: readonly string[]
-  /** Fields that a table shows, where they were chosen by hand. */
-  readonly columns?: readonly string[]
 }
 
 /** The commands of one group, in the order in which they are shown. */

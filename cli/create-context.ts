@@ -195,7 +195,7 @@ function lazyAsk(load: (isSecret: boolean) => Promise<Ask>): Ask {
 }
 
 /** A request has other fields than what it is answered with. */
-function withoutAnswer({ endpoint: _, ...command }: CommandSpec): CommandSpec {
+function withoutAnswer({ endpoint: _, rows: __, ...command }: CommandSpec): CommandSpec {
   return command
 }
 

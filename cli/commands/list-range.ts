@@ -22,7 +22,7 @@ export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">):
   if (flags.all === true) {
     return { start: (page - 1) * largestPage, count: Number.POSITIVE_INFINITY, size: largestPage }
   }
-  const size = command.endpoint?.paginated ?? largestPage
+  const size = (command.rows ?? command.endpoint)?.paginated ?? largestPage
   return { start: (page - 1) * size, count: size, size }
 }
 

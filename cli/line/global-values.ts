@@ -35,8 +35,11 @@ export function globalValues(values: Values): GlobalFlags {
 }
 
 /** Refuses columns that the command's answer does not have, before anything is sent; below its top any name may be. */
-export function checkColumns({ endpoint }: CommandSpec, { columns = [], "dry-run": isDry }: GlobalFlags): void {
-  const fields = endpoint?.fields ?? []
+export function checkColumns(
+  { endpoint, rows = endpoint }: CommandSpec,
+  { columns = [], "dry-run": isDry }: GlobalFlags,
+): void {
+  const fields = rows?.fields ?? []
   const shown = isDry ? [...fields, "method", "url", "headers", "body"] : fields
   const known = new Set(shown.map((field) => field.replace(/\..*/, "")))
   const isKnown = (column: string) => nameIn(column.replace(/\..*/, ""), (name) => known.has(name)) !== undefined

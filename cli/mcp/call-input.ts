@@ -3,7 +3,7 @@ import type { CommandSpec } from "../command.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { nearest } from "../line/suggest.ts"
-import type { RequestParts } from "../request/request-input.ts"
+import { addSent, type RequestParts } from "../request/request-input.ts"
 import type { CommandSchema } from "../schema/command-schemas.ts"
 import type { Given } from "./tool.ts"
 
@@ -66,7 +66,8 @@ function didYouMean(name: string, known: readonly string[]): string {
 }
 
 /** The input of a call as the parts of its request. */
-export function partsOf({ positionals, flags, endpoint }: CommandSpec, input: Given): RequestParts {
+export function partsOf(command: CommandSpec, input: Given): RequestParts {
+  const { positionals, flags, endpoint } = command
   const params = new Set(positionals.map(({ name }) => name.replaceAll("-", "_")))
   const asked = flags.flatMap(({ at }) => (at?.[0] === "query" ? [at[1] ?? ""] : []))
   const query = new Set([...asked, ...(endpoint?.paginated ? ["limit"] : [])])
@@ -74,6 +75,7 @@ export function partsOf({ positionals, flags, endpoint }: CommandSpec, input: Gi
     Object.fromEntries(Object.entries(input).filter(([name]) => belongs(name)))
   const body = part((name) => !params.has(name) && !query.has(name))
   const hasBody = endpoint?.body === "required" || Object.keys(body).length > 0
+  if (hasBody) addSent(command, body)
   return {
     params: part((name) => params.has(name)),
     query: part((name) => query.has(name)),

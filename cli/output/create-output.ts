@@ -32,12 +32,13 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
   const isTerminal = stdout.isTTY === true
   const isAscii = isTerminal && isAsciiOnly(io.env)
   const { columns, quiet } = globals
+  const { endpoint, rows: facts = endpoint } = command
 
   async function printer(options: ShowOptions): Promise<Printer> {
     if (options.isStream && globals.output === undefined && !isTerminal) return ndjsonPrinter({ put })
     if (format === "csv" || format === "csv-excel") {
       const { csvPrinter } = await import("./csv.ts")
-      const fields = columns ?? (command.endpoint?.download ? undefined : command.endpoint?.fields) ?? options.columns
+      const fields = columns ?? (endpoint?.download ? undefined : facts?.fields) ?? options.columns
       return csvPrinter({
         put: isAscii ? (text) => put(asciiText(text)) : put,
         isTerminal,
@@ -78,9 +79,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
         return
       }
       if (this.showsCharts && options.draw) return draw(options.draw(screen))
-      await (await printer({ ...options, columns: options.columns ?? command.endpoint?.columns })).rows(
-        mapRows(rows, selectedRow),
-      )
+      await (await printer({ ...options, columns: options.columns ?? facts?.columns })).rows(mapRows(rows, selectedRow))
     },
     text: (text) => (isTerminal ? draw(text.split("\n").map(screen.safe).join("\n")) : put(`${text}\n`)),
     async bytes(chunks) {

@@ -20,7 +20,8 @@ export function fieldOf(row: unknown, name: string): unknown {
   if (own !== undefined) return Reflect.get(row, own)
   const dot = name.indexOf(".")
   if (dot < 0) return undefined
-  const [inner, rest] = [Reflect.get(row, name.slice(0, dot)), name.slice(dot + 1)]
+  const [first, rest] = [name.slice(0, dot), name.slice(dot + 1)]
+  const inner = withPartNames(nameIn(first, (one) => Object.hasOwn(row, one)) ?? first, Reflect.get(row, first))
   const isOfEach = Array.isArray(inner) && !/^\d/.test(rest)
   return isOfEach ? inner.map((item) => fieldOf(item, rest) ?? null) : fieldOf(inner, rest)
 }
@@ -28,6 +29,16 @@ export function fieldOf(row: unknown, name: string): unknown {
 /** The fields of a row that were asked for, under the names that were asked for. */
 export function pick(row: unknown, columns: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name) => [name, fieldOf(row, name) ?? null]))
+}
+
+/** Names for the parts of lists that the service sends without any, by the field that holds them. */
+const partNames: Readonly<Record<string, readonly string[]>> = { import_errors: ["line", "problem", "row"] }
+
+/** The lists of such a field as records, for people; any other value as it is. */
+export function withPartNames(field: string, value: unknown): unknown {
+  const names = Object.hasOwn(partNames, field) ? partNames[field] : undefined
+  if (!names || !Array.isArray(value) || !value.every(Array.isArray)) return value
+  return value.map((parts) => Object.fromEntries(names.map((name, index) => [name, parts[index]])))
 }
 
 /** A value as text in a cell. */

@@ -1,6 +1,6 @@
 import { isEmpty, longCell, painted } from "./cells.ts"
 import { layOut } from "./columns.ts"
-import { cellText, fieldOf } from "./fields.ts"
+import { cellText, fieldOf, withPartNames } from "./fields.ts"
 import type { Screen } from "./output.ts"
 import { tableLines } from "./table-lines.ts"
 import { measure, textWidth } from "./width.ts"
@@ -19,7 +19,8 @@ export function recordLines(record: object, screen: Screen, columns?: readonly s
   return fieldLines(fields, screen, "", 0)
 }
 
-function fieldLines(fields: readonly Field[], screen: Screen, parent: string, indent: number): string[] {
+function fieldLines(given: readonly Field[], screen: Screen, parent: string, indent: number): string[] {
+  const fields = given.map(([name, value]): Field => [name, withPartNames(name, value)])
   const isBlock = ([, value]: Field) => isRecord(value) || isRows(value)
   const labels = fields.filter((field) => !isBlock(field)).map(([name]) => textWidth(screen.safe(name)))
   const labelWidth = Math.min(Math.max(0, ...labels), 36)

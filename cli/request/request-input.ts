@@ -65,10 +65,19 @@ export function requestParts(
     if (part === "body") hasBody = true
     set(target[part], path, value)
   }
+  if (hasBody) addSent(command, target.body)
   // Given as a flag, it is the one that holds.
   if (flags["idempotency-key"] !== undefined) delete target.body.idempotency_key
   const body = hasBody || command.endpoint?.body === "required" ? target.body : undefined
   return { params, query: target.query, body }
+}
+
+/** What the service asks for, and has only one value. */
+export function addSent({ flags }: CommandSpec, body: Record<string, unknown>): void {
+  for (const { isSent, at = [], default: value } of flags) {
+    const [part, ...path] = at
+    if (isSent && part === "body" && fieldOf(body, path.join(".")) === undefined) set(body, path, value)
+  }
 }
 
 function set(target: Record<string, unknown>, [key = "", ...rest]: readonly string[], value: unknown): void {

@@ -49,9 +49,9 @@ export const ImportCreate = z.strictObject({
 })
 export interface ImportCreate extends z.input<typeof ImportCreate> {}
 
-/** A row that was not imported: its line in the file from 1, what is wrong, and the line's text. */
-export const ImportRowError = z.tuple([z.int(), z.string(), z.string()])
-export type ImportRowError = z.infer<typeof ImportRowError>
+/** A row that was not imported: its line in the file from 1, the problem, and the row's text. */
+export const ImportRowError: z.ZodType<ImportRowError, ImportRowError> = z.tuple([z.int(), z.string(), z.string()])
+export type ImportRowError = [line: number, problem: string, row: string]
 
 /** An import under way or done. Spec: Imports. */
 export const Import = z.looseObject({
@@ -69,7 +69,7 @@ export const Import = z.looseObject({
   failed_rows: z.int(),
   /** 0 to 100. */
   progress_pct: z.number(),
-  /** The first 1,000 rows that failed; `failed_rows` counts them all. */
+  /** The first 1,000 rows that failed, each as `[line, problem, row]`; `failed_rows` counts them all. */
   import_errors: z.array(ImportRowError),
   /** The lists that its contacts join. */
   assigned_list_ids: z.array(Id),

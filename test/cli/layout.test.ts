@@ -179,16 +179,26 @@ describe("a record", () => {
     ])
   })
 
-  it("has a line for each list in a list, such as the rows that an import refused", () => {
+  it("names the parts of the rows that an import refused, which the service sends without names", () => {
     const import_errors = [
       [84, "email is missing", ",Ann"],
       [95, "email is not an e-mail address", "two@@example.test,Ben"],
     ]
     expect(recordLines({ id: 1, import_errors }, screenOf(80))).toEqual([
-      "id             1",
-      "import_errors  84, email is missing, ,Ann",
-      "               95, email is not an e-mail address, two@@example.test,Ben",
+      "id  1",
+      "import_errors",
+      "  line  problem                         row",
+      "    84  email is missing                ,Ann",
+      "    95  email is not an e-mail address  two@@example.test,Ben",
     ])
+  })
+
+  it("has a line for each list in any other list", () => {
+    const pairs = [
+      [1, "one"],
+      [2, "two"],
+    ]
+    expect(recordLines({ id: 1, pairs }, screenOf(80))).toEqual(["id     1", "pairs  1, one", "       2, two"])
   })
 
   it("shows what was asked for by name, also where it is empty", () => {

@@ -9,7 +9,7 @@ export const made = {
   checkout: "mas subscription checkout --plan-id 2 --idempotency-key upgrade-2026-01 --yes --quiet",
   purchase: "mas funding-purchases create --amount-cents 5000 --idempotency-key funding-2026-01 --yes --quiet",
   validation: "mas validations start --list-id 1 --idempotency-key newsletter-2026-01 --yes --quiet",
-  import: "printf 'email\\nada@example.test\\n' | mas imports create --file - --resource contacts --quiet",
+  import: "printf 'email\\nada@example.test\\n' | mas imports create --file - --quiet",
   campaign: "mas campaigns create --name Spring --quiet",
   readyCampaign:
     "mas campaigns create --name Spring --subject Spring --template-id 1 --audience-type all_contacts --quiet",

@@ -1,8 +1,10 @@
 import type { CommandGroup } from "../../command.ts"
 import { apiGroup } from "./api.ts"
+import { campaignsGroup } from "./campaigns.ts"
 import { completionGroup } from "./completion.ts"
 import { contactsGroup } from "./contacts.ts"
 import { doctorGroup } from "./doctor.ts"
+import { listsGroup } from "./lists.ts"
 import { mcpGroup } from "./mcp.ts"
 import { mockGroup } from "./mock.ts"
 import { openGroup } from "./open.ts"
@@ -29,4 +31,6 @@ export const toolGroups: readonly CommandGroup[] = [
   authGroup,
   webhookGroup,
   contactsGroup,
+  listsGroup,
+  campaignsGroup,
 ]

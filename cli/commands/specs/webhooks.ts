@@ -110,7 +110,7 @@ export const webhookGroup: CommandGroup = {
     {
       name: "webhooks.resend",
       words: ["webhooks", "resend"],
-      summary: "Send what a delivery was about once more",
+      summary: "Send a delivery again (a mock server does; the service has no call for it)",
       description: [
         "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
       ],

@@ -8,6 +8,8 @@ const ownAnswers: Readonly<Record<string, string>> = {
   completion: "the script; shell, written, removed, next when it is installed",
   "contacts.import": "rows, imported, refused, opted_in, imports, errors_file",
   "contacts.export": "CSV, or a contact a line as JSON",
+  "lists.contacts": "rows of what `mas contacts list` shows",
+  "campaigns.cancel": "nothing; what is possible on stderr",
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
   simulate: "runs, virtual_days, faults; a day that breaks is told on stderr",

@@ -23,14 +23,15 @@ export function commandGroups(): readonly CommandGroup[] {
 }
 
 function makeGroups(): CommandGroup[] {
-  const own = new Map(toolGroups.map((group) => [group.name, group]))
+  const all = toolGroups.map((group) => ({ ...group, commands: group.commands.map(withRows) }))
+  const own = new Map(all.map((group) => [group.name, group]))
   const fromContract = Object.keys(contract).map((key): CommandGroup => {
     const name = kebab(key)
     const endpoints = listEndpoints(contract).filter(({ group }) => group === key)
     const commands = [...endpoints.map(commandOf), ...(own.get(name)?.commands ?? [])]
     return { name, about: firstSentence(docs[key]?.about ?? ""), commands }
   })
-  const tools = toolGroups.map((group) =>
+  const tools = all.map((group) =>
     group.name === "mock" ? { ...group, commands: [...group.commands, ...controlCommands()] } : group,
   )
   const shared = new Set(fromContract.map(({ name }) => name))
@@ -57,6 +58,20 @@ function commandOf(named: NamedEndpoint): CommandSpec {
     ...(spec.confirm ? { confirm: spec.confirm } : {}),
   }
   return { ...command, examples: [exampleOf(command, spec), ...(extension.examples ?? [])] }
+}
+
+/** A command that prints what another lists has its flags, but for those that an argument is in place of. */
+function withRows(command: CommandSpec): CommandSpec {
+  const named = listEndpoints(contract).find(({ name }) => name === command.like)
+  if (!named) return command
+  const { flags, endpoint } = commandOf(named)
+  const { paginated, fields, columns } = endpoint ?? factsOf(named)
+  const isArgument = ({ name }: Flag) => command.positionals.some((one) => name === `${one.name}-id`)
+  return {
+    ...command,
+    flags: [...command.flags, ...flags.filter((flag) => !isArgument(flag))],
+    rows: { fields, ...(paginated ? { paginated } : {}), ...(columns ? { columns } : {}) },
+  }
 }
 
 function positionalsOf({ spec }: NamedEndpoint): Positional[] {

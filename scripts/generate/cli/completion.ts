@@ -38,13 +38,13 @@ const columnsOf = (fields: readonly string[]) => [
   ...new Set([...fields, ...fields.map((field) => field.replace(/\..*/, ""))]),
 ]
 
-function verbWords({ words, summary, flags, positionals, endpoint }: CommandSpec) {
+function verbWords({ words, summary, flags, positionals, endpoint, rows = endpoint }: CommandSpec) {
   const values = positionals.map((positional) => argumentValues(positional, words[0]))
   return {
     about: summary,
     ...(values.some(({ length }) => length > 0) ? { arguments: values } : {}),
     flags: flagWords(flags),
-    ...(endpoint?.fields.length ? { columns: columnsOf(endpoint.fields) } : {}),
+    ...(rows?.fields.length ? { columns: columnsOf(rows.fields) } : {}),
   }
 }
 

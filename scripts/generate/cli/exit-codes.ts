@@ -47,6 +47,8 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "auth.token": [exitCodes.credentials],
   "contacts.import": [...ofCalls, exitCodes.notFound, exitCodes.partly],
   "contacts.export": [...ofCalls, exitCodes.notFound],
+  "lists.contacts": [...ofCalls, exitCodes.notFound],
+  "campaigns.cancel": [...ofCalls, exitCodes.notFound],
   doctor: ofCalls,
   simulate: [],
   login: ofCalls,

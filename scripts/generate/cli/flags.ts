@@ -28,11 +28,16 @@ function leaves(object: JsonSchema, reader: Reader, path: Path, within: string |
     .flatMap(([name, property]) => {
       const schema = reader.resolve(property)
       const at: Path = [...path, name]
+      const rules = rulesOf(schema, reader)
+      const [only, ...others] = rules.choices ?? []
+      // Nobody has to name the only value that there is.
+      const isClear = only !== undefined && others.length === 0 && rules.array === undefined
+      const need = isClear ? { default: only, isSent: true as const } : { required: true as const }
       const flag: Flag = {
         name: kebab(name),
-        ...rulesOf(schema, reader),
+        ...rules,
         ...about(schema),
-        ...(required.has(name) ? { required: true } : {}),
+        ...(required.has(name) ? need : {}),
         at,
         ...(within === undefined ? {} : { within }),
       }

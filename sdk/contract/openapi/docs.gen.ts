@@ -646,7 +646,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
       "success_rows": "Rows imported so far.",
       "failed_rows": "Rows refused so far.",
       "progress_pct": "0 to 100.",
-      "import_errors": "The first 1,000 rows that failed; `failed_rows` counts them all.",
+      "import_errors": "The first 1,000 rows that failed, each as `[line, problem, row]`; `failed_rows` counts them all.",
       "assigned_list_ids": "The lists that its contacts join.",
       "started_at": "When the first row was read; null before.",
       "ended_at": "When it was over; null before.",
@@ -671,7 +671,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = {
     "about": "What can be imported."
   },
   "ImportRowError": {
-    "about": "A row that was not imported: its line in the file from 1, what is wrong, and the line's text."
+    "about": "A row that was not imported: its line in the file from 1, the problem, and the row's text."
   },
   "Invite": {
     "about": "An invitation to join an account. Spec: Resources, Invite.",

@@ -1,0 +1,35 @@
+import type { Campaign } from "../../sdk/contract/campaigns.ts"
+import type { Context } from "../context.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf } from "../line/given.ts"
+import { countText } from "../output/figures.ts"
+import { requireCredential } from "../request/connect.ts"
+
+/** `mas campaigns cancel`: the service has no call for it. Says what can be done instead, and never does anything. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, command, io } = context
+  requireCredential(await context.profile(), command)
+  const client = await context.client()
+  const campaign = await client.campaigns.get(numberOf(args, "id") ?? 0, { signal: io.signal })
+  throw new CliError("The service has no call that cancels a campaign: nothing was changed", exitCodes.failure, {
+    code: "not_supported",
+    hint: `${wayOf(campaign)} On a mock server \`mas mock campaign ${campaign.id} cancel\` cancels it.`,
+  })
+}
+
+function wayOf({ id, status, scheduled_at, sent_count, editable }: Campaign): string {
+  switch (status) {
+    case "draft":
+      return "It is a draft, and goes out only once `mas campaigns send` is run."
+    case "scheduled":
+      return editable
+        ? `It goes out at ${scheduled_at}; until then \`mas campaigns update ${id}\` can change it.`
+        : `It goes out at ${scheduled_at}, and cannot be changed any more. A draft would wait until it is sent.`
+    case "live":
+    case "paused":
+      return `It is ${status}, and ${countText(sent_count)} messages are out, which cannot be called back.`
+    default:
+      return `It is ${status}, and sends nothing any more.`
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../../context.ts"
+import type { ExitCode } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/given.ts"
+import { requireCredential } from "../../request/connect.ts"
+import { runList } from "../list.ts"
+import { findList } from "./find-list.ts"
+
+/** `mas lists contacts`: the contacts of one list, as `mas contacts list` prints them. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, flags, io, command } = context
+  requireCredential(await context.profile(), command)
+  const { id: list_id } = await findList(context, textOf(args, "list") ?? "")
+  const query = { search: textOf(flags, "search"), list_id }
+  return runList(context, {
+    name: "contacts.list",
+    input: { params: {}, query, body: undefined },
+    options: { signal: io.signal },
+  })
+}

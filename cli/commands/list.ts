@@ -99,8 +99,9 @@ export function tellOfMore(context: Context, { total, hasMore }: Reading): void 
   const { count } = rangeOf(context)
   if (!hasMore || count === Number.POSITIVE_INFINITY) return
   const page = numberOf(context.flags, "page") ?? 1
-  const of = typeof total === "number" ? ` of ${Math.ceil(total / count)}, ${countText(total)} rows in all` : ""
-  context.note(`Page ${page}${of}.`)
+  const of =
+    typeof total === "number" ? ` of ${countText(Math.ceil(total / count))}, ${countText(total)} rows in all` : ""
+  context.note(`Page ${countText(page)}${of}.`)
   context.note(`Next: ${context.nextCommand({ flags: { page: page + 1 } })}`)
   context.note(`Everything: ${context.nextCommand({ flags: { all: true, page: undefined, limit: undefined } })}`)
 }

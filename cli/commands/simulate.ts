@@ -8,6 +8,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { reasonOf } from "../errors/file-error.ts"
 import { numberOf, textOf } from "../line/given.ts"
 import { shellWord } from "../line/shell-word.ts"
+import { countText } from "../output/figures.ts"
 import { readFileBytes } from "../request/files.ts"
 
 /** What a file of a day exports. */
@@ -66,7 +67,8 @@ function takeExit(): () => void {
 
 const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10
 
-const told = ({ virtualMs, faults }: SimulationProgress) => `${daysOf(virtualMs)} virtual days, ${faults} faults`
+const told = ({ virtualMs, faults }: SimulationProgress) =>
+  `${countText(daysOf(virtualMs))} virtual days, ${countText(faults)} faults`
 
 /** What else was said of the days. */
 function sameDays(flags: Context["flags"]): string {

@@ -2,6 +2,7 @@ import { isMoment, utcOf } from "../../sdk/contract/core/moment.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
 import type { FieldRules, Flag, ValueRules } from "../command.ts"
+import { countText } from "../output/figures.ts"
 import { changedNumber } from "./exact-numbers.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
@@ -12,8 +13,9 @@ export function listProblem(rules: Rules, value: unknown): string | undefined {
     return problemOf(rules, value)
   if (!Array.isArray(value)) return "must be a list"
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rules
-  if (value.length < minItems) return minItems === 1 ? "cannot be empty" : `must have at least ${minItems} entries`
-  if (value.length > maxItems) return `can have at most ${maxItems} entries`
+  if (value.length < minItems)
+    return minItems === 1 ? "cannot be empty" : `must have at least ${countText(minItems)} entries`
+  if (value.length > maxItems) return `can have at most ${countText(maxItems)} entries`
   for (const item of value) {
     const problem = problemOf(rules, item)
     if (problem !== undefined) return value.length === 1 || rules.secret ? problem : `${shown(item)} ${problem}`
@@ -71,8 +73,9 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   const { choices, format, pattern, patternText, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rules
   if (choices && !choices.includes(text)) return `must be one of ${choices.join(", ")}`
   if (format === "file" && text === "") return "cannot be empty"
-  if (text.length < minLength) return minLength === 1 ? "cannot be empty" : `must have at least ${minLength} characters`
-  if (text.length > maxLength) return `can have at most ${maxLength} characters`
+  if (text.length < minLength)
+    return minLength === 1 ? "cannot be empty" : `must have at least ${countText(minLength)} characters`
+  if (text.length > maxLength) return `can have at most ${countText(maxLength)} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
   if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
   if ((format === "moment" && !isMoment(text)) || (format === "date-time" && utcOf(text) === undefined))

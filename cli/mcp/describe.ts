@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../command.ts"
 import { longWork } from "../commands/wait/long-work.ts"
+import { countText } from "../output/figures.ts"
 import type { Redactor } from "../request/redactor.ts"
 import { briefCommand } from "../schema/brief-command.ts"
 import { safetyOf } from "../schema/safety.ts"
@@ -21,7 +22,9 @@ export function findAnswer(catalog: Catalog, query: string) {
     tool: isMock(command) ? "mock" : "call",
   }))
   const more =
-    found.length > shown.length ? { next: `${shown.length} of ${found.length}: say more to see others.` } : {}
+    found.length > shown.length
+      ? { next: `${countText(shown.length)} of ${countText(found.length)}: say more to see others.` }
+      : {}
   return {
     found: shown,
     total: found.length,

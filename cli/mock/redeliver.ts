@@ -4,6 +4,7 @@ import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
+import { countText } from "../output/figures.ts"
 import { control } from "./control.ts"
 
 /** Where the mock server is, where that is not to be found out. */
@@ -32,8 +33,12 @@ async function newestOf(context: Context, eventId: string, at: At): Promise<numb
   }
   if (others.length === 0) return delivery
   const each = [...newest].map(([endpoint, id]) => `${id} (endpoint ${endpoint})`).join(", ")
-  throw new CliError(`Event ${eventId} has a delivery to each of ${newest.size} endpoints`, exitCodes.validation, {
-    code: "validation_error",
-    hint: `Name one of them: ${each}.`,
-  })
+  throw new CliError(
+    `Event ${eventId} has a delivery to each of ${countText(newest.size)} endpoints`,
+    exitCodes.validation,
+    {
+      code: "validation_error",
+      hint: `Name one of them: ${each}.`,
+    },
+  )
 }

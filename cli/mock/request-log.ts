@@ -1,6 +1,7 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { textOf } from "../line/given.ts"
+import { countText } from "../output/figures.ts"
 import { wrapNote } from "../output/note.ts"
 import type { Screen, Style } from "../output/output.ts"
 import { localText } from "../output/times.ts"
@@ -30,7 +31,7 @@ export function requestLine(entry: Said, screen: Screen): string {
   const line = [
     paint("dim", localText(Date.parse(time), screen, true).slice(11)),
     `${paint(styleOf(status), String(status ?? "cut"))} ${method} ${safe(path)}`,
-    `${duration_ms.toFixed(1)} ms`,
+    `${countText(duration_ms.toFixed(1))} ms`,
     notes === "" ? "" : paint("dim", `(${notes})`),
   ]
   return screen.render(wrapNote(line.filter(Boolean).join(" "), screen, 2))

@@ -4,6 +4,7 @@ import { isRunning } from "../../mock-server/state/file-lock.ts"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
+import { countText } from "../output/figures.ts"
 import { stateFolder } from "../profile/config-path.ts"
 
 /** A mock server that `mas mock start` has started on this machine, for this user. */
@@ -70,7 +71,7 @@ export function meantOf(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">)
   if (nearest !== undefined && others.length === 0) return nearest
   const listed = mocks.map(({ url, folder }) => `${url} (started in ${folder || "an unknown folder"})`)
   throw new SeveralMocksError(
-    `${mocks.length} mock servers run, and it is not clear which one is meant: ${listed.join(", ")}`,
+    `${countText(mocks.length)} mock servers run, and it is not clear which one is meant: ${listed.join(", ")}`,
     "Give --base-url (with --profile mock for its API key) or MAS_BASE_URL, use a profile with its address, or run the command in the folder that its server was started in.",
   )
 }

@@ -1,7 +1,11 @@
 import { cellText } from "./fields.ts"
+import { countText } from "./figures.ts"
 import type { Screen, Style } from "./output.ts"
 import { toneOf } from "./states.ts"
 import { isTime, longTime, shortTime } from "./times.ts"
+
+/** Numbers that name something are copied, not counted: ids, ports, statuses and the like. */
+const nameOfNumber = /(^|[._])(id|pid|port|status|code|seed|year|version)$/
 
 /** A field's value as a person reads it. */
 export interface Cell {
@@ -22,7 +26,8 @@ export function longCell(field: string, value: unknown, screen: Screen): Cell {
 function cellOf(field: string, value: unknown, screen: Screen): Cell {
   if (typeof value === "boolean") return value ? { text: "yes" } : { text: "no", style: "dim" }
   const tone = toneOf(field, value)
-  const text = screen.safe(cellText(value))
+  const isCount = typeof value === "number" && !nameOfNumber.test(field)
+  const text = isCount ? countText(value) : screen.safe(cellText(value))
   return tone ? { text: `${tone.sign} ${text}`, style: tone.style } : { text }
 }
 

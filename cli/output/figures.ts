@@ -7,8 +7,8 @@ export function barOf(share: number, columns: number): string {
   return text.padEnd(columns, "░")
 }
 
-/** A number for reading: `12,345`. */
-export function countText(count: number): string {
+/** A number, or its digits, for reading: `12,345`. */
+export function countText(count: number | string): string {
   const [whole = "", fraction] = String(count).split(".")
   const grouped = whole.replaceAll(/\B(?=(\d{3}){1,7}$)/g, ",")
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
@@ -29,7 +29,7 @@ export function spanText(milliseconds: number): string {
   for (const [unit, size] of units) {
     const count = Math.floor(rest / size)
     rest -= count * size
-    if (count > 0) parts.push(`${count} ${unit}`)
+    if (count > 0) parts.push(`${countText(count)} ${unit}`)
     else if (parts.length > 0) break
     if (parts.length === 2) break
   }

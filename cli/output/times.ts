@@ -1,3 +1,4 @@
+import { countText } from "./figures.ts"
 import type { Screen } from "./output.ts"
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -26,7 +27,7 @@ export function relativeText(time: number, now: number): string {
   const [unit, size] = units.find(([, one]) => span >= one) ?? ["s", 1_000]
   const count = Math.floor(span / size)
   if (count === 0) return "now"
-  const text = `${count} ${unit}${unit.length > 3 && count > 1 ? "s" : ""}`
+  const text = `${countText(count)} ${unit}${unit.length > 3 && count > 1 ? "s" : ""}`
   return time > now ? `in ${text}` : `${text} ago`
 }
 

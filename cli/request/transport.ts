@@ -2,6 +2,7 @@ import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import { readText } from "../../sdk/transport/failure.ts"
 import { type HeaderRecord, headerOf } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
+import { countText } from "../output/figures.ts"
 import type { Redactor } from "./redactor.ts"
 
 /** A request as `--dry-run` shows it. */
@@ -67,7 +68,7 @@ async function uploadOf(
 /** What a body that is streamed looks like from outside. */
 function sizeText(headers: Readonly<Record<string, string>>): string {
   const size = headers["Content-Length"]
-  return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${size} bytes`})`
+  return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${countText(size)} bytes`})`
 }
 
 /** A transport that answers what is no JSON as it comes, whoever asked for text. */
@@ -156,10 +157,10 @@ export function debugTransport(
       else if (request.body) show(`> ${sizeText(request.headers)}`)
       const started = now()
       const answer = await inner.send(request).catch((error: Error) => {
-        show(`< ${redactor.text(error.message)} (${now() - started} ms)`)
+        show(`< ${redactor.text(error.message)} (${countText(now() - started)} ms)`)
         throw error
       })
-      show(`< ${answer.status} (${now() - started} ms)`)
+      show(`< ${answer.status} (${countText(now() - started)} ms)`)
       headerLines("<", answer.headers)
       if (answer.text) show(`< ${redactor.body(answer.text)}`)
       return answer

@@ -1,4 +1,5 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../command.ts"
+import { countText } from "../output/figures.ts"
 import { safetyOf } from "../schema/safety.ts"
 import type { Tables } from "./assets.ts"
 import { helpFiles, type ReadHelp } from "./early.ts"
@@ -48,7 +49,7 @@ function rootHelp(tables: Tables): string {
 }
 
 const listed = (words: readonly string[], most: number): string =>
-  words.length > most ? `${words.slice(0, most).join(" ")} … ${words.length - most} more` : words.join(" ")
+  words.length > most ? `${words.slice(0, most).join(" ")} … ${countText(words.length - most)} more` : words.join(" ")
 
 function groupHelp({ name, about, commands }: CommandGroup): string {
   const shown = commands.filter(({ hidden }) => !hidden)

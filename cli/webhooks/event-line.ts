@@ -1,4 +1,5 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { countText } from "../output/figures.ts"
 import { fitParts, type Part } from "../output/fit.ts"
 import { wrapNote } from "../output/note.ts"
 import type { Screen } from "../output/output.ts"
@@ -113,5 +114,5 @@ function forwardText({ forwarded }: Received, { paint, safe }: Screen): string {
   if (!forwarded) return ""
   const { status, error, duration } = forwarded
   if (status === undefined) return paint("red", `→ ${safe(error)}`)
-  return `${paint(isTaken(status) ? "green" : "yellow", `→ ${status}`)} ${paint("dim", `${duration} ms`)}`
+  return `${paint(isTaken(status) ? "green" : "yellow", `→ ${status}`)} ${paint("dim", `${countText(duration)} ms`)}`
 }

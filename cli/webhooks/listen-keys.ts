@@ -1,5 +1,6 @@
 import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
+import { countText } from "../output/figures.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { answerLines, detailLines } from "./event-line.ts"
@@ -63,7 +64,7 @@ function showWhole({ io, globals }: Context, received: Received): void {
   const screen = screenFor(io.stderr, io, globals)
   const { forwarded } = received
   const answer = forwarded
-    ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${forwarded.duration} ms`]
+    ? [`  → ${forwarded.url} ${forwarded.status ?? forwarded.error} ${countText(forwarded.duration)} ms`]
     : []
   io.stderr.write(
     `${[...detailLines(received, screen, { headers: true, body: true }), ...answer, ...answerLines(received, screen)].join("\n")}\n`,

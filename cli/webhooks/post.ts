@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { causeOf } from "../errors/connection-cause.ts"
+import { countText } from "../output/figures.ts"
 import { safeLine } from "../output/safe-text.ts"
 
 /** What came back. */
@@ -46,7 +47,7 @@ export function post(
       },
     )
     const fail = (error: Error) =>
-      reject(limits.aborted && !signal?.aborted ? new Error(`no answer within ${timeout / 1000} s`) : error)
+      reject(limits.aborted && !signal?.aborted ? new Error(`no answer within ${countText(timeout / 1000)} s`) : error)
     sent.on("error", fail)
     sent.end(body)
   })

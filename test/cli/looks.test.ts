@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { drawFacts } from "../../cli/ask/facts.ts"
-import { moneyText } from "../../cli/output/figures.ts"
+import { listProblem } from "../../cli/line/check-value.ts"
+import { shortCell } from "../../cli/output/cells.ts"
+import { moneyText, spanText } from "../../cli/output/figures.ts"
 import type { Screen } from "../../cli/output/output.ts"
 import { PagedSink, pagerCommand } from "../../cli/output/pager.ts"
 import { asciiJson, asciiText, isPlain } from "../../cli/output/plain.ts"
@@ -12,6 +14,7 @@ import { textWidth } from "../../cli/output/width.ts"
 import { readSchema } from "../../scripts/generate/cli/schema.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
+import { filesUnder, readProjectFile } from "../support/files.ts"
 
 const now = Date.parse("2026-03-01T12:00:00.000Z")
 
@@ -137,6 +140,39 @@ describe("amounts and facts", () => {
     expect(longest(drawFacts("Campaign 3: A long name for a campaign", facts, screenOf(columns)))).toBeLessThanOrEqual(
       columns,
     )
+  })
+})
+
+describe("counts", () => {
+  it("have commas in records and tables; what names something has none", () => {
+    const row = { id: 12345, account_id: 5005, port: 40100, seed: 4321, total_rows: 5005, sent_count: 2503 }
+    expect(recordLines({ ...row, list_ids: [1001, 1002] }, screenOf(80))).toEqual([
+      "id          12345",
+      "account_id  5005",
+      "port        40100",
+      "seed        4321",
+      "total_rows  5,005",
+      "sent_count  2,503",
+      "list_ids    1001, 1002",
+    ])
+    expect(shortCell("sent_count", 1234567, screenOf(80)).text).toBe("1,234,567")
+    expect(shortCell("year", 2026, screenOf(80)).text).toBe("2026")
+  })
+
+  it("have commas in spans, in times and in what is refused", () => {
+    const year = 86_400_000 * 365
+    expect(relativeText(now - 5005 * year, now)).toMatch(/^\d{1,3}(,\d{3})+ /)
+    expect(spanText(5005 * 86_400_000)).toBe("5,005 d")
+    expect(listProblem({ type: "string", maxLength: 2048 }, "x".repeat(3000))).toBe("can have at most 2,048 characters")
+    const rules = { type: "string", array: true, maxItems: 10_000 } as const
+    expect(listProblem(rules, Array(10_001).fill("x"))).toBe("can have at most 10,000 entries")
+  })
+
+  it("are put into no text of the command line as they are", () => {
+    const bare = /\$\{[^{}()]*\.(length|size|\w*_?(count|rows|used))( [-+] [\w.]+)?\}/i
+    const found = filesUnder("cli").filter((path) => path.endsWith(".ts"))
+    expect(found.length).toBeGreaterThan(100)
+    expect(found.filter((path) => bare.test(readProjectFile(path)))).toEqual([])
   })
 })
 

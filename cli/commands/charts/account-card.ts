@@ -22,8 +22,16 @@ export function drawAccount({ id, name, billing, team, access }: Account, screen
     ...Object.entries({ "E-mail": resources.email, SMS: resources.sms, AI: resources.ai }).map(
       ([label, usage]): [string, string] => [label, usageText(usage, screen)],
     ),
-    ["Brands", brands.unlimited ? `${brands.used}, no limit` : `${brands.used} of ${brands.limit ?? "?"}`],
-    ["Team", `${team.seat_count} of ${team.seat_limit} seats, you: ${screen.safe(team.current_role)}`],
+    [
+      "Brands",
+      brands.unlimited
+        ? `${countText(brands.used)}, no limit`
+        : `${countText(brands.used)} of ${brands.limit === null ? "?" : countText(brands.limit)}`,
+    ],
+    [
+      "Team",
+      `${countText(team.seat_count)} of ${countText(team.seat_limit)} seats, you: ${screen.safe(team.current_role)}`,
+    ],
   ]
   if (access.delegated) rows.push(["Managed by", screen.safe(access.manager_account_name ?? "another account")])
   return card(`${screen.safe(name)} (account ${id})`, rows, screen)

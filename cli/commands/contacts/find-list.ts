@@ -2,6 +2,7 @@ import type { List } from "../../../sdk/contract/lists.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
+import { countText } from "../../output/figures.ts"
 
 /** A list by its id or its name, in any case. */
 export async function findList(context: Context, given: string): Promise<List> {
@@ -13,7 +14,7 @@ export async function findList(context: Context, given: string): Promise<List> {
   const [list, ...others] = named
   if (others.length > 0) {
     throw new UsageError(
-      `${named.length} lists are called ${JSON.stringify(given)}: ${named.map(({ id }) => id).join(", ")}`,
+      `${countText(named.length)} lists are called ${JSON.stringify(given)}: ${named.map(({ id }) => id).join(", ")}`,
       "Name one by its id.",
     )
   }

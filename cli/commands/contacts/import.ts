@@ -171,7 +171,7 @@ function stopped(context: Context, error: unknown, { imported }: Done, canResume
 async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
   const examples: string[] = []
   for await (const row of csv.rows()) {
-    if ("problem" in row && examples.length < 3) examples.push(`line ${row.line} ${row.problem}`)
+    if ("problem" in row && examples.length < 3) examples.push(`line ${countText(row.line)} ${row.problem}`)
   }
   const { read, taken, refused, optedIn } = csv.counts
   for (const example of examples) context.note(`For example, ${example}`)

@@ -1,5 +1,6 @@
 import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import type { Context } from "../../context.ts"
+import { countText } from "../../output/figures.ts"
 import type { Screen } from "../../output/output.ts"
 
 /** What will become of a file: a line a column, and the first rows as contacts. */
@@ -7,11 +8,11 @@ export function planLines({ encoding, delimiter, columns, sample }: ContactsPlan
   const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
   const wide = Math.min(40, Math.max(...columns.map(({ header }) => header.length)))
   const rows = sample.slice(0, 3).map((row) => {
-    if ("problem" in row) return `  line ${row.line}  refused: ${row.problem}`
+    if ("problem" in row) return `  line ${countText(row.line)}  refused: ${row.problem}`
     const { email, first_name = "", last_name = "", opt_in } = row.contact
     const name = `${first_name} ${last_name}`.trim()
     const consent = opt_in === undefined ? "" : opt_in ? ", opted in" : ", opted out"
-    return `  line ${row.line}  ${safe(email)}${name === "" ? "" : ` (${safe(name)})`}${consent}`
+    return `  line ${countText(row.line)}  ${safe(email)}${name === "" ? "" : ` (${safe(name)})`}${consent}`
   })
   return [
     `${encoding === "xlsx" ? "A workbook" : `Text in ${encoding}`}${separated}. Its columns go to:`,

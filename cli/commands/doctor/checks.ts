@@ -5,6 +5,7 @@ import { wrongAddressHint } from "../../errors/api-hint.ts"
 import { connectionHint } from "../../errors/connection-hint.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { commandText } from "../../line/command-text.ts"
+import { countText } from "../../output/figures.ts"
 import { addressError, originOf } from "../../profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
 import { isLoopback } from "../../profile/loopback.ts"
@@ -67,7 +68,7 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
     if (exposure) return warning("config", exposure.problem, `Run: ${exposure.fix}`)
     return ok(
       "config",
-      count === 0 ? `${path}: no profiles saved` : `${path}: ${count} profile${count === 1 ? "" : "s"}`,
+      count === 0 ? `${path}: no profiles saved` : `${path}: ${countText(count)} profile${count === 1 ? "" : "s"}`,
     )
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -139,7 +140,7 @@ interface Span {
   readonly ended: number
 }
 
-const reachable = ({ started, ended }: Span) => ok("reachable", `answered in ${ended - started} ms`)
+const reachable = ({ started, ended }: Span) => ok("reachable", `answered in ${countText(ended - started)} ms`)
 
 function unreachable(error: ConnectionError, { io }: Context, { baseUrl, baseUrlFrom }: Profile): Checked {
   const address = { url: baseUrl ?? "", from: baseUrlFrom }
@@ -173,7 +174,7 @@ export function checkClock(date: string | null, { started, ended }: Span, isLoca
   const off = theirs + 500 - (started + ended) / 2
   if (Math.abs(off) <= 2_000 + (ended - started)) return ok("clock", "agrees with the service's")
   const seconds = Math.round(Math.abs(off) / 1000)
-  const detail = `${seconds} s ${off > 0 ? "behind" : "ahead of"} the service's`
+  const detail = `${countText(seconds)} s ${off > 0 ? "behind" : "ahead of"} the service's`
   if (Math.abs(off) < tolerance / 2 || isLocal) {
     return warning("clock", detail, "Set it by the network (NTP).")
   }

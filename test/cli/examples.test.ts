@@ -13,7 +13,7 @@ describe("the examples in the help of an endpoint's command", () => {
     expect(endpointCommands.filter(({ examples = [] }) => examples.length === 0)).toEqual([])
   })
 
-  // The first of each is run by test/cli/outputs.test.ts.
+  // The first of each is run by test/cli/outputs.long.test.ts.
   const others = endpointCommands.flatMap((command) =>
     (command.examples ?? []).slice(1).map((example) => [example, command] as const),
   )

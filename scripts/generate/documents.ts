@@ -12,9 +12,9 @@ const markdownIn = (folder: string) =>
 
 /** The project's documents under the headings by which they are listed. */
 export const documentSections: readonly (readonly [heading: string, paths: readonly string[]])[] = [
-  ["Start", ["README.md"]],
+  ["Start", ["README.md", "docs/getting-started.md"]],
   ["Guides", markdownIn("docs/guides/")],
-  ["Reference", markdownIn("docs/")],
+  ["Reference", markdownIn("docs/").filter((path) => path !== "docs/getting-started.md")],
   ["Project", ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md"]],
 ]
 

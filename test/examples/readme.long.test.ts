@@ -27,6 +27,7 @@ function page(path: string) {
 }
 
 const readme = page("README.md")
+const start = page("docs/getting-started.md")
 const client = page("docs/client.md")
 const webhooks = page("docs/webhooks.md")
 const commandLine = page("docs/command-line.md")
@@ -88,8 +89,9 @@ describe("a reader who follows README.md and the documents in a project of their
     address = (await lineOf(type(`${command} --port 0`), /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
     writeFileSync(join(reader.folder, "client.mts"), client.programs[0] ?? "")
     writeFileSync(join(reader.folder, "receiver.mts"), webhooks.programs[0] ?? "")
+    const programs = [...readme.programs, ...start.programs]
     for (const [index, name] of ["hello.mjs", "client.mjs", "receiver.mjs", "sends-once.test.mjs"].entries())
-      writeFileSync(join(reader.folder, name), inPlace(readme.programs[index] ?? ""))
+      writeFileSync(join(reader.folder, name), inPlace(programs[index] ?? ""))
   }, 120_000)
 
   // All but the mock server, which came first.
@@ -105,7 +107,7 @@ describe("a reader who follows README.md and the documents in a project of their
   })
 
   it("runs the client, in a few lines and in full", async () => {
-    expect(readme.text).toContain("`node client.mjs`")
+    expect(start.text).toContain("`node client.mjs`")
     const short = await answerOf("node client.mjs")
     expect(short).toMatch(/^Message \d+ is queued\n(\S+@\S+\n){3}422 validation_error \{/)
     await answerOf("curl -X POST http://127.0.0.1:4010/_mock/reset")
@@ -115,10 +117,10 @@ describe("a reader who follows README.md and the documents in a project of their
   })
 
   it("gets a webhook, and one more that had to be sent again, with the command line", async () => {
-    const [create = "", start = ""] = readme.block("webhooks create").trim().split("\n")
+    const [create = "", listen = ""] = start.block("webhooks create").trim().split("\n")
     secret = JSON.parse(await answerOf(create)).secret
-    const [send = "", advance = ""] = readme.block("mock advance").trim().split("\n")
-    await getsTwo({ start, send, advance })
+    const [send = "", advance = ""] = start.block("mock advance").trim().split("\n")
+    await getsTwo({ start: listen, send, advance })
   })
 
   it("gets a webhook, and one more that had to be sent again, over HTTP", async () => {
@@ -158,7 +160,7 @@ describe("a reader who follows README.md and the documents in a project of their
   })
 
   it("lists, sends and listens in a terminal", async () => {
-    const [list = "", send = "", listen = "", login] = readme.blocks("messages send")[1]?.trim().split("\n") ?? []
+    const [list = "", send = "", listen = "", login] = start.blocks("messages send")[1]?.trim().split("\n") ?? []
     expect(JSON.parse(await answerOf(list))).toHaveLength(3)
     const listener = type(listen)
     await lineOf(listener, /Listening on/)

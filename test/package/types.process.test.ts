@@ -15,9 +15,9 @@ afterAll(() => {
 vi.setConfig({ testTimeout: 120_000 })
 
 const typescript = "typescript-7"
-// README.md says that its programs are the same in TypeScript.
-const shown = ["README.md", "docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap((path) =>
-  [...readProjectFile(path).matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code]) => code ?? ""),
+// The documents say that their programs are the same in TypeScript.
+const shown = ["README.md", "docs/getting-started.md", "docs/client.md", "docs/webhooks.md", "docs/testing.md"].flatMap(
+  (path) => [...readProjectFile(path).matchAll(/```[jt]s\n(.*?)```/gs)].map(([, code]) => code ?? ""),
 )
 
 describe("a strict program", () => {

@@ -56,7 +56,9 @@ async function* generateRows(
   const query = { ...input.query, page: page === 1 ? undefined : page, limit }
   const list = requester.list<unknown>(name, { ...input, query }, options)
   const isShown = flags.all === true && !io.stdout.isTTY
+  const label = context.command.words.join(" ")
   let progress: Progress | undefined
+  let end: string | undefined
   // A page may begin before the first row that is wanted.
   let skipped = start % size
   try {
@@ -70,13 +72,18 @@ async function* generateRows(
       reading.hasMore = nextPage !== null || items.length > skipped + wanted.length
       skipped = 0
       const done = reading.next - start
-      if (isShown && reading.hasMore) progress ??= context.progress("Rows")
-      progress?.update({ done, ...(totalCount === null ? {} : { total: Math.min(totalCount - start, count) }) })
+      if (isShown && reading.hasMore) progress ??= context.progress(label)
+      progress?.update({
+        done,
+        unit: "rows",
+        ...(totalCount === null ? {} : { total: Math.min(totalCount - start, count) }),
+      })
       // A page was all that was asked for, whatever size the service gives it.
-      if (done >= count || limit === undefined) return
+      if (done >= count || limit === undefined) break
     }
+    end = `${label}: done`
   } finally {
-    progress?.end()
+    progress?.end(end)
   }
 }
 

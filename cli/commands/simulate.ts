@@ -26,7 +26,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const bar = context.progress("Living through days")
   const onProgress = (progress: SimulationProgress) => {
     if (progress.broken !== undefined) return bar.end()
-    bar.update({ done: progress.runs, total: progress.of, note: told(progress) })
+    bar.update({ done: progress.runs, unit: "days", total: progress.of, note: told(progress) })
   }
   try {
     const { body, options } = readDay(context, file)

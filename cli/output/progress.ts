@@ -11,14 +11,18 @@ export interface Step {
   readonly total?: number | undefined
   /** Part that is done, from 0 to 1, where it is known otherwise than by counting. */
   readonly share?: number | undefined
+  /** What is counted, in the plural: `rows`. */
+  readonly unit?: string | undefined
   /** For example a status. */
   readonly note?: string | undefined
+  /** What else is counted, such as `12 refused`. */
+  readonly more?: string | undefined
 }
 
 /** Shows on stderr how work goes on: a bar with rate and time left on a terminal, plain lines elsewhere. */
 export interface Progress {
   update(step: Step): void
-  /** Ends the display, with a last line where one is given. Must be called, also when the work fails. */
+  /** Ends the display, with a last line where one is given, which names count and rate. Must be called, also when the work fails. */
   end(text?: string): void
 }
 
@@ -39,10 +43,12 @@ function bar(io: Io, label: string, screen: Screen): Progress {
   const started = io.now()
   let drawn = Number.NEGATIVE_INFINITY
   let first: Step | undefined
+  let last: Step = {}
   let isHidden = false
   return {
     update(step) {
       first ??= step
+      last = step
       const now = io.now()
       const isLast = (shareOf(step) ?? 0) >= 1
       if (now - drawn < pauses.redraw && !isLast) return
@@ -52,7 +58,9 @@ function bar(io: Io, label: string, screen: Screen): Progress {
       isHidden = true
     },
     end(text) {
-      io.stderr.write(`${isHidden ? clearLine + showCursor : ""}${text === undefined ? "" : `${text}\n`}`)
+      io.stderr.write(
+        `${isHidden ? clearLine + showCursor : ""}${text === undefined ? "" : `${text}${sumOf(last, first, io.now() - started)}\n`}`,
+      )
     },
   }
 }
@@ -62,9 +70,11 @@ function lines(io: Io, label: string): Progress {
   let printed = Number.NEGATIVE_INFINITY
   let lastNote: string | undefined
   let first: Step | undefined
+  let last: Step = {}
   return {
     update(step) {
       first ??= step
+      last = step
       const now = io.now()
       if (now - printed < pauses.print && step.note === lastNote) return
       printed = now
@@ -72,7 +82,7 @@ function lines(io: Io, label: string): Progress {
       io.stderr.write(`${[label, ...factsOf(step, paceOf(step, first, now - started))].join(", ")}\n`)
     },
     end(text) {
-      if (text !== undefined) io.stderr.write(`${text}\n`)
+      if (text !== undefined) io.stderr.write(`${text}${sumOf(last, first, io.now() - started)}\n`)
     },
   }
 }
@@ -101,15 +111,31 @@ function paceOf(step: Step, first: Step, elapsed: number): Pace {
   return { elapsed, rate: ((done - before) * 1000) / elapsed, left }
 }
 
-function factsOf({ done, total, note }: Step, { elapsed, rate, left }: Pace): string[] {
+function factsOf({ done, total, unit, note, more }: Step, { elapsed, rate, left }: Pace): string[] {
   const facts: string[] = []
-  if (done !== undefined)
-    facts.push(total === undefined ? countText(done) : `${countText(done)} of ${countText(total)}`)
+  if (done !== undefined) facts.push(withUnit(total === undefined ? [done] : [done, total], unit))
   if (note !== undefined) facts.push(note)
+  if (more !== undefined) facts.push(more)
   if (done === undefined && elapsed >= 1_000) facts.push(spanText(elapsed))
-  if (rate !== undefined) facts.push(`${countText(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))}/s`)
+  if (rate !== undefined) facts.push(rateText(rate, unit))
   if (left !== undefined && left > 0) facts.push(`${spanText(left)} left`)
   return facts
+}
+
+/** `12 rows`, `1 of 12 rows`. */
+function withUnit(counts: readonly number[], unit: string | undefined): string {
+  const named = unit !== undefined && counts.at(-1) === 1 ? unit.replace(/s$/, "") : unit
+  return [counts.map(countText).join(" of "), named].filter((part) => part !== undefined).join(" ")
+}
+
+const rateText = (rate: number, unit: string | undefined) =>
+  `${countText(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))}${unit === undefined ? "" : ` ${unit}`}/s`
+
+/** What there was in all, and how fast, for the last line. */
+function sumOf({ done, unit }: Step, first: Step | undefined, elapsed: number): string {
+  if (done === undefined || unit === undefined) return ""
+  const { rate } = paceOf({ done }, first ?? {}, elapsed)
+  return `, ${[withUnit([done], unit), ...(rate === undefined ? [] : [rateText(rate, unit)])].join(", ")}`
 }
 
 function barLine(label: string, step: Step, pace: Pace, screen: Screen): string {

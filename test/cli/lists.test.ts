@@ -63,7 +63,10 @@ describe("a list", () => {
     [["--output", "csv"], "30 of 250: --all for the rest\n"],
     [["--quiet"], "30 of 250: --all for the rest\n"],
     [["--limit", "7", "-o", "ndjson"], "7 of 250: --all for the rest\n"],
-    [["--all", "--limit", "7"], "Rows, 7 of 7\n7 of 250: leave --limit out for the rest\n"],
+    [
+      ["--all", "--limit", "7"],
+      "contacts list, 7 of 7 rows\ncontacts list: done, 7 rows\n7 of 250: leave --limit out for the rest\n",
+    ],
     [["--limit", "120"], "120 of 250: --all for the rest\n"],
     [["--page", "9"], ""],
     [["--page", "3", "--limit", "100"], ""],

@@ -28,7 +28,7 @@ export async function run(context: Context): Promise<ExitCode> {
     for await (const page of client.contacts.list(query, { signal: context.io.signal }).pages()) {
       yield* page.items
       count += page.items.length
-      progress.update({ done: count, total: page.totalCount ?? undefined })
+      progress.update({ done: count, unit: "contacts", total: page.totalCount ?? undefined })
     }
   }
   const text = textOf(context.flags, "format") === "ndjson" ? ndjson(contacts()) : csv(contacts())

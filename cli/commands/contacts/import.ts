@@ -103,7 +103,8 @@ async function upload(context: Context, { csv, refused, listId, file, map }: Upl
     refusedRows: [...(before?.refusedRows ?? [])],
   }
   const progress = context.progress(`Import ${basename(file)}`)
-  const show = () => progress.update({ done: csv.counts.read, note: `${countText(done.imported)} imported` })
+  const show = () =>
+    progress.update({ done: csv.counts.read, unit: "rows", more: `${countText(done.imported)} imported` })
   try {
     const parts = csv.parts({ rows, onRefused: (row) => refused.add(row.cells, row.line, row.problem) })
     for await (const part of parts) {
@@ -126,7 +127,7 @@ async function upload(context: Context, { csv, refused, listId, file, map }: Upl
     await refused.end()
     throw stopped(context, error, done, stats !== undefined)
   }
-  progress.end()
+  progress.end(`Import ${basename(file)}: done`)
   state.forget()
   return done
 }

@@ -48,7 +48,9 @@ const importWork: Kind<Import> = {
   stepOf({ status, success_rows, failed_rows, total_rows, progress_pct }) {
     // The rows of a file that is still being read are not all counted yet.
     const done = success_rows + failed_rows
-    return { done, total: total_rows > done ? total_rows : undefined, share: progress_pct / 100, note: status }
+    const total = total_rows > done ? total_rows : undefined
+    const more = failed_rows > 0 ? `${countText(failed_rows)} refused` : undefined
+    return { done, total, unit: "rows", share: progress_pct / 100, note: status, more }
   },
   isOver: ({ status }) => status === "complete" || status === "failed",
   wait: (client, id, options) => client.imports.waitUntilDone(Number(id), options),
@@ -69,7 +71,7 @@ const importWork: Kind<Import> = {
 const campaignWork: Kind<Campaign> = {
   idOf: ({ id }) => String(id),
   label: (id) => `Campaign ${id}`,
-  stepOf: ({ status, sent_count }) => ({ done: sent_count, note: status }),
+  stepOf: ({ status, sent_count }) => ({ done: sent_count, unit: "messages", note: status }),
   isOver: ({ status }) => ["completed", "cancelled", "archived", "draft", "paused"].includes(status),
   wait: (client, id, options) => client.campaigns.waitUntilDone(Number(id), options),
   look: (id) => ({ words: ["campaigns", "get"], args: [id] }),
@@ -78,7 +80,10 @@ const campaignWork: Kind<Campaign> = {
 const validationWork: Kind<ValidationOperation> = {
   idOf: ({ operation_id }) => operation_id,
   label: (id) => `Validation ${id}`,
-  stepOf: ({ status }) => ({ note: status.replaceAll("_", " ") }),
+  stepOf: ({ status, counts }) => ({
+    note: status.replaceAll("_", " "),
+    more: `${countText(counts.candidate_count)} ${counts.candidate_count === 1 ? "address" : "addresses"}`,
+  }),
   isOver: ({ status }) => ["committed", "partially_committed", "failed", "needs_funding"].includes(status),
   wait: (client, id, options) => client.validations.waitUntilDone(id, options),
   look: (id) => ({ words: ["validations", "get"], args: [id] }),

@@ -363,7 +363,38 @@ describe("progress", () => {
         progress_pct: done / 100,
       }) ?? {}
     const steps = [0, 1000, 2500].map((done, index) => [index * 1000, done] as [number, number])
-    expect(show(true, steps, stepOf)).toContain(" 25 %  2,500  processing  1,250/s  6 s left")
+    expect(show(true, steps, stepOf)).toContain(" 25 %  2,500 rows  processing  1,250 rows/s  6 s left")
+  })
+
+  it.each([true, false])("names what is counted, how fast, and both at the end; with a terminal %s", (isTTY) => {
+    const stepOf = (done: number): Step => ({
+      done,
+      total: 5005,
+      unit: "rows",
+      note: "processing",
+      more: `${done / 5} refused`,
+    })
+    const steps = [0, 1000, 2000, 5005].map((done, index) => [index * 2000, done] as [number, number])
+    const text = show(isTTY, steps, stepOf)
+    const comma = isTTY ? "  " : ", "
+    expect(text).toContain(["2,000 of 5,005 rows", "processing", "400 refused", "500 rows/s", "6 s left"].join(comma))
+    expect(text.endsWith("Rows: done, 5,005 rows, 834 rows/s\n")).toBe(true)
+    expect(show(isTTY, [[0, 1]], (done) => ({ done, unit: "rows" })).endsWith("Rows: done, 1 row\n")).toBe(true)
+  })
+
+  it("prints no line for what else is counted alone", () => {
+    const stepOf = (done: number): Step => ({ done, unit: "rows", more: `${done} imported` })
+    expect(
+      show(
+        false,
+        [
+          [0, 1],
+          [10, 2],
+          [20, 3],
+        ],
+        stepOf,
+      ),
+    ).toBe("Rows, 1 row, 1 imported\nRows: done, 3 rows\n")
   })
 
   it("is plain lines elsewhere, no more than one in two seconds", () => {

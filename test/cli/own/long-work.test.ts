@@ -55,11 +55,16 @@ describe("long work", () => {
 
   it("says how far it is: rows that are not all counted yet have no total", () => {
     const step = (changes: object) => longWork["imports.get"]?.stepOf({ ...importing, ...changes })
-    expect(step({})).toEqual({ done: 4, total: 10, share: 0.25, note: "processing" })
-    expect(step({ total_rows: 4 })).toEqual({ done: 4, total: undefined, share: 0.25, note: "processing" })
-    expect(longWork["campaigns.get"]?.stepOf({ status: "live", sent_count: 3 })).toEqual({ done: 3, note: "live" })
-    expect(longWork["validations.get"]?.stepOf({ status: "awaiting_owner_now" })).toEqual({
-      note: "awaiting owner now",
+    const of4 = { done: 4, unit: "rows", share: 0.25, note: "processing", more: "1 refused" }
+    expect(step({})).toEqual({ ...of4, total: 10 })
+    expect(step({ total_rows: 4 })).toEqual({ ...of4, total: undefined })
+    expect(step({ failed_rows: 0 })?.more).toBeUndefined()
+    expect(longWork["campaigns.get"]?.stepOf({ status: "live", sent_count: 3 })).toEqual({
+      ...{ done: 3, unit: "messages", note: "live" },
+    })
+    const counts = { candidate_count: 5005 }
+    expect(longWork["validations.get"]?.stepOf({ status: "awaiting_owner_now", counts })).toEqual({
+      ...{ note: "awaiting owner now", more: "5,005 addresses" },
     })
     expect(longWork["subscription.checkout"]?.stepOf(checkout)).toEqual({ note: "pending" })
     expect(longWork["fundingPurchases.get"]?.stepOf(funding("checkout_created"))).toEqual({ note: "checkout created" })

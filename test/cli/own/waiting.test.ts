@@ -83,11 +83,11 @@ describe("--wait", () => {
     const { json: campaign } = await place.run(["campaigns", "create", ...draft])
     const atOne = ["--deliver-at", "2026-03-01T13:00:00Z"]
     const running = place.home.start(["campaigns", "send", String(campaign.id), ...atOne, "--yes", "--wait"])
-    await running.stderr.until(/Campaign 1, 0, scheduled/)
+    await running.stderr.until(/Campaign 1, 0 messages, scheduled/)
     await place.service.world.advance("2h")
     const { code, json, err } = await running.ended
     expect([code, json.status, json.sent_count]).toEqual([0, "completed", 3])
-    expect(err).toContain("Campaign 1: done")
+    expect(err).toContain("Campaign 1: done, 3 messages")
   })
 
   it("stops on Ctrl-C with 130, nothing on stdout, and the command that goes on", async () => {

@@ -54,7 +54,7 @@ describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (
   })
 
   it("are not used where nothing is asked any more, and not left to the shell", async () => {
-    const entry = `"$0" "$@"; read -r -t 1 rest; echo "left=<$rest>"`
+    const entry = `"$0" "$@"; read -r -t 0.1 rest; echo "left=<$rest>"`
     const terminal = place.home.mas(["login"], env, 100, ["bash", "-c", entry])
     await terminal.says("API key:")
     terminal.type(`${place.server.apiKey}\ranother-secret\r`)

@@ -99,9 +99,8 @@ function withFile({ file, ...fields }: Record<string, unknown>): Record<string, 
 function isPath(content: string): boolean {
   const text = content.trim()
   if (/[\r\n]/.test(text)) return false
-  return /^(@|~?[/\\]|\.{1,2}[/\\]|[a-z]:[/\\]|file:)|\.(csv|tsv|txt|json|xlsx?|ods|gz|zip)$|^[^,;\t]*[/\\][^,;\t]*$/i.test(
-    text,
-  )
+  if (/[/\\]/.test(text) && !/[,;\t]/.test(text)) return true
+  return /^(@|~?[/\\]|\.{1,2}[/\\]|[a-z]:[/\\]|file:)|\.(csv|tsv|txt|json|xlsx?|ods|gz|zip)$/i.test(text)
 }
 
 /** Nothing is sent with fields that are wrong. */

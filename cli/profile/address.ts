@@ -56,6 +56,6 @@ function suggested(text: string): string | undefined {
 
 /** The address without the start of every path, which somebody has copied along; undefined where it has none at its end. */
 export function withoutApiPath(url: string): string | undefined {
-  const [whole] = /\/v1(\/.*)?$/.exec(url) ?? []
-  return whole === undefined ? undefined : url.slice(0, -whole.length)
+  const at = `${url}/`.indexOf("/v1/")
+  return at < 0 ? undefined : url.slice(0, at)
 }

@@ -105,7 +105,7 @@ export function ruleNamed(beginning: string): NumberedRule {
   return first
 }
 
-/** `docs/conformance.md`: the rules of the specification and of our decisions, each with the tests that prove it. */
+/** `docs/internal/conformance.md`: the rules of the specification and of our decisions, each with the tests that prove it. */
 export function renderConformance(titles = readTestTitles()): string {
   const proven = readConformance(titles)
   const count = proven.reduce((sum, { rules }) => sum + rules.length, 0)
@@ -138,6 +138,6 @@ function fromOutside(rule: string): string {
 }
 
 const link = ({ file, group, title }: TestTitle) =>
-  `[${withoutKind(file).slice(file.lastIndexOf("/") + 1)}](../test/${file}.test.ts): ${cell(group === "" ? title : `${group} ${title}`)}`
+  `[${withoutKind(file).slice(file.lastIndexOf("/") + 1)}](../../test/${file}.test.ts): ${cell(group === "" ? title : `${group} ${title}`)}`
 
 const cell = (text: string) => text.replace(/\|/g, "\\|").replace(/</g, "&lt;")

@@ -15,6 +15,7 @@ export const documentSections: readonly (readonly [heading: string, paths: reado
   ["Start", ["README.md", "docs/getting-started.md"]],
   ["Guides", markdownIn("docs/guides/")],
   ["Reference", markdownIn("docs/").filter((path) => path !== "docs/getting-started.md")],
+  // What is for those who work on the project has a folder of its own, and is no page.
   ["Project", ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md"]],
 ]
 

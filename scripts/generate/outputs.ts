@@ -35,7 +35,7 @@ export const committedOutputs: readonly Output[] = [
     render: async () => (await import("./fixtures-schema.ts")).renderFixturesSchema(),
   },
   { path: "docs/state-machines.md", render: renderStateMachines },
-  { path: "docs/conformance.md", render: () => renderConformance() },
+  { path: "docs/internal/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },
   {
     path: "docs/specification.md",

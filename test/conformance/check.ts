@@ -1,6 +1,6 @@
 import type { Service } from "./service.ts"
 
-/** A look from outside at a rule of `docs/conformance.md`. */
+/** A look from outside at a rule of `docs/internal/conformance.md`. */
 export interface Check {
   /** The rule: its section, and a part of what it says, as the rules name their tests. */
   readonly rule: `${string}: ${string}`

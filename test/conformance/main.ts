@@ -4,7 +4,7 @@ import { type Connection, Unreachable } from "./connection.ts"
 import { type LookOptions, lookAt, NoBrand, Refused, type Verdict } from "./run.ts"
 
 const usage = `Usage: npm run conformance -- --base-url URL [--key KEY] [--public-key KEY] [--brand SID] [--writes] [--rule NUMBER …]
-Looks at a service by the rules of docs/conformance.md, or by those of the numbers given. Reads only (GET) unless --writes is given.
+Looks at a service by the rules of docs/internal/conformance.md, or by those of the numbers given. Reads only (GET) unless --writes is given.
 MAS_BASE_URL and MAS_API_KEY stand for the first two, so that no key has to be written into a command.`
 
 /** What is wrong with how it was asked. */
@@ -55,7 +55,8 @@ function read(args: readonly string[], env: Environment): { connection: Connecti
   const connection = { baseUrl, key, publicKey: values["public-key"], brandSid: values.brand }
   const numbers = values.rule ?? []
   const strange = numbers.filter((number) => !numberedRules().some((rule) => rule.number === number))
-  if (strange.length > 0) throw new Misused(`docs/conformance.md has no rule ${strange.join(", ")}: --rule 36.1`)
+  if (strange.length > 0)
+    throw new Misused(`docs/internal/conformance.md has no rule ${strange.join(", ")}: --rule 36.1`)
   return { connection, writes: values.writes ?? false, numbers }
 }
 
@@ -93,7 +94,7 @@ function lineOf({ number, rule, outcome, why }: Verdict): string {
 function summaryOf(verdicts: readonly Verdict[]): string {
   const count = (outcome: Verdict["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length
   const others = numberedRules().length - verdicts.length
-  return `${count("pass")} passed, ${count("FAIL")} failed, ${count("skipped")} skipped; ${others} more rules of docs/conformance.md were not looked at`
+  return `${count("pass")} passed, ${count("FAIL")} failed, ${count("skipped")} skipped; ${others} more rules of docs/internal/conformance.md were not looked at`
 }
 
 /** Keys are not told, nor what signs webhooks, nor tokens. */

@@ -4,7 +4,7 @@ import { checks } from "./checks/index.ts"
 import { type Connection, Unreachable } from "./connection.ts"
 import { Service } from "./service.ts"
 
-/** What came of a rule of `docs/conformance.md`. */
+/** What came of a rule of `docs/internal/conformance.md`. */
 export interface Verdict {
   /** As the page numbers it: `36.1`. */
   readonly number: string

@@ -40,7 +40,7 @@ describe("the search for dead links", () => {
       "docs/client.md#none",
       "#none",
       `${repository}/blob/main/docs/none.md`,
-      `${repository}/blob/main/docs/decisions.md#none`,
+      `${repository}/blob/main/docs/internal/decisions.md#none`,
       `${repository}/blob/main/examples/outbox`,
       "https://github.com/somebody-else/mas-sdk/blob/main/README.md",
     ]

@@ -41,7 +41,7 @@ function table(text: string): SpecStates {
 
 /**
  * Every state and every event, by the constant in `mock-server/machines`: transcribed by hand from "States and transitions"
- * of the specification and from `docs/decisions.md`, so that nothing here derives from the tables that it is held against.
+ * of the specification and from `docs/internal/decisions.md`, so that nothing here derives from the tables that it is held against.
  */
 export const specStates: Readonly<Record<string, SpecStates>> = {
   // A revocation of the very grant that is revoked already is idempotent.

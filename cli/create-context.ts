@@ -145,9 +145,10 @@ export function createSession(io: Io, typed: Typed): Session {
   const settle = async () => paged?.end()
   const close = async () => {
     await settle()
-    if (hasAskedSecret) {
+    // In the background the terminal is another's, and what is typed there too.
+    if (hasAskedSecret && !io.job?.isInBackground()) {
       const { forgottenText, typedLines } = await import("./ask/typed-lines.ts")
-      if (await typedLines(io.stdin)?.forget()) note(forgottenText)
+      if (await typedLines(io)?.forget()) note(forgottenText)
     }
     await transport.close?.()
   }
@@ -179,6 +180,7 @@ function pagedStdout(
 
 /** Prompts for the terminal that there is. */
 export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
+  io.job?.waitForTerminal()
   if (screen.plain) return (await import("./ask/plain-prompts.ts")).createPlainAsk(io, screen)
   return (await import("./ask/prompts.ts")).createAsk(io, screen)
 }

@@ -25,6 +25,26 @@ export interface Launched {
   readonly ended: Promise<number | null>
 }
 
+/** How a shell's Ctrl-Z, `bg`, `fg` and `&` meet this process. */
+export interface Job {
+  /** Whether the shell has the terminal now; false where that cannot be known. */
+  isInBackground(): boolean
+  /** Returns once this process has the terminal: it is stopped until then. */
+  waitForTerminal(): void
+  /** What Ctrl-Z does, where the terminal makes a key of it. */
+  stop(): void
+  /** Told whenever the process stops and goes on; answers how to end that. */
+  hold(holder: Holder): () => void
+}
+
+/** What has the terminal in a state of its own. */
+export interface Holder {
+  /** Gives it back: the process is about to stop, or to end. */
+  leave(): void
+  /** The process goes on, in the foreground or in the background. */
+  back(): void
+}
+
 /** A pager that runs. */
 export interface Pager {
   readonly sink: Sink
@@ -51,6 +71,8 @@ export interface Io {
   readonly session?: string | undefined
   /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once, without asking anybody. */
   readonly signal: AbortSignal
+  /** Absent where no shell has jobs. */
+  readonly job?: Job | undefined
   /** Starts another command line beside this one, which outlives it; what it prints goes to the end of a file. Absent where it cannot. */
   readonly launch?: ((argv: readonly string[], log: number) => Launched) | undefined
   /** Ends a mock server of this process, which does more than serve it and goes on; absent in a process of one command line. */

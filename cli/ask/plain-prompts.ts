@@ -7,16 +7,17 @@ import type { Screen } from "../output/output.ts"
 import { withBlanks } from "../output/wrap.ts"
 import type { Ask, Choice } from "./ask.ts"
 import { interruption } from "./interruption.ts"
+import { setRaw } from "./set-raw.ts"
 import { forgottenText, type TypedLines, typedLines } from "./typed-lines.ts"
 
 /** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
 export function createPlainAsk(io: Io, screen: Screen): Ask {
   const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))
-  const lines = typedLines(io.stdin)
+  const lines = typedLines(io)
   const text: Ask["text"] = async (question, { default: preset, check } = {}) => {
     for (;;) {
-      say(`${question}${preset === undefined ? "" : ` (${preset})`} `)
-      const typed = (await readLine(io, lines)).trim() || (preset ?? "")
+      const ask = () => say(`${question}${preset === undefined ? "" : ` (${preset})`} `)
+      const typed = (await readLine(io, lines, ask)).trim() || (preset ?? "")
       const problem = check?.(typed)
       if (problem === undefined) return typed
       say(`> ${problem}\n`)
@@ -67,10 +68,19 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
 }
 
 /** A line, as the terminal itself lets it be typed. */
-function readLine({ signal }: Io, stdin: TypedLines | undefined): Promise<string> {
+function readLine({ signal, job }: Io, stdin: TypedLines | undefined, ask: () => void): Promise<string> {
   if (!stdin) throw new UsageError("This cannot be asked here")
   stdin.begin()
   const lines = createInterface({ input: stdin, terminal: false })
+  // What was typed is gone: the terminal itself forgets a line that is not ended.
+  const release = job?.hold({
+    leave() {},
+    back() {
+      job.waitForTerminal()
+      ask()
+    },
+  })
+  ask()
   return new Promise((resolve, reject) => {
     const end = () => lines.close()
     signal.addEventListener("abort", end, { once: true })
@@ -79,6 +89,7 @@ function readLine({ signal }: Io, stdin: TypedLines | undefined): Promise<string
       end()
     })
     lines.once("close", () => {
+      release?.()
       signal.removeEventListener("abort", end)
       stdin.pause()
       stdin.stop()
@@ -90,14 +101,22 @@ function readLine({ signal }: Io, stdin: TypedLines | undefined): Promise<string
 const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
 
 /** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
-function readHidden({ stderr, signal }: Io, stdin: TypedLines | undefined, ask: () => void): Promise<string> {
+function readHidden({ stderr, signal, job }: Io, stdin: TypedLines | undefined, ask: () => void): Promise<string> {
   if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
+  const release = job?.hold({
+    leave: () => void setRaw(stdin, false),
+    back() {
+      job.waitForTerminal()
+      if (setRaw(stdin, true)) ask()
+    },
+  })
   return new Promise((resolve, reject) => {
     let typed = ""
     const stop = () => {
       stdin.off("data", onData).off("end", leave)
       signal.removeEventListener("abort", leave)
-      stdin.setRawMode(false)
+      release?.()
+      setRaw(stdin, false)
       stdin.pause()
       stdin.stop()
     }
@@ -115,7 +134,7 @@ function readHidden({ stderr, signal }: Io, stdin: TypedLines | undefined, ask: 
         typed = keys.back.test(key) ? typed.slice(0, -1) : typed + key
       }
     }
-    stdin.setRawMode(true)
+    setRaw(stdin, true)
     signal.addEventListener("abort", leave, { once: true })
     stdin.on("data", onData).once("end", leave).resume()
     stdin.begin()

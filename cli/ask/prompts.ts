@@ -6,8 +6,13 @@ import type { Screen } from "../output/output.ts"
 import { measure } from "../output/width.ts"
 import { withBlanks, wrap } from "../output/wrap.ts"
 import type { Ask, Choice, TextOptions } from "./ask.ts"
+import { Drawing } from "./drawing.ts"
 import { interruption } from "./interruption.ts"
+import { setRaw } from "./set-raw.ts"
 import { forgottenText, type TypedLines, typedLines } from "./typed-lines.ts"
+
+const showCursor = "\u001b[?25h"
+const clearBelow = "\u001b[J"
 
 /** What each prompt gets beside its question. */
 interface Surroundings {
@@ -21,7 +26,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
   // Beside the mark before it; a terminal would break it within a word.
   const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
-  const lines = typedLines(io.stdin)
+  const lines = typedLines(io)
   const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, lines, prompt)
   /** A choice and a yes are typed after their question was seen. */
   const askAnew = async <T>(prompt: (surroundings: Surroundings) => Promise<T>) => {
@@ -99,7 +104,7 @@ function textConfig({ default: preset, prefill = false, check }: TextOptions, sc
 
 /** One question at the terminal. Ctrl-C, Ctrl-D and a terminal that goes away end it. */
 async function onTerminal<T>(
-  { stderr, signal }: Io,
+  { stderr, signal, job }: Io,
   stdin: TypedLines | undefined,
   prompt: (terminal: Surroundings) => Promise<T>,
 ): Promise<T> {
@@ -111,13 +116,25 @@ async function onTerminal<T>(
   }
   stdin.once("end", leave)
   stdin.on("keypress", onKey)
+  const drawing = new Drawing(stderr)
+  const release = job?.hold({
+    leave() {
+      setRaw(stdin, false)
+      stderr.write(`${showCursor}${clearBelow}`)
+    },
+    back() {
+      job.waitForTerminal()
+      if (setRaw(stdin, true)) drawing.drawAgain()
+    },
+  })
   stdin.begin()
   try {
-    return await prompt({ input: stdin, output: stderr, signal: AbortSignal.any([signal, gone.signal]) })
+    return await prompt({ input: stdin, output: drawing, signal: AbortSignal.any([signal, gone.signal]) })
   } catch (error) {
     if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt|CancelPrompt)Error$/.test(error.name)) throw error
     throw interruption()
   } finally {
+    release?.()
     stdin.off("end", leave)
     stdin.off("keypress", onKey)
     // A terminal that is listened to would keep the process alive.

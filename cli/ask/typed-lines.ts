@@ -1,5 +1,7 @@
 import { Readable } from "node:stream"
-import type { Source } from "../io.ts"
+import type { Io, Job, Source } from "../io.ts"
+
+const ctrlZ = 26
 
 /** What a terminal's stream can do beside reading. */
 type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
@@ -10,12 +12,14 @@ type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
  */
 export class TypedLines extends Readable {
   readonly #terminal: Terminal
+  readonly #job: Job | undefined
   #left = Buffer.alloc(0)
   #isWaiting = false
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, job?: Job) {
     super({ read() {} })
     this.#terminal = terminal
+    this.#job = job
     terminal.once("end", () => this.push(null))
   }
 
@@ -61,7 +65,10 @@ export class TypedLines extends Readable {
   }
 
   readonly #onData = (data: Uint8Array | string) => {
-    this.#left = Buffer.concat([this.#left, Buffer.from(data)])
+    const typed = Buffer.from(data)
+    // No prompt sees it: a choice would take it for the beginning of a word to look for.
+    this.#left = Buffer.concat([this.#left, typed.filter((key) => key !== ctrlZ)])
+    if (typed.includes(ctrlZ)) this.#job?.stop()
     // Ctrl-C always comes through.
     if (this.#left.includes(3)) this.#isWaiting = true
     this.#give()
@@ -85,9 +92,9 @@ export const forgottenText = "What was pasted after the first line was not used.
 const known = new WeakMap<Source, TypedLines>()
 
 /** The lines of a terminal, the same ones for all questions; undefined where nobody can type. */
-export function typedLines(stdin: Source): TypedLines | undefined {
+export function typedLines({ stdin, job }: Pick<Io, "stdin" | "job">): TypedLines | undefined {
   if (!(stdin instanceof Readable)) return undefined
-  const lines = known.get(stdin) ?? new TypedLines(stdin)
+  const lines = known.get(stdin) ?? new TypedLines(stdin, job)
   known.set(stdin, lines)
   return lines
 }

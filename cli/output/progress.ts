@@ -45,8 +45,16 @@ function bar(io: Io, label: string, screen: Screen): Progress {
   let first: Step | undefined
   let last: Step = {}
   let isHidden = false
+  const leave = () => {
+    if (isHidden) io.stderr.write(showCursor)
+    isHidden = false
+  }
+  // What comes next is drawn below what the shell has said.
+  const release = io.job?.hold({ leave, back() {} })
   return {
     update(step) {
+      // A line that is drawn anew would take away what is typed at the shell's prompt.
+      if (io.job?.isInBackground()) return
       first ??= step
       last = step
       const now = io.now()
@@ -58,6 +66,7 @@ function bar(io: Io, label: string, screen: Screen): Progress {
       isHidden = true
     },
     end(text) {
+      release?.()
       io.stderr.write(
         `${isHidden ? clearLine + showCursor : ""}${text === undefined ? "" : `${text}${sumOf(last, first, io.now() - started)}\n`}`,
       )

@@ -5,7 +5,7 @@ import type { Io, Source } from "../io.ts"
 type Chunk = Uint8Array | string
 
 /** What reading stdin needs. */
-type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform">
+type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform" | "job">
 
 /**
  * What comes by stdin, read once and no further than it is needed: secrets take a line each, in the order in which they are named;
@@ -28,8 +28,12 @@ export class Stdin {
   /** The next line, without its end. */
   async line(what: string): Promise<string> {
     if (!this.#isUsedUp) {
-      this.#tell(`Reading a line from stdin for ${what}: type it, then Enter; it is shown as you type.`)
-      while (!this.#isAtEnd && !this.#text.includes("\n")) await this.#readMore()
+      const release = this.#tell(`Reading a line from stdin for ${what}: type it, then Enter; it is shown as you type.`)
+      try {
+        while (!this.#isAtEnd && !this.#text.includes("\n")) await this.#readMore()
+      } finally {
+        release()
+      }
     }
     if (this.#isUsedUp || this.#text === "")
       throw new UsageError(`stdin holds nothing for ${what}`, "Each `-` takes a line of it.")
@@ -44,18 +48,33 @@ export class Stdin {
     if (this.#isUsedUp) throw new UsageError(`${what} would read stdin a second time`)
     this.#isUsedUp = true
     const end = this.#io.platform === "win32" ? "Ctrl-Z and Enter end it" : "Ctrl-D ends it"
-    this.#tell(`Reading stdin for ${what}: ${end}, Ctrl-C stops.`)
-    return this.#rest()
+    return this.#rest(this.#tell(`Reading stdin for ${what}: ${end}, Ctrl-C stops.`))
   }
 
-  /** Says what is waited for, to whoever sits there. */
-  #tell(text: string): void {
-    if (this.#io.stdin.isTTY && !this.#text.includes("\n")) this.#io.stderr.write(`${text}\n`)
+  /** Says what is waited for, to whoever sits there; again after Ctrl-Z and `fg`, which make the terminal forget the line. */
+  #tell(text: string): () => void {
+    const { stdin, stderr, job } = this.#io
+    if (!stdin.isTTY || this.#text.includes("\n")) return () => {}
+    const tell = () => void stderr.write(`${text}\n`)
+    job?.waitForTerminal()
+    const release = job?.hold({
+      leave() {},
+      back() {
+        job.waitForTerminal()
+        tell()
+      },
+    })
+    tell()
+    return () => release?.()
   }
 
-  async *#rest(): AsyncGenerator<Chunk, void, undefined> {
-    if (this.#text !== "") yield this.#text
-    if (!this.#isAtEnd) yield* this.#source()
+  async *#rest(release: () => void): AsyncGenerator<Chunk, void, undefined> {
+    try {
+      if (this.#text !== "") yield this.#text
+      if (!this.#isAtEnd) yield* this.#source()
+    } finally {
+      release()
+    }
   }
 
   async #readMore(): Promise<void> {

@@ -6,6 +6,7 @@ import { asCalled } from "../line/program.ts"
 import { isAgent, withoutAgent } from "./agent.ts"
 import { helpReader, tableReader } from "./assets.ts"
 import { earlyAnswer } from "./early.ts"
+import { closeTerminals, jobOf } from "./job.ts"
 import { showHelp } from "./show-help.ts"
 import { pageText, startPager } from "./start-pager.ts"
 
@@ -26,6 +27,7 @@ interface Entry {
  */
 export async function start(host: NodeJS.Process, { folder, exit, loadMain }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
+  if (host.platform !== "win32") host.on("exit", closeTerminals)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
@@ -198,6 +200,7 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       return sessionOf(host)
     },
     signal: end.stop.signal,
+    job: host.platform === "win32" ? undefined : jobOf(host),
     launch: (argv, log) => launch(host, argv, log),
     startPager: () => startPager(host, () => end.leave()),
   }

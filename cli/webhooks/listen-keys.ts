@@ -31,11 +31,13 @@ export async function withKeys<T>(listening: Listening, work: (onShown: Keys["on
     else Promise.resolve(act(last)).catch((error: Error) => context.note(`That did not work: ${error.message}`))
   }
   const giveBack = onKeys(context.io, {
-    r: onLast((received) => sendAgain(listening, received)),
-    d: onLast((received) => showWhole(context, received)),
-    q: quit,
+    keys: {
+      r: onLast((received) => sendAgain(listening, received)),
+      d: onLast((received) => showWhole(context, received)),
+      q: quit,
+    },
+    tell: () => context.note("Keys: r sends the last event again, d shows it whole, q ends."),
   })
-  context.note("Keys: r sends the last event again, d shows it whole, q ends.")
   try {
     return await work((received) => {
       last = received

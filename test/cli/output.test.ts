@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { Holder } from "../../cli/io.ts"
 import { isEmpty, longCell, shortCell } from "../../cli/output/cells.ts"
 import { layOut } from "../../cli/output/columns.ts"
 import { barOf, countText, moneyText, spanText } from "../../cli/output/figures.ts"
@@ -421,6 +422,28 @@ describe("progress", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
     return texts.map((text) => text.replaceAll(/\x1b\[\d+m/g, ""))
   }
+  it("is drawn nowhere while the shell has the terminal, and anew once that is over", () => {
+    const texts: string[] = []
+    let isInBackground = false
+    let holder: Holder | undefined
+    const hold = (one: Holder) => {
+      holder = one
+      return () => {}
+    }
+    const job = { isInBackground: () => isInBackground, hold }
+    const stderr = { isTTY: true, write: (text: string) => texts.push(text) > 0, once: () => {} }
+    const progress = createProgress({ stderr, job, now: () => 0 } as unknown as Io, "Rows", screenOf(80, {}))
+    const step = { done: 4, total: 4 }
+    progress.update(step)
+    holder?.leave()
+    isInBackground = true
+    progress.update(step)
+    expect(texts).toEqual([expect.stringContaining("\x1b[?25l"), "\x1b[?25h"])
+    isInBackground = false
+    progress.update(step)
+    expect(texts[2]).toBe(texts[0])
+  })
+
   const [hide, clear, show] = ["\x1b[?25l", "\r\x1b[2K", "\x1b[?25h"]
 
   it("is drawn at most every 80 ms, and at the end all the same", () => {

@@ -1,0 +1,38 @@
+import { Writable } from "node:stream"
+import type { Sink } from "../io.ts"
+
+/** Movements and erasing that a drawing begins with: they are about the one before. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is how a terminal is told
+const moves = /^(?:\u001b\[\d*[A-K])+/
+
+/** A terminal that prompts draw on, and that can show the last drawing again where something else was printed since. */
+export class Drawing extends Writable {
+  readonly #terminal: Sink
+  #last = ""
+
+  constructor(terminal: Sink) {
+    super({ decodeStrings: false })
+    this.#terminal = terminal
+  }
+
+  get isTTY(): boolean | undefined {
+    return this.#terminal.isTTY
+  }
+
+  get columns(): number | undefined {
+    return this.#terminal.columns
+  }
+
+  override _write(chunk: string | Uint8Array, _encoding: string, done: () => void): void {
+    this.#terminal.write(chunk)
+    const text = String(chunk)
+    const drawn = text.replace(moves, "")
+    // A movement alone is part of what it moves in.
+    this.#last = drawn === "" ? this.#last + text : drawn
+    done()
+  }
+
+  drawAgain(): void {
+    this.#terminal.write(`\r\u001b[J${this.#last}`)
+  }
+}

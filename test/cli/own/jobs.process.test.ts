@@ -1,0 +1,384 @@
+import { execFile, spawnSync } from "node:child_process"
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
+import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
+import { builtEntry, keys, Terminal } from "./terminal.ts"
+
+/** A shell that has jobs. */
+interface Shell {
+  readonly name: string
+  readonly args: readonly string[]
+  /** Makes its prompt known. */
+  readonly setUp: string
+}
+
+const shells: readonly Shell[] = [
+  { name: "bash", args: ["--noprofile", "--norc", "-i"], setUp: "PS1='rea''dy> '" },
+  { name: "zsh", args: ["-f", "-i"], setUp: "PROMPT='rea''dy> '" },
+  { name: "fish", args: ["--no-config", "--interactive"], setUp: "function fish_prompt; echo -n 'rea''dy> '; end" },
+]
+
+/** Words to type at a shell. */
+const scripts = {
+  /** Says how a program finds the terminal. */
+  look: "stty -a | grep -Eq -- '-(icanon|echo)( |;|$)' && echo it-is-broken || echo it-is-sane",
+  /** Ends a process, and says how the terminal is once it has gone. */
+  finish: `kill -INT $1; while ps -o stat= -p $1 | grep -q '^[^Z]'; do :; done; look`,
+}
+
+const folder = temporaryFolder()
+let server: MockServer
+beforeAll(async () => {
+  mkdirSync(join(folder, "bin"))
+  const mas = `exec '${process.execPath}' '${builtEntry()}' "$@"`
+  for (const [name, text] of Object.entries({ ...scripts, mas })) {
+    writeFileSync(join(folder, "bin", name), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(folder, "bin", name), 0o755)
+  }
+  writeFileSync(join(folder, "people.csv"), "one,two\nada@example.test,grace@example.test\n")
+  server = await startMockServer({ port: 0, allowLocalWebhooks: true })
+}, 180_000)
+beforeEach(async () => {
+  // What an import has kept of its questions is there too.
+  rmSync(join(folder, "config"), { recursive: true, force: true })
+  server.world.reset()
+  server.world.fillContacts({ count: 100 })
+  await request("POST", "/v1/my/webhooks", { url: `${server.url}/taken`, events: ["email.sent"] })
+  await sendEvent()
+})
+afterAll(() => server.close())
+
+const request = (method: string, path: string, body?: object) =>
+  fetch(server.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const sendEvent = () => request("POST", "/v1/my/webhooks/1/test", { type: "email.sent" })
+
+const ctrlZ = "\u001a"
+const prompt = "ready> "
+
+/** Somebody at a shell. */
+class Seat {
+  readonly #shell: Shell
+  readonly terminal: Terminal
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+    this.terminal = new Terminal(shell.name, shell.args, {
+      env: {
+        HOME: folder,
+        MAS_CONFIG_DIR: join(folder, "config"),
+        MAS_BASE_URL: server.url,
+        MAS_API_KEY: server.apiKey,
+        PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+        LANG: "C.UTF-8",
+      },
+      cwd: folder,
+    })
+    onTestFinished(() => this.terminal.kill())
+  }
+
+  async sitDown(): Promise<this> {
+    this.terminal.type(`${this.#shell.setUp}\r`)
+    await this.terminal.says(prompt)
+    return this
+  }
+
+  async run(line: string, says: RegExp | string): Promise<void> {
+    this.terminal.type(`${line}\r`)
+    await this.terminal.says(says)
+  }
+
+  /** The shell has the terminal, in order and with its cursor. */
+  async isAtPrompt(): Promise<void> {
+    await this.run("look", "it-is-")
+    await this.terminal.says(prompt)
+    expect(this.terminal.text.slice(this.terminal.text.lastIndexOf("it-is-"))).toMatch(/^it-is-sane/)
+    const { raw } = this.terminal
+    expect(raw.lastIndexOf("\u001b[?25h")).toBeGreaterThanOrEqual(raw.lastIndexOf("\u001b[?25l"))
+  }
+
+  async stops(): Promise<void> {
+    this.terminal.type(ctrlZ)
+    await this.terminal.says(prompt)
+    await this.isAtPrompt()
+  }
+
+  /** Waits until the command line's process is in a state, as ps has them: T stopped, + in the foreground. Answers its id. */
+  async mas(state: RegExp): Promise<string> {
+    const { stdout: tty } = await ps("-o", "tty=", "-p", String(this.terminal.pid))
+    for (;;) {
+      const { stdout } = await ps("-o", "pid=,stat=,args=", "-t", tty.trim())
+      const line = stdout.split("\n").find((text) => /^ *\d+ +\S+ +\S+ +\S+entry\.cjs/.test(text)) ?? ""
+      const [pid = "", stat = ""] = line.trim().split(/\s+/)
+      if (state.test(stat)) return pid
+    }
+  }
+}
+
+const ps = (...args: string[]) => promisify(execFile)("ps", args)
+
+/** What asks; in the background it is stopped. */
+interface Question {
+  readonly what: string
+  readonly line: string
+  readonly asks: RegExp
+  /** Typed before the process is stopped. */
+  readonly before?: string
+  /** How the question looks with that; and once the process goes on. */
+  readonly typed?: RegExp
+  /** Typed behind it. */
+  readonly after: string
+  readonly ends: RegExp
+  /** What the next question is answered with, where one follows. */
+  readonly last?: string
+}
+
+const login = "env MAS_API_KEY= mas login --profile new"
+const key = "maskey_live_mock"
+const half = key.length / 2
+const newList = "mas lists create --yes"
+
+const name = {
+  asks: /Name \(/,
+  before: "News",
+  typed: /Name \([^\n]*News/,
+  after: `paper${keys.enter}`,
+  ends: /name +Newspaper/,
+}
+
+const questions: readonly Question[] = [
+  { what: "a text", line: newList, ...name },
+  { what: "a text, with a program around it", line: `sh -c '${newList}; true'`, ...name },
+  {
+    what: "a choice",
+    line: "mas lists",
+    asks: /❯ list/,
+    before: keys.down,
+    typed: /❯ create/,
+    after: `\u001b[A${keys.enter}`,
+    ends: /Newsletter/,
+  },
+  {
+    what: "several choices",
+    line: "mas webhooks create --url https://hooks.example.com/x --yes",
+    asks: /❯◯ email\.sent/,
+    before: keys.space,
+    typed: /❯◉ email\.sent/,
+    after: keys.enter,
+    ends: /hooks\.example\.com/,
+  },
+  { what: "a yes", line: "mas webhooks delete 1", asks: /\(y\/N\)/, after: `n${keys.enter}`, ends: /nothing was sent/ },
+  {
+    what: "a password",
+    line: login,
+    asks: /API key:/,
+    before: key.slice(0, half),
+    typed: new RegExp(`API key: ${"•".repeat(half)}`),
+    after: `${key.slice(half)}${keys.enter}`,
+    ends: /Saved in/,
+  },
+  {
+    what: "the column of addresses",
+    line: "mas contacts import people.csv",
+    asks: /❯ one/,
+    before: keys.down,
+    typed: /❯ two/,
+    after: keys.enter,
+    ends: /grace@[\s\S]*\(Y\/n\)/,
+    last: `n${keys.enter}`,
+  },
+  // What was typed of a line is not kept: the terminal forgets it at Ctrl-Z.
+  {
+    what: "a text, line by line",
+    line: `env TERM=dumb ${newList}`,
+    asks: name.asks,
+    after: "News\r",
+    ends: /name +News/,
+  },
+  {
+    what: "a password, line by line",
+    line: `env TERM=dumb ${login}`,
+    asks: /API key:/,
+    before: key.slice(0, half),
+    after: `${key.slice(half)}\r`,
+    ends: /Saved in/,
+  },
+  { what: "a line", line: "mas account get --api-key -", asks: /Reading a line/, after: `${key}\r`, ends: /Acme/ },
+  {
+    what: "a body",
+    line: "mas lists create --input - --yes",
+    asks: /Reading stdin/,
+    after: `{"name": "News"}\r${keys.ctrlD}`,
+    ends: /name +News/,
+  },
+  { what: "the pager", line: "mas contacts list --all", asks: /\n:/, after: "q", ends: /(?=ready> )/ },
+]
+
+/** What goes on, in the background too. */
+interface Stream {
+  readonly what: string
+  readonly line: string
+  readonly starts: RegExp
+  readonly happens?: () => Promise<unknown>
+  readonly shows?: RegExp
+  /** Said whenever it listens to keys. */
+  readonly keys?: RegExp
+  readonly end: string
+}
+
+const streams: readonly Stream[] = [
+  {
+    what: "mas webhooks listen",
+    line: "mas webhooks listen --events email.sent",
+    starts: /Listening on/,
+    happens: () => request("POST", "/v1/my/webhooks/2/test", { type: "email.sent" }),
+    shows: /email\.sent/,
+    keys: /Keys: r sends/,
+    end: "q",
+  },
+  { what: "mas mock start", line: "mas mock start --port 0", starts: /Dashboard/, end: keys.ctrlC },
+  {
+    what: "mas mock requests --follow",
+    line: "mas mock requests --follow",
+    starts: /webhooks\.test/,
+    happens: () => request("GET", "/v1/my/lists"),
+    shows: /lists\.list/,
+    end: keys.ctrlC,
+  },
+  {
+    what: "mas webhooks deliveries --follow",
+    line: "mas webhooks deliveries 1 --follow",
+    starts: /delivery 1/,
+    happens: sendEvent,
+    shows: /delivery 2/,
+    end: keys.ctrlC,
+  },
+]
+
+const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0
+
+describe.each(shells)("in $name", (shell) => {
+  const missing = [shell.name, "ps", "less"].find((program) => !isThere(program))
+  const title = (text: string) => (missing ? `${text} (not run: ${missing} is not here)` : text)
+  const seat = () => new Seat(shell).sitDown()
+
+  describe.each(questions)("$what that is asked for", ({ line, asks, before = "", typed, after, ends, last = "" }) => {
+    /** Asks, and has the beginning of the answer. */
+    async function begin(): Promise<Seat> {
+      const at = await seat()
+      await at.run(line, asks)
+      at.terminal.type(before)
+      if (typed) await at.terminal.says(typed)
+      return at
+    }
+
+    /** Meanwhile the shell is in order, and the process stopped, whose question is not shown. */
+    async function waitsBehind(at: Seat, since: number): Promise<void> {
+      await at.mas(/T/)
+      await at.isAtPrompt()
+      expect(at.terminal.text.slice(since)).not.toMatch(typed ?? asks)
+    }
+
+    async function end({ terminal }: Seat, answer: string): Promise<void> {
+      terminal.type(answer)
+      await terminal.says(ends)
+      terminal.type(last)
+      await terminal.says(prompt)
+    }
+
+    it.skipIf(missing)(title("goes on after Ctrl-Z and fg"), async () => {
+      const at = await begin()
+      await at.stops()
+      await at.run("fg", typed ?? asks)
+      await end(at, after)
+      await at.isAtPrompt()
+    })
+
+    it.skipIf(missing)(title("goes on after Ctrl-Z, bg and fg"), async () => {
+      const at = await begin()
+      await at.stops()
+      const since = at.terminal.text.length
+      await at.run("bg", prompt)
+      await waitsBehind(at, since)
+      await at.run("fg", typed ?? asks)
+      await end(at, after)
+      await at.isAtPrompt()
+    })
+
+    it.skipIf(missing)(title("goes on after & and fg"), async () => {
+      const at = await seat()
+      const since = at.terminal.text.length
+      await at.run(`${line} &`, prompt)
+      await waitsBehind(at, since)
+      await at.run("fg", asks)
+      await end(at, before + after)
+      await at.isAtPrompt()
+    })
+  })
+
+  describe.each(streams)("$what", ({ line, starts, happens, shows = "", keys, end }) => {
+    async function worksBehind(at: Seat): Promise<void> {
+      await happens?.()
+      await at.terminal.says(shows)
+      await at.isAtPrompt()
+    }
+
+    /** Is in the foreground again, and is ended there. */
+    async function ends(at: Seat): Promise<void> {
+      await at.mas(/\+/)
+      if (keys) await at.terminal.says(keys)
+      at.terminal.type(end)
+      await at.terminal.says(prompt)
+      await at.isAtPrompt()
+    }
+
+    it.skipIf(missing)(title("goes on after Ctrl-Z and fg"), async () => {
+      const at = await seat()
+      await at.run(line, keys ?? starts)
+      await at.stops()
+      at.terminal.type("fg\r")
+      await ends(at)
+    })
+
+    it.skipIf(missing)(title("goes on behind the shell after Ctrl-Z and bg"), async () => {
+      const at = await seat()
+      await at.run(line, keys ?? starts)
+      await at.stops()
+      await at.run("bg", prompt)
+      await worksBehind(at)
+      at.terminal.type("fg\r")
+      await ends(at)
+    })
+
+    it.skipIf(missing)(title("goes on behind the shell with &"), async () => {
+      const at = await seat()
+      await at.run(`${line} &`, starts)
+      await worksBehind(at)
+      at.terminal.type("fg\r")
+      await ends(at)
+    })
+
+    it.skipIf(missing)(title("ends behind the shell and leaves the terminal alone"), async () => {
+      const at = await seat()
+      await at.run(line, keys ?? starts)
+      await at.stops()
+      await at.run("bg", prompt)
+      await at.run(`finish ${await at.mas(/^[^T]/)}`, "it-is-sane")
+    })
+
+    it.skipIf(missing)(
+      title("ends behind the shell and leaves the terminal alone that it found as the shell's"),
+      async () => {
+        const at = await seat()
+        await at.run(`${line} &`, starts)
+        await at.run(`finish ${await at.mas(/^[^T]/)}`, "it-is-sane")
+      },
+    )
+  })
+})

@@ -53,6 +53,7 @@ describe("what the command line imports at once", () => {
       "cli/start/agent.ts",
       "cli/start/assets.ts",
       "cli/start/early.ts",
+      "cli/start/job.ts",
       "cli/start/lay-help.ts",
       "cli/start/show-help.ts",
       "cli/start/start-pager.ts",

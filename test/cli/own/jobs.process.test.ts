@@ -114,9 +114,9 @@ class Seat {
     const { stdout: tty } = await ps("-o", "tty=", "-p", String(this.terminal.pid))
     for (;;) {
       const { stdout } = await ps("-o", "pid=,stat=,args=", "-t", tty.trim())
-      const line = stdout.split("\n").find((text) => /^ *\d+ +\S+ +\S+ +\S+entry\.cjs/.test(text)) ?? ""
-      const [pid = "", stat = ""] = line.trim().split(/\s+/)
-      if (state.test(stat)) return pid
+      const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/))
+      const found = rows.filter(([, , ...words]) => words.slice(0, 2).some((word) => word.endsWith("entry.cjs")))
+      if (found.every(([, stat = ""]) => state.test(stat)) && found.length > 0) return found[0]?.[0] ?? ""
     }
   }
 }
@@ -217,7 +217,6 @@ const questions: readonly Question[] = [
     after: `{"name": "News"}\r${keys.ctrlD}`,
     ends: /name +News/,
   },
-  { what: "the pager", line: "mas contacts list --all", asks: /\n:/, after: "q", ends: /(?=ready> )/ },
 ]
 
 /** What goes on, in the background too. */
@@ -264,7 +263,7 @@ const streams: readonly Stream[] = [
 const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0
 
 describe.each(shells)("in $name", (shell) => {
-  const missing = [shell.name, "ps", "less"].find((program) => !isThere(program))
+  const missing = [shell.name, "ps"].find((program) => !isThere(program))
   const title = (text: string) => (missing ? `${text} (not run: ${missing} is not here)` : text)
   const seat = () => new Seat(shell).sitDown()
 

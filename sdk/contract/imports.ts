@@ -50,7 +50,11 @@ export const ImportCreate = z.strictObject({
 export interface ImportCreate extends z.input<typeof ImportCreate> {}
 
 /** A row that was not imported: its line in the file from 1, the problem, and the row's text. */
-export const ImportRowError: z.core.$ZodType<ImportRowError, ImportRowError> = z.tuple([z.int(), z.string(), z.string()])
+export const ImportRowError: z.core.$ZodType<ImportRowError, ImportRowError> = z.tuple([
+  z.int(),
+  z.string(),
+  z.string(),
+])
 export type ImportRowError = [line: number, problem: string, row: string]
 
 /** An import under way or done. Spec: Imports. */

@@ -57,7 +57,9 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
       '"invites.resend": { method: "POST", path: "/v1/my/account/invites/{id}/resend" }',
     )
     expect(copy.read("docs/openapi.yaml")).toContain("/v1/my/account/invites/{id}/resend:")
-    expect(copy.read("docs/internal/conformance.md")).toContain("| Sends a pending invitation again with the same token. |")
+    expect(copy.read("docs/internal/conformance.md")).toContain(
+      "| Sends a pending invitation again with the same token. |",
+    )
     const mas = async (...argv: string[]) =>
       (await copy.node("node_modules/tsx/dist/cli.mjs", "cli/entry.cts", ...argv)).output
     const help = await mas("invites", "resend", "--help")

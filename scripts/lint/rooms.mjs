@@ -1,6 +1,6 @@
 /**
  * The rooms of the house as floors, from the top down: what stands on a floor imports its own floor and those below it, never
- * one above. A path ends in `/` for a folder; `*` stands for a name. CONTRIBUTING.md draws the same picture.
+ * one above. A path ends in `/` for a folder; `*` stands for a name. docs/internal/folders.md draws the same picture.
  */
 export const floors = {
   "mock-server": [

@@ -16,7 +16,7 @@ describe("mas simulate", () => {
     )
     const { code, json, err } = await simulate("day.mjs")
     expect([code, json]).toEqual([0, { runs: 3, virtual_days: 0.3, faults: 0 }])
-    expect(err).toContain("1 of 3, 0.1 virtual days, 0 faults\n")
+    expect(err).toContain("1 of 3 days, 0.1 virtual days, 0 faults\n")
     expect((await simulate("day.mjs", "--runs", "2", "--for", "12h")).json).toMatchObject({ runs: 2 })
     expect((await simulate("day.mjs", "--seed", "7")).json).toMatchObject({ runs: 1 })
   })

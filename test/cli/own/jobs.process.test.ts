@@ -109,6 +109,12 @@ class Seat {
     await this.isAtPrompt()
   }
 
+  /** The shell has heard that its job has stopped: `fg` of one that it takes for running would only wait for it. */
+  async hasHeard(): Promise<void> {
+    for (let since = this.terminal.text.length; !/stopped|suspended/i.test(this.terminal.text.slice(since)); )
+      await this.run("jobs", prompt)
+  }
+
   /** Waits until the command line's process is in a state, as ps has them: T stopped, + in the foreground. Answers its id. */
   async mas(state: RegExp): Promise<string> {
     const { stdout: tty } = await ps("-o", "tty=", "-p", String(this.terminal.pid))
@@ -280,6 +286,7 @@ describe.each(shells)("in $name", (shell) => {
     /** Meanwhile the shell is in order, and the process stopped, whose question is not shown. */
     async function waitsBehind(at: Seat, since: number): Promise<void> {
       await at.mas(/T/)
+      await at.hasHeard()
       await at.isAtPrompt()
       expect(at.terminal.text.slice(since)).not.toMatch(typed ?? asks)
     }

@@ -31,8 +31,9 @@ import { showHelp } from "./start/show-help.ts"
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
   const agent = isAgent(argv, process.env)
-  const asked = mayAsk(argv, process.env) ? process : withoutQuestions(process)
-  const io = withTrimmedVariables(agent ? asAgent(asked) : asked)
+  const io = withTrimmedVariables(
+    agent ? asAgent(process) : mayAsk(argv, process.env) ? process : withoutQuestions(process),
+  )
   const readHelp = agent ? await agentHelp() : helpForPeople
   const redactor = new Redactor()
   let session: Session | undefined

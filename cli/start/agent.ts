@@ -1,3 +1,4 @@
+import { withoutQuestions } from "../ask/may-ask.ts"
 import type { Io, Sink } from "../io.ts"
 
 /** Whether a program reads along that pays for every word: `--agent` or `--no-agent`, the last one given; else MAS_AGENT. */
@@ -17,10 +18,9 @@ export function withoutAgent(argv: readonly string[]): string[] {
 
 /** The same process without a terminal: JSON, no colours, and nobody who could be asked. */
 export function asAgent(io: Io): Io {
-  return Object.create(io, {
+  return Object.create(withoutQuestions(io), {
     env: { value: { ...io.env, NO_COLOR: "1", FORCE_COLOR: undefined } },
     // Made when they are first used, as in the process itself.
-    stdin: { get: () => ({ [Symbol.asyncIterator]: () => io.stdin[Symbol.asyncIterator]() }) },
     stdout: { get: () => plainSink(io.stdout) },
     stderr: { get: () => plainSink(io.stderr) },
   })

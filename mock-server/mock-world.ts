@@ -5,7 +5,7 @@ import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
-import type { AttemptQuery, AttemptWait } from "./control/deliveries.ts"
+import type { AttemptQuery, AttemptWait, Redelivery } from "./control/deliveries.ts"
 import type { FaultProfile } from "./control/faults.ts"
 import type { InboundEml, InboundMail } from "./control/inbound.ts"
 import type { MessageCause, MessageLatest, MessageQuery, MessageWait } from "./control/messages.ts"
@@ -15,7 +15,7 @@ import type { NewOutcome } from "./control/outcomes.ts"
 import type { RequestQuery, RequestWait } from "./control/requests.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
-import type { Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
+import type { LocalWebhooksView, Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
@@ -236,14 +236,16 @@ export class MockWorld extends WorldLook {
     return this.#call(controls.deliveries.list, { query })
   }
 
-  /** Sends what a delivery was about once more, now: a delivery of its own, with the same event id and body. */
-  redeliver(deliveryId: number): WebhookDelivery {
-    return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId } })
+  /** Sends a delivery's event again now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
+  redeliver(deliveryId: number, how: Redelivery = {}): WebhookDelivery {
+    return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId }, body: how })
   }
 
   readonly webhooks = {
     /** An endpoint with its secret in full, whichever brand it is of. */
     get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
+    /** Lets webhook endpoints be on this machine from now on, in every world of this mock server, until it ends. */
+    allowLocal: (): LocalWebhooksView => this.#call(controls.webhooks.allowLocal, {}),
     /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
     rotate: (id: number, rotation: Rotation = {}): Rotated =>
       this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),

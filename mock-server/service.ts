@@ -23,7 +23,7 @@ import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
 import { receiving } from "./world/receiving.ts"
 import type { TaskKind } from "./world/task-kinds.ts"
-import { World } from "./world/world.ts"
+import { type LocalWebhooks, World } from "./world/world.ts"
 import { mainWorld } from "./world/world-names.ts"
 
 /** Work of a world's clock that threw. */
@@ -97,6 +97,7 @@ export class ServiceCore implements AnsweringService {
   hostNames = new HostNames({ isOpen: true })
   /** True where clients come over the network. */
   isOnSocket = false
+  readonly localWebhooks: LocalWebhooks
   readonly host: HostClock
   readonly worlds: MountedWorlds
   readonly texts = new JsonTexts()
@@ -124,6 +125,7 @@ export class ServiceCore implements AnsweringService {
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock
+    this.localWebhooks = { areAllowed: options.allowLocalWebhooks ?? false, isFixed: false }
     this.onRequest = options.onRequest
     this.#receivers = readReceivers(options.allowWebhooksTo ?? [])
     this.#http = httpDelivery(this.host, { receivers: this.#receivers })
@@ -182,13 +184,7 @@ export class ServiceCore implements AnsweringService {
   }
 
   #makeWorld(id: string, { seed, clock, rate, now, fixtures }: WorldSetup): World {
-    const {
-      messageLatency = 0,
-      rateLimit,
-      allowLocalWebhooks = false,
-      webhookTime = "world",
-      onTaskError,
-    } = this.#options
+    const { messageLatency = 0, rateLimit, webhookTime = "world", onTaskError } = this.#options
     const { deliver, toss } = this.#options
     const world: World = new World(
       {
@@ -199,7 +195,7 @@ export class ServiceCore implements AnsweringService {
         seed,
         messageLatency,
         rateLimit,
-        allowLocalWebhooks,
+        localWebhooks: this.localWebhooks,
         webhookTime,
         allowWebhooksTo: this.#receivers,
       },

@@ -133,6 +133,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   const name = hostInUrl(host)
   service.isOnSocket = true
   service.baseUrl = `http://${name}:${bound.port}`
+  service.localWebhooks.isFixed = !isLoopback(bound.address)
   service.hostNames = isLoopback(bound.address)
     ? new HostNames({ allowed: [...allowedHosts, name] })
     : new HostNames({ allowed: allowedHosts, isOpen: true })

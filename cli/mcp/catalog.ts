@@ -97,7 +97,7 @@ export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
 /** A command without the flags that are for a terminal; undefined where a path is all that it takes. */
 function inSession(command: CommandSpec): CommandSpec | undefined {
   if (command.endpoint) return command
-  if (command.positionals.some(isPath)) return undefined
+  if (command.positionals.some(isPath) || forTerminal.has(command.words[1] ?? "")) return undefined
   const left = leftOut(command)
   // Of those of which one has to be given, the one that is there has to be.
   const oneOf = command.exactlyOneOf?.filter((name) => !left.includes(name)) ?? []

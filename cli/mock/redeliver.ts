@@ -1,3 +1,4 @@
+import type { Redelivery } from "../../mock-server/control/deliveries.ts"
 import type { RowPage } from "../../mock-server/control/rows.ts"
 import type { LightDelivery } from "../../mock-server/webhooks/light-delivery.ts"
 import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
@@ -10,6 +11,8 @@ import { control } from "./control.ts"
 /** Where the mock server is, where that is not to be found out. */
 interface At {
   readonly baseUrl?: string
+  /** How it is sent again. */
+  readonly body?: Redelivery
 }
 
 /** Has a mock server send what a delivery was about once more; `id` is the delivery's, or its event's. */
@@ -21,7 +24,8 @@ export async function redeliverAt(context: Context, id: string, at: At = {}): Pr
 /** The newest delivery of an event; with several endpoints nobody can know which is meant. */
 async function newestOf(context: Context, eventId: string, at: At): Promise<number> {
   const query = { search: eventId }
-  const { rows } = await control<RowPage<LightDelivery>>(context, "GET /rows/delivery", { query, ...at })
+  const place = at.baseUrl === undefined ? {} : { baseUrl: at.baseUrl }
+  const { rows } = await control<RowPage<LightDelivery>>(context, "GET /rows/delivery", { query, ...place })
   const ofEvent = rows.filter(({ event_id }) => event_id === eventId).toReversed()
   const newest = new Map(ofEvent.map(({ webhook_id, id }) => [webhook_id, id]))
   const [delivery, ...others] = newest.values()

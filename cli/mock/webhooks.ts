@@ -1,7 +1,7 @@
 import type { Rotated } from "../../mock-server/control/webhooks.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/given.ts"
 import { control } from "./control.ts"
 import { redeliverAt } from "./redeliver.ts"
 
@@ -9,7 +9,8 @@ const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 
 /** `mas mock redeliver`. */
 export async function redeliver(context: Context): Promise<ExitCode> {
-  await context.output.record(await redeliverAt(context, textOf(context.args, "id") ?? ""), { columns })
+  const body = isOn(context.flags, "retry") ? { retry: true } : {}
+  await context.output.record(await redeliverAt(context, textOf(context.args, "id") ?? "", { body }), { columns })
   return exitCodes.ok
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
-import { redeliver } from "../webhooks/emit.ts"
+import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { World } from "../world/world.ts"
@@ -25,6 +25,13 @@ export interface AttemptQuery extends z.input<typeof AttemptQuery> {}
 export const AttemptWait = AttemptQuery.omit({ limit: true }).extend(waitQuery)
 export interface AttemptWait extends z.input<typeof AttemptWait> {}
 
+/** How a delivery is sent once more. */
+export const Redelivery = z.strictObject({
+  /** True: its next attempt is made now, and its retries end when that succeeds. Otherwise it is a new delivery. */
+  retry: z.boolean().optional(),
+})
+export interface Redelivery extends z.input<typeof Redelivery> {}
+
 export const deliveryControls = {
   list: defineControl({ method: "GET", path: "/deliveries", query: AttemptQuery }, ({ world }, { query }) =>
     attemptsOf(world, query),
@@ -44,8 +51,9 @@ export const deliveryControls = {
   ),
 
   redeliver: defineControl(
-    { method: "POST", path: "/deliveries/{id}/redeliver", status: 202, params: IdParams },
-    ({ world }, { params }) => deliveryView(world, redeliver(world, params.id)),
+    { method: "POST", path: "/deliveries/{id}/redeliver", status: 202, params: IdParams, body: Redelivery },
+    ({ world }, { params: { id }, body: { retry = false } }) =>
+      deliveryView(world, retry ? retryNow(world, id) : redeliver(world, id)),
   ),
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import type { Webhook } from "../../sdk/contract/webhooks.ts"
-import { notFound } from "../base/service-error.ts"
+import { forbidden, notFound } from "../base/service-error.ts"
 import { rotateSecret } from "../webhooks/endpoints.ts"
 import { webhookView } from "../webhooks/views.ts"
 import { defineControl } from "./control.ts"
@@ -33,7 +33,24 @@ export interface WholeWebhook extends Webhook {
   readonly old_secret: string | null
 }
 
+/** Whether webhooks may go to this machine. */
+export interface LocalWebhooksView {
+  readonly allow_local_webhooks: boolean
+}
+
 export const webhookControls = {
+  allowLocal: defineControl(
+    { method: "POST", path: "/webhooks/allow_local" },
+    ({ world: { options } }): LocalWebhooksView => {
+      const { localWebhooks } = options
+      if (localWebhooks.isFixed && !localWebhooks.areAllowed) {
+        throw forbidden("Other machines reach this mock server: start it with --allow-local-webhooks to allow them")
+      }
+      localWebhooks.areAllowed = true
+      return { allow_local_webhooks: true }
+    },
+  ),
+
   get: defineControl(
     { method: "GET", path: "/webhooks/{id}", params: IdParams },
     ({ world }, { params }): WholeWebhook => {

@@ -61,7 +61,7 @@ export class AttemptRequest implements DeliveryRequest {
     this.#facts = facts
     this.#scheduler = scheduler
     this.#asked = scheduler.asked
-    this.allowLocal = options.allowLocalWebhooks
+    this.allowLocal = options.localWebhooks.areAllowed
   }
 
   get url(): string {

@@ -1,6 +1,7 @@
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { testData } from "../../sdk/contract/models/webhook-samples.ts"
 import { conflict, invalid, notFound } from "../base/service-error.ts"
+import { moveTimer } from "../domain/timers.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
@@ -50,6 +51,20 @@ export function redeliver(world: World, id: number): WebhookDeliveryRow {
   const { event_id, type, payload, message_id } = event
   const again = webhookEvents.add(world, { event_id, type, payload, message_id, created_at: world.now() })
   return addDelivery(world, webhook, again)
+}
+
+/**
+ * Makes the next attempt of a delivery now instead of when it is due; when it succeeds, there are no more. 404 where there is no such
+ * delivery, 409 where it has ended or an attempt is under way.
+ */
+export function retryNow(world: World, id: number): WebhookDeliveryRow {
+  const delivery = world.tables.webhookDeliveries.get(id)
+  if (delivery === undefined) throw notFound("Delivery")
+  if (delivery.timer === null || delivery.status !== "pending") {
+    throw conflict(`Delivery ${id} has ended (${delivery.status}): send the event as a new delivery instead`)
+  }
+  moveTimer(world, delivery.timer, "promote", 0)
+  return world.tables.webhookDeliveries.get(id) ?? delivery
 }
 
 // Old events are looked for now and then; who reads the history looks for himself.

@@ -82,8 +82,8 @@ export function pageOfDeliveries(world: World, { id }: WebhookRow, page: PageReq
 }
 
 function checkUrl(world: World, url: string): void {
-  const { allowLocalWebhooks, allowWebhooksTo } = world.options
-  const refusal = urlRefusal(url, allowLocalWebhooks, allowWebhooksTo)
+  const { localWebhooks, allowWebhooksTo } = world.options
+  const refusal = urlRefusal(url, localWebhooks.areAllowed, allowWebhooksTo)
   if (refusal === undefined) return
   const hint = urlHint(url)
   if (hint !== undefined) world.warn(hint)

@@ -18,6 +18,13 @@ import { SendLedger } from "./send-ledger.ts"
 import { type TaskKind, taskKinds } from "./task-kinds.ts"
 import { Watchers } from "./watchers.ts"
 
+/** Whether webhook endpoints may be on this machine: the same for all worlds of a service, until it ends. */
+export interface LocalWebhooks {
+  areAllowed: boolean
+  /** True while only whoever starts the server may allow them: other machines reach its control API. */
+  isFixed: boolean
+}
+
 /** What a world is made with. Durations are milliseconds. */
 export interface WorldOptions {
   readonly id: string
@@ -32,8 +39,7 @@ export interface WorldOptions {
   readonly messageLatency: number
   /** Requests a second for each credential; no limit when left out. */
   readonly rateLimit: number | undefined
-  /** Lets webhook endpoints be on this machine. */
-  readonly allowLocalWebhooks: boolean
+  readonly localWebhooks: LocalWebhooks
   /** By which clock webhooks are signed. */
   readonly webhookTime: WebhookTime
   /** Further webhook endpoints off the public internet. */

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
-import { createMockService } from "../../mock-server/index.ts"
+import { createMockService, startMockServer } from "../../mock-server/index.ts"
 import { urlRefusal } from "../../mock-server/webhooks/address.ts"
 import { httpDelivery, type Resolve } from "../../mock-server/webhooks/http.ts"
 import { readReceivers } from "../../mock-server/webhooks/receivers.ts"
 import { mock } from "../support/mock.ts"
+import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver } from "../support/receiver.ts"
 
 afterEach(() => vi.restoreAllMocks())
@@ -96,6 +97,29 @@ describe("a webhook that is refused for where it leads", () => {
       expect((await call("POST", path, endpoint(url))).status).toBe(422)
     }
     expect(warnings.slice(1)).toEqual([expect.stringMatching(/--allow-webhooks-to .*allowWebhooksTo/)])
+  })
+
+  it("is let in once local webhooks are allowed, in every world", async () => {
+    const { call, control: world } = mock({ onWarning: () => {} })
+    const other = world.createWorld()
+    expect((await call("POST", path, endpoint("http://127.0.0.1:3000/"))).status).toBe(422)
+    expect(world.webhooks.allowLocal()).toEqual({ allow_local_webhooks: true })
+    expect((await call("POST", path, endpoint("http://127.0.0.1:3000/"))).status).toBe(201)
+    expect((await call("POST", path, endpoint("http://app:3000/"))).status).toBe(422)
+    const { test } = world.code(2)
+    expect(test).toContain("world.webhooks.allowLocal()")
+    expect(test).not.toContain("allowLocalWebhooks")
+    expect(await runPasted(test)).toBe(true)
+    other.delete()
+  })
+
+  it("stays refused where other machines reach the server, unless it was started so", async () => {
+    const server = await startMockServer({ port: 0, host: "0.0.0.0" })
+    try {
+      expect(() => server.world.webhooks.allowLocal()).toThrow("start it with --allow-local-webhooks")
+    } finally {
+      await server.close()
+    }
   })
 
   it("is not spoken of where no option would help", async () => {

@@ -4,9 +4,12 @@ import { mock } from "../support/mock.ts"
 import { type ReceivedRequest, startReceiver, status } from "../support/receiver.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-/** A mock with an endpoint on this machine, which answers with `code`. */
-async function setUp(code = 200) {
-  const receiver = await startReceiver(status(code))
+/** A mock with an endpoint on this machine, which answers with one code after the other, and goes on with the last. */
+async function setUp(code = 200, ...later: number[]) {
+  const codes = [code, ...later]
+  const receiver = await startReceiver((...request) =>
+    status(codes.length > 1 ? (codes.shift() ?? code) : (codes[0] ?? code))(...request),
+  )
   const m = mock({ allowLocalWebhooks: true })
   onTestFinished(receiver.close)
   onTestFinished(m.service.close)
@@ -110,6 +113,22 @@ describe("POST /_mock/deliveries/{id}/redeliver", () => {
       [1, 2, 3, 4, 5, 6, 7],
       [1, 2, 3, 4, 5, 6, 7],
     ])
+  })
+
+  it("makes the delivery's own next attempt with retry: once that succeeds, there are no more", async () => {
+    const { call, control: world, receiver, send } = await setUp(500, 200)
+    await send()
+    await world.advance("10s")
+    const { status, body } = await call("POST", "/_mock/deliveries/1/redeliver", { ...control, body: { retry: true } })
+    expect([status, body]).toMatchObject([202, { id: 1, status: "pending" }])
+    await world.advance("3d")
+    expect(receiver.received).toHaveLength(2)
+    expect(world.deliveries().map(({ delivery_id, attempt }) => [delivery_id, attempt])).toEqual([
+      [1, 1],
+      [1, 2],
+    ])
+    expect(() => world.redeliver(1, { retry: true })).toThrow("Delivery 1 has ended (delivered)")
+    expect(() => world.redeliver(9, { retry: true })).toThrow("Delivery not found")
   })
 
   it("outlives in the history what it repeats", async () => {

@@ -64,6 +64,7 @@ export const verbOf = {
   "GET /deliveries/wait": "wait",
   "POST /deliveries/{id}/redeliver": "redeliver",
   "GET /webhooks/{id}": "webhook",
+  "POST /webhooks/allow_local": "allow-local-webhooks",
   "POST /webhooks/{id}/rotate": "rotate",
   "GET /outbox": "outbox",
   "GET /timers": "timers",
@@ -124,6 +125,10 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     summary: "Show a webhook endpoint of any brand, with its secret in full",
     fields: { id: "The endpoint." },
     examples: [`${mas} webhook "$(${made.webhook})"`],
+  },
+  "POST /webhooks/allow_local": {
+    summary: "Allow webhooks to this machine, until the mock server ends",
+    examples: [`${mas} allow-local-webhooks`],
   },
   "POST /grants/{id}/{move}": {
     summary: "Move a management grant: what its owner or manager does beside the interface",

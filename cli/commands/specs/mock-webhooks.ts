@@ -7,6 +7,13 @@ import { deliveryId } from "./webhooks.ts"
 export const webhookCommands: readonly CommandSpec[] = [
   control("redeliver", "Send what a webhook delivery was about once more, now", {
     positionals: [deliveryId("id")],
+    flags: [
+      {
+        name: "retry",
+        type: "boolean",
+        description: "Make the delivery's next attempt now; without it, a new delivery is made.",
+      },
+    ],
     examples: [`mas mock redeliver "$(${made.delivery})"`],
   }),
   control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {

@@ -16,7 +16,9 @@ const methods: Readonly<Record<string, (act: Act) => string>> = {
   "POST /outcomes": ({ body }) => `world.outcomes.add(${literal(body)})`,
   "POST /contacts": ({ body }) => `world.fillContacts(${literal(body)})`,
   "POST /senders": ({ body }) => `world.setSender(${literal(body)})`,
-  "POST /deliveries/{id}/redeliver": ({ path }) => `world.redeliver(${idIn(path, 2)})`,
+  "POST /webhooks/allow_local": () => "world.webhooks.allowLocal()",
+  "POST /deliveries/{id}/redeliver": ({ path, body }) =>
+    `world.redeliver(${[idIn(path, 2), ...(Object(body).retry === true ? [literal(body)] : [])].join(", ")})`,
 }
 
 /** A fault's waits take real time, and what is answered is the same without. */

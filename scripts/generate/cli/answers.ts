@@ -72,6 +72,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
     "rows of id, delivery_id, event_id, webhook_id, event_type, attempt, sent_at, request_headers, request_body, response_status, error, duration_ms",
   "mock.redeliver": "the delivery",
   "mock.webhook": "what `mas webhooks get` shows, its secret in full, and brand_id, brand_sid, old_secret",
+  "mock.allowLocalWebhooks": "allow_local_webhooks",
   "mock.rotate": "id, url, secret",
   "mock.wait": "rows of what was waited for",
   "mock.outbox": "rows of id, kind, to, subject, created_at, data",

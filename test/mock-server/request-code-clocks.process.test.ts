@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import { type MockServerOptions, startMockServer } from "../../mock-server/index.ts"
+import { Mas } from "../../sdk/index.ts"
+import { runPasted } from "../support/pasted-test.ts"
+import { startReceiver } from "../support/receiver.ts"
+import { until } from "../support/until.ts"
+
+const clocks: readonly MockServerOptions[] = [
+  { clock: "real" },
+  { clock: "frozen", now: "2026-03-01T12:00:00Z" },
+  { clock: "scaled", rate: 60 },
+  { clock: "scaled", rate: 3_600 },
+]
+
+describe("a test that was copied", () => {
+  it.each(clocks)("passes as pasted, with what the receiver answered: %o", async (options) => {
+    // How often each of three events of one type fails, at one endpoint: by the order in which they come.
+    const failures = [1, 2, 0]
+    const left = new Map<string, number>()
+    const receiver = await startReceiver((response, { headers }) => {
+      const event = String(headers["webhook-id"])
+      const failing = left.get(event) ?? failures[left.size] ?? 0
+      left.set(event, failing - 1)
+      response.writeHead(failing > 0 ? 503 : 200).end()
+    })
+    const server = await startMockServer({ port: 0, allowLocalWebhooks: true, ...options })
+    try {
+      const mas = new Mas({ ...server.clientOptions, maxRetries: 0 })
+      await mas.webhooks.create({ url: receiver.url, events: ["email.sent"] })
+      for (const to of ["ada", "ben", "eve"]) {
+        const message = { to: `${to}@example.test`, subject: "Your receipt", html: "<p>Thank you!</p>" }
+        await mas.messages.send({ channel: "email", ...message })
+      }
+      const answers = (code: number) => server.world.deliveries().filter((made) => made.response_status === code).length
+      if (options.clock === "frozen") await server.world.advance(0)
+      await until(() => expect(answers(503)).toBeGreaterThanOrEqual(2))
+      // So fast a clock has retried by now.
+      if (options.rate !== 3_600) {
+        server.world.redeliver(1, { retry: true })
+        server.world.redeliver(2)
+      }
+      await server.world.advance("10m")
+      await until(() => expect(answers(200)).toBeGreaterThanOrEqual(3))
+      const { test } = server.world.code(4)
+      if (options.rate !== 3_600) expect(test).toContain("world.redeliver(1, { retry: true })")
+      expect(test).toContain("response_status: 503")
+      expect(await runPasted(test)).toBe(true)
+    } finally {
+      await server.close()
+      await receiver.close()
+    }
+  })
+})

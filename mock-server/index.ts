@@ -47,4 +47,4 @@ export {
   type WebhookStoreSubject,
 } from "./test-webhook-store.ts"
 export type * from "./types.ts"
-export type { Fixtures, GivenFixtures } from "./world/fixtures/fixtures.ts"
+export type { Fixtures } from "./world/fixtures/fixtures.ts"

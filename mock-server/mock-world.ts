@@ -33,7 +33,7 @@ import type { SenderRow } from "./store/tables/senders.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Checkpoint } from "./world/checkpoints.ts"
 import type { Fault } from "./world/fault-rules.ts"
-import type { Fixtures, GivenFixtures } from "./world/fixtures/fixtures.ts"
+import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Outcome } from "./world/outcomes.ts"
 import { refuseReceivers } from "./world/receiving.ts"
@@ -137,7 +137,7 @@ export class MockWorld extends WorldLook {
    * Begins anew with these fixtures, whole or not at all; a later reset comes back to them, and `{}` is the seed alone.
    * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
    */
-  setFixtures(fixtures: GivenFixtures): void {
+  setFixtures(fixtures: Fixtures): void {
     return this.#call(controls.fixtures.set, { body: fixtures })
   }
 

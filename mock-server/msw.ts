@@ -14,7 +14,6 @@ export type {
   Fixtures,
   FixturesError,
   FixturesProblem,
-  GivenFixtures,
   MockClientOptions,
   MockConnectionError,
   MockServer,

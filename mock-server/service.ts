@@ -18,7 +18,7 @@ import { httpDelivery } from "./webhooks/http.ts"
 import { readReceivers } from "./webhooks/receivers.ts"
 import type { Deliver, Receiver } from "./world/delivery.ts"
 import type { Toss } from "./world/faults.ts"
-import { Fixtures, type GivenFixtures } from "./world/fixtures/fixtures.ts"
+import { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
 import { receiving } from "./world/receiving.ts"
@@ -45,7 +45,7 @@ export interface MockServiceOptions {
   /** Decides every id, secret and coin toss; 1 when left out. */
   readonly seed?: number
   /** What its worlds begin with, beside or instead of what the seed has; `readFixtures` reads a file of it. */
-  readonly fixtures?: GivenFixtures
+  readonly fixtures?: Fixtures
   /** How long a message takes from being accepted to each of its events; 0 when left out. */
   readonly messageLatency?: number
   /** Requests a second of real time for each credential, whatever the clock does; no limit when left out. */

@@ -8,6 +8,7 @@ import {
   type WebhookTime,
   webhookTimes,
 } from "../base/clock.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
@@ -62,7 +63,7 @@ export const ClockSetting = z
   })
 
 /** Another mode, and another time if wanted. */
-export interface ClockChange extends z.input<typeof ClockSetting> {}
+export interface ClockChange extends inputs.ClockSetting {}
 
 /** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
 export const Advance = z
@@ -76,7 +77,7 @@ export const Advance = z
     path: ["by"],
   })
   .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
-export interface Advance extends z.input<typeof Advance> {}
+export interface Advance extends inputs.Advance {}
 
 export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type * as inputs from "../base/inputs.gen.ts"
 import { fillContacts } from "../domain/contacts.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
@@ -18,7 +19,7 @@ export const ContactFill = z.strictObject({
   /** The main brand when left out. */
   brand_sid: z.string().optional(),
 })
-export interface ContactFill extends z.input<typeof ContactFill> {}
+export interface ContactFill extends inputs.ContactFill {}
 
 export const contactControls = {
   fill: defineControl(

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { type Credential, credentialPrefixes, sessionCookie } from "../../sdk/contract/core/credentials.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { notFound } from "../base/service-error.ts"
 import { findStorefront, revokeCredential } from "../domain/credentials/credentials.ts"
 import { mintCredential } from "../domain/credentials/mint-credential.ts"
@@ -41,7 +42,7 @@ export const NewCredential = z.strictObject({
   /** In whose name the person of a JWT or a session acts. */
   impersonated_user_id: Id.optional(),
 })
-export interface NewCredential extends z.input<typeof NewCredential> {}
+export interface NewCredential extends inputs.NewCredential {}
 
 const TokenParams = z.strictObject({ token: z.string() })
 

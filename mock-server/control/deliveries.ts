@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
@@ -19,11 +20,11 @@ export const AttemptQuery = z.strictObject({
   /** Only the newest so many of them. */
   limit: z.int().min(1).optional(),
 })
-export interface AttemptQuery extends z.input<typeof AttemptQuery> {}
+export interface AttemptQuery extends inputs.AttemptQuery {}
 
 /** Which attempts are waited for. */
 export const AttemptWait = AttemptQuery.omit({ limit: true }).extend(waitQuery)
-export interface AttemptWait extends z.input<typeof AttemptWait> {}
+export interface AttemptWait extends inputs.AttemptWait {}
 
 /** How a delivery is sent once more. */
 export const Redelivery = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { seeds } from "../base/random.ts"
 import { notFound } from "../base/service-error.ts"
 import { profileNames, profileRules } from "../world/fault-profiles.ts"
@@ -14,7 +15,7 @@ export const FaultProfile = z.strictObject({
   /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
 })
-export interface FaultProfile extends z.input<typeof FaultProfile> {}
+export interface FaultProfile extends inputs.FaultProfile {}
 
 export const faultControls = {
   add: defineControl(

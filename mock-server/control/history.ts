@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type * as inputs from "../base/inputs.gen.ts"
 import type { Step } from "../world/history.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { taskKinds } from "../world/task-kinds.ts"
@@ -13,7 +14,7 @@ export const HistoryQuery = z.strictObject({
   /** Only the newest so many of them; 100 when left out. */
   limit: z.int().min(1).max(1_000).optional(),
 })
-export interface HistoryQuery extends z.input<typeof HistoryQuery> {}
+export interface HistoryQuery extends inputs.HistoryQuery {}
 
 /** Something that happened, with all that it changed. */
 export interface StepView extends Pick<Step, "kind" | "about"> {

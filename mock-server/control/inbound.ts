@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { fieldRule } from "../../sdk/contract/core/rules.ts"
 import { givenList } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import { inboxOf, receiveInbound } from "../domain/inbox.ts"
 import { defineControl } from "./control.ts"
@@ -23,7 +24,7 @@ export const InboundFile = z.strictObject({
   /** True when left out. */
   scanned: z.boolean().optional(),
 })
-export interface InboundFile extends z.input<typeof InboundFile> {}
+export interface InboundFile extends inputs.InboundFile {}
 
 /** A mail that arrives at an inbox address of a brand. */
 export const InboundMail = z.strictObject({
@@ -41,7 +42,7 @@ export const InboundMail = z.strictObject({
   quarantined: z.boolean().optional(),
   attachments: z.optional(givenList(z.array(InboundFile))),
 })
-export interface InboundMail extends z.input<typeof InboundMail> {}
+export interface InboundMail extends inputs.InboundMail {}
 
 /** A mail as it lies in a mailbox. */
 export const InboundEml = z
@@ -60,7 +61,7 @@ export const InboundEml = z
       if ((eml === undefined) === (eml_base64 === undefined)) refuse("eml", "or eml_base64 is required, and not both")
     }),
   )
-export interface InboundEml extends z.input<typeof InboundEml> {}
+export interface InboundEml extends inputs.InboundEml {}
 
 export const inboundControls = {
   receive: defineControl({ method: "POST", path: "/inbound", status: 201, body: InboundMail }, ({ world }, { body }) =>

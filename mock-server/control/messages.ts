@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import {
   causeMessageEvent,
   type MessageDetail,
@@ -26,7 +27,7 @@ export const MessageCause = z.strictObject({
     .strictObject({ code: z.string().optional(), reason: z.string().optional(), category: z.string().optional() })
     .optional(),
 })
-export interface MessageCause extends z.input<typeof MessageCause> {}
+export interface MessageCause extends inputs.MessageCause {}
 
 /** Which messages; everything given must fit. Capital letters do not matter, and `*` stands for any text. */
 const messageFilter = {
@@ -44,15 +45,15 @@ export const MessageQuery = z.strictObject({
   /** Only the newest so many; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
-export interface MessageQuery extends z.input<typeof MessageQuery> {}
+export interface MessageQuery extends inputs.MessageQuery {}
 
 /** Which messages are waited for. */
 export const MessageWait = z.strictObject({ ...messageFilter, ...waitQuery })
-export interface MessageWait extends z.input<typeof MessageWait> {}
+export interface MessageWait extends inputs.MessageWait {}
 
 /** Which message is wanted. */
 export const MessageLatest = MessageWait.omit({ count: true })
-export interface MessageLatest extends z.input<typeof MessageLatest> {}
+export interface MessageLatest extends inputs.MessageLatest {}
 
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {

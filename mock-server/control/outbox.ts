@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type * as inputs from "../base/inputs.gen.ts"
 import type { ServiceMail } from "../store/tables/outbox.ts"
 import { defineControl } from "./control.ts"
 
@@ -8,7 +9,7 @@ export const MailQuery = z.strictObject({
   to: z.string().optional(),
   kind: z.string().optional(),
 })
-export interface MailQuery extends z.input<typeof MailQuery> {}
+export interface MailQuery extends inputs.MailQuery {}
 
 export const outboxControls = {
   list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {

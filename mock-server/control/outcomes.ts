@@ -1,30 +1,27 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { invalid, notFound } from "../base/service-error.ts"
 import { outcomeKinds, smsOutcomes, trackings } from "../world/outcomes.ts"
 import { defineControl } from "./control.ts"
 import { Duration } from "./moments.ts"
 
 /** What is to become of messages to an address. */
-const newOutcome = () =>
-  z.strictObject({
-    /** An address, `*@domain`, or a number; `*` stands for any text. */
-    to: z.string().regex(/@|^\+|^\*$/, "must be an address, *@domain, a number, or *"),
-    /** Delivered when left out. `bounced` is for good, `unknown` is until `messages.event` tells. */
-    outcome: z.enum(outcomeKinds).optional(),
-    /** How long after the message has gone out, in the world's time; at once when left out, for `delayed` an hour. */
-    after: Duration.optional(),
-    /** For how many messages; for all when left out. */
-    times: z.int().positive().optional(),
-    /** What of opens and clicks the service sees; all when left out. */
-    tracking: z.enum(trackings).optional(),
-    /** True where a scanner opens what is delivered and follows its links, which does not count. */
-    bot: z.boolean().optional(),
-  })
-export interface NewOutcome extends z.input<ReturnType<typeof newOutcome>> {}
-
-/** The same as a schema, made when the first is said: most worlds have none. */
-export const NewOutcome = z.lazy(newOutcome)
+export const NewOutcome = z.strictObject({
+  /** An address, `*@domain`, or a number; `*` stands for any text. */
+  to: z.string().regex(/@|^\+|^\*$/, "must be an address, *@domain, a number, or *"),
+  /** Delivered when left out. `bounced` is for good, `unknown` is until `messages.event` tells. */
+  outcome: z.enum(outcomeKinds).optional(),
+  /** How long after the message has gone out, in the world's time; at once when left out, for `delayed` an hour. */
+  after: Duration.optional(),
+  /** For how many messages; for all when left out. */
+  times: z.int().positive().optional(),
+  /** What of opens and clicks the service sees; all when left out. */
+  tracking: z.enum(trackings).optional(),
+  /** True where a scanner opens what is delivered and follows its links, which does not count. */
+  bot: z.boolean().optional(),
+})
+export interface NewOutcome extends inputs.NewOutcome {}
 
 export const outcomeControls = {
   add: defineControl({ method: "POST", path: "/outcomes", status: 201, body: NewOutcome }, ({ world }, { body }) => {

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { notFound } from "../base/service-error.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
@@ -21,11 +22,11 @@ export const RequestQuery = z.strictObject({
   /** Only the newest so many of them. */
   limit: z.int().min(1).optional(),
 })
-export interface RequestQuery extends z.input<typeof RequestQuery> {}
+export interface RequestQuery extends inputs.RequestQuery {}
 
 /** Which requests are waited for. */
 export const RequestWait = RequestQuery.omit({ limit: true }).extend(waitQuery)
-export interface RequestWait extends z.input<typeof RequestWait> {}
+export interface RequestWait extends inputs.RequestWait {}
 
 export const requestControls = {
   list: defineControl({ method: "GET", path: "/requests", query: RequestQuery }, ({ world }, { query }) =>

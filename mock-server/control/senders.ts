@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Email, Id } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import { setSender } from "../domain/senders.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
@@ -25,7 +26,7 @@ export const NewSender = z
     error: "or account_id names the brand, not both",
     path: ["brand_sid"],
   })
-export interface NewSender extends z.input<typeof NewSender> {}
+export interface NewSender extends inputs.NewSender {}
 
 export const senderControls = {
   /** Also for an address that the brand has: it is then as is said here. */

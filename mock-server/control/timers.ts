@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import type { ParkedTimer, Timer } from "../base/timers.ts"
 import { moveTimer, timerMoves } from "../domain/timers.ts"
@@ -14,7 +15,7 @@ export const TimerQuery = z.strictObject({
   /** Only the earliest so many of them. */
   limit: z.int().min(1).optional(),
 })
-export interface TimerQuery extends z.input<typeof TimerQuery> {}
+export interface TimerQuery extends inputs.TimerQuery {}
 
 /** Work that waits for its time, is under way, or has failed. */
 export interface TimerView {
@@ -50,7 +51,7 @@ export const TimerMove = z.strictObject({
   /** Goes with `postpone`. */
   by: Duration.optional(),
 })
-export interface TimerMove extends z.input<typeof TimerMove> {}
+export interface TimerMove extends inputs.TimerMove {}
 
 export const timerControls = {
   list: defineControl({ method: "GET", path: "/timers", query: TimerQuery }, ({ world }, { query }): TimerView[] =>

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import type { Webhook } from "../../sdk/contract/webhooks.ts"
+import type * as inputs from "../base/inputs.gen.ts"
 import { forbidden, notFound } from "../base/service-error.ts"
 import { rotateSecret } from "../webhooks/endpoints.ts"
 import { webhookView } from "../webhooks/views.ts"
@@ -14,7 +15,7 @@ export const Rotation = z.strictObject({
   /** How long attempts are signed with both secrets; a day when left out. */
   grace: Duration.optional(),
 })
-export interface Rotation extends z.input<typeof Rotation> {}
+export interface Rotation extends inputs.Rotation {}
 
 /** The secrets of an endpoint after one was replaced. */
 export interface Rotated {

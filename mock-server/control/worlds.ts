@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type * as inputs from "../base/inputs.gen.ts"
 import { seeds } from "../base/random.ts"
 import { under } from "../seed/problem.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
@@ -17,7 +18,7 @@ export const NewWorld = z.strictObject({
   clock: z.union([z.enum(["real", "frozen"]), ClockSetting]).optional(),
 })
 
-export interface NewWorld extends z.input<typeof NewWorld> {}
+export interface NewWorld extends inputs.NewWorld {}
 
 const WorldParams = z.strictObject({ id: z.string() })
 

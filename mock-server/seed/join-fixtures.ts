@@ -18,7 +18,10 @@ const withoutTheirContacts = (seed: Fixtures, given: Fixtures): Fixtures => ({
   })),
 })
 
-function onlyWith<L extends { contacts?: string[] | undefined }>(contacts: readonly { email: string }[], list: L): L {
+function onlyWith<L extends { contacts?: readonly string[] | undefined }>(
+  contacts: readonly { email: string }[],
+  list: L,
+): L {
   const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
   return { ...list, contacts: list.contacts?.filter((email) => left.has(email.toLowerCase())) }
 }

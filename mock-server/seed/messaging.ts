@@ -27,7 +27,7 @@ export function seedTemplates(world: World, { id, fixture }: FoundedBrand): void
       ...emptyTemplate,
       ...given(content),
       version,
-      variables: variables ?? namesIn(content),
+      variables: [...(variables ?? namesIn(content))],
     })
   }
 }

@@ -4,7 +4,7 @@ import { ServiceError } from "../base/service-error.ts"
 import { loadLiquid } from "../domain/messages/liquid.ts"
 import { liquidParts, variablesOf } from "../domain/templates.ts"
 import { validate } from "../request/input/validate.ts"
-import { Fixtures, type GivenFixtures } from "../world/fixtures/fixtures.ts"
+import { Fixtures } from "../world/fixtures/fixtures.ts"
 import { FixturesError, rememberSource, type Source } from "./fixtures-error.ts"
 import type { Refuse } from "./yaml-document.ts"
 
@@ -41,7 +41,7 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
 }
 
 /** A fixtures document as YAML, with quotes around what is no text in YAML 1.1, such as the key `<<`. */
-export async function printFixtures(fixtures: GivenFixtures): Promise<string> {
+export async function printFixtures(fixtures: Fixtures): Promise<string> {
   const { stringify } = await import("./yaml.ts")
   return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" })
 }

@@ -1,15 +1,15 @@
-import { fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { FixturesDocument } from "../../mock-server/world/fixtures/fixtures.ts"
 import { describeFields, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import { readDocs } from "./model-docs.ts"
+import { docsIn } from "./model-docs.ts"
 
 /** `docs/fixtures.schema.json`: what a fixtures document may hold, for editors and other validators. */
 export function renderFixturesSchema(): string {
-  const { about, fields = {} } = readDocs("mock-server/world/fixtures/", "fixtures")
+  const { about, fields = {} } = docsIn(["mock-server/world/fixtures/"])("FixturesDocument")
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Fixtures of the MAS mock server",
     description: about,
-    ...describeFields(toJsonSchema(fixtures(), "input"), fields),
+    ...describeFields(toJsonSchema(FixturesDocument, "input"), fields),
   }
   return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
 }

@@ -45,16 +45,21 @@ export function readModelDocs(): Docs {
   return docs
 }
 
-/** What the sources of a room say about one constant there, and about the fields below it. */
-export function readDocs(room: string, name: string): ModelDoc {
-  const declarations = declarationsIn([...contractRooms, room])
-  const declaration = declarations.get(name)
-  return declaration === undefined ? {} : docOf(declaration, declarations)
+/** What the sources of some folders say about a constant there, and about the fields below it. */
+export function docsIn(folders: readonly string[]): (name: string) => ModelDoc {
+  const declarations = declarationsIn([...contractRooms, ...folders])
+  return (name) => {
+    const declaration = declarations.get(name)
+    return declaration === undefined ? {} : docOf(declaration, declarations)
+  }
 }
 
 function docOf(declaration: Declaration, declarations: Declarations): ModelDoc {
   const about = commentOn(declaration.parent.parent)
-  return { ...(about && { about }), fields: Object.fromEntries(fieldsOf(declaration, declarations, [])) }
+  return {
+    ...(about && { about }),
+    fields: Object.fromEntries(fieldsOf(declaration, { known: declarations, path: [] })),
+  }
 }
 
 function declarationsIn(rooms: readonly string[]): Declarations {
@@ -82,38 +87,44 @@ function declarationsOf(source: ts.SourceFile): Declaration[] {
 /** Looking a name up ends: it is not looked up again below itself. */
 const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
 
-/** What is within a schema: a model of its own is documented there. */
-const unnamed = (known: Declarations): Declarations => new Map([...known].filter(([name]) => !models.has(name)))
-
 /** A schema, or what a function without a name makes of nothing: a schema that is made when it is used. */
 const madeBy = (node: ts.Expression): ts.Node =>
   ts.isArrowFunction(node) && node.parameters.length === 0 ? node.body : node
 
-/** The commented fields of an expression such as `z.looseObject({ … }).check(…)`, `Base.extend({ … })` or `{ ...shared }`. */
-function fieldsOf(node: ts.Node, known: Declarations, path: readonly string[]): [string, string][] {
-  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(madeBy(node.initializer), known, path) : []
-  if (ts.isFunctionDeclaration(node)) return node.body ? fieldsOf(node.body, known, path) : []
-  if (ts.isIdentifier(node)) {
-    const declaration = known.get(node.text)
-    return declaration ? fieldsOf(declaration, without(known, node.text), path) : []
-  }
-  if (ts.isPropertyAccessExpression(node)) return fieldsOf(node.expression, known, path)
-  if (ts.isCallExpression(node)) {
-    const inside = node.arguments.flatMap((each) => fieldsOf(each, unnamed(known), path))
-    return [...fieldsOf(node.expression, known, path), ...inside]
-  }
-  if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap((property) => fieldOf(property, known, path))
-  // A rule's code says nothing about fields.
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return []
-  return childrenOf(node).flatMap((child) => fieldsOf(child, known, path))
+/** Where fields are looked for: `isInside` another schema, where a model of its own is documented there. */
+interface Place {
+  readonly known: Declarations
+  readonly path: readonly string[]
+  readonly isInside?: true
 }
 
-function fieldOf(
-  property: ts.ObjectLiteralElementLike,
-  known: Declarations,
-  path: readonly string[],
-): [string, string][] {
-  if (ts.isSpreadAssignment(property)) return fieldsOf(property.expression, known, path)
+/** The commented fields of an expression such as `z.looseObject({ … }).check(…)`, `Base.extend({ … })` or `{ ...shared }`. */
+function fieldsOf(node: ts.Node, place: Place): [string, string][] {
+  const { known, isInside, ...here } = place
+  if (ts.isVariableDeclaration(node)) return node.initializer ? fieldsOf(madeBy(node.initializer), place) : []
+  if (ts.isFunctionDeclaration(node)) return node.body ? fieldsOf(node.body, place) : []
+  if (ts.isIdentifier(node)) {
+    if (isInside && models.has(node.text)) return []
+    const declaration = known.get(node.text)
+    return declaration ? fieldsOf(declaration, { ...place, known: without(known, node.text) }) : []
+  }
+  // The fields of a model that become another's own.
+  if (ts.isPropertyAccessExpression(node) && node.name.text === "shape")
+    return fieldsOf(node.expression, { known, ...here })
+  if (ts.isPropertyAccessExpression(node)) return fieldsOf(node.expression, place)
+  if (ts.isCallExpression(node)) {
+    const inside = node.arguments.flatMap((each) => fieldsOf(each, { ...place, isInside: true }))
+    return [...fieldsOf(node.expression, place), ...inside]
+  }
+  if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap((property) => fieldOf(property, place))
+  // A rule's code says nothing about fields.
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return []
+  return childrenOf(node).flatMap((child) => fieldsOf(child, place))
+}
+
+function fieldOf(property: ts.ObjectLiteralElementLike, place: Place): [string, string][] {
+  const { path } = place
+  if (ts.isSpreadAssignment(property)) return fieldsOf(property.expression, place)
   if (ts.isShorthandPropertyAssignment(property)) {
     const comment = commentOn(property)
     return comment ? [[[...path, property.name.text].join("."), comment]] : []
@@ -121,7 +132,7 @@ function fieldOf(
   if (!ts.isPropertyAssignment(property)) return []
   const key = [...path, ts.isComputedPropertyName(property.name) ? property.name.getText() : property.name.text]
   const comment = commentOn(property)
-  const nested = fieldsOf(property.initializer, unnamed(known), key)
+  const nested = fieldsOf(property.initializer, { ...place, path: key, isInside: true })
   return comment ? [[key.join("."), comment], ...nested] : nested
 }
 

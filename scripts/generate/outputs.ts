@@ -19,6 +19,16 @@ export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
   { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
   {
+    path: "sdk/contract/core/models.gen.ts",
+    render: async () => (await import("./contract-types.ts")).renderContractTypes(),
+    imported: true,
+  },
+  {
+    path: "mock-server/base/inputs.gen.ts",
+    render: async () => (await import("./mock-types.ts")).renderMockTypes(),
+    imported: true,
+  },
+  {
     path: "sdk/contract/core/secrets.gen.ts",
     render: async () => (await import("./secrets.ts")).renderSecrets(),
     imported: true,

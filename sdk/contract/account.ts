@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { anyKey, ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 import { Invite } from "./invites.ts"
 import { Membership } from "./memberships.ts"
@@ -22,7 +23,7 @@ export const TeamSummary = z.looseObject({
   /** Whether the caller may change the team. */
   can_manage_team: z.boolean(),
 })
-export interface TeamSummary extends z.infer<typeof TeamSummary> {}
+export interface TeamSummary extends models.TeamSummary {}
 
 /** An account. Spec: Resources, Account. */
 export const Account = z.looseObject({
@@ -49,7 +50,7 @@ export const Account = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Account extends z.infer<typeof Account> {}
+export interface Account extends models.Account {}
 
 /** The changes to an account; what is left out stays. */
 export const AccountUpdate = z.strictObject({
@@ -60,7 +61,7 @@ export const AccountUpdate = z.strictObject({
   /** Signed blob ID of an uploaded picture. */
   banner: z.string().min(1).optional(),
 })
-export interface AccountUpdate extends z.input<typeof AccountUpdate> {}
+export interface AccountUpdate extends models.AccountUpdate {}
 
 /** An account with its team and the accounts that the caller reaches. Spec: Resources, Team. */
 export const Team = z.looseObject({
@@ -73,7 +74,7 @@ export const Team = z.looseObject({
   /** The accounts that the caller reaches. */
   accessible_accounts: z.array(Account),
 })
-export interface Team extends z.infer<typeof Team> {}
+export interface Team extends models.Team {}
 
 /** A plan measured against an audience. */
 export const ReachPlan = z.looseObject({
@@ -94,7 +95,7 @@ export const ReachPlan = z.looseObject({
   /** Whether one full send fits. */
   covers: z.boolean(),
 })
-export interface ReachPlan extends z.infer<typeof ReachPlan> {}
+export interface ReachPlan extends models.ReachPlan {}
 
 /** How far the current plan reaches, and which plan would reach further. Spec: Resources, Audience reach. */
 export const AudienceReach = z.looseObject({
@@ -111,14 +112,14 @@ export const AudienceReach = z.looseObject({
   /** Absent when the current plan covers the audience. */
   summary: z.string().optional(),
 })
-export interface AudienceReach extends z.infer<typeof AudienceReach> {}
+export interface AudienceReach extends models.AudienceReach {}
 
 /** The audience to measure. */
 export const ReachQuery = z.strictObject({
   /** Recipients of one full send, at least 1. */
   audience: z.int().min(1),
 })
-export interface ReachQuery extends z.input<typeof ReachQuery> {}
+export interface ReachQuery extends models.ReachQuery {}
 
 const section = "Account, team, grants"
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { personOnly } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { openSet } from "./core/shared.ts"
 
 /** What came through the affiliate's link. */
@@ -12,7 +13,7 @@ export const AffiliateStats = z.looseObject({
   /** Leads who bought something. */
   conversions: z.int(),
 })
-export interface AffiliateStats extends z.infer<typeof AffiliateStats> {}
+export interface AffiliateStats extends models.AffiliateStats {}
 
 /** What the affiliate has earned. */
 export const AffiliateEarnings = z.looseObject({
@@ -23,7 +24,7 @@ export const AffiliateEarnings = z.looseObject({
   /** ISO 4217 code in lower case, for example `usd`. */
   currency: z.string(),
 })
-export interface AffiliateEarnings extends z.infer<typeof AffiliateEarnings> {}
+export interface AffiliateEarnings extends models.AffiliateEarnings {}
 
 /** The affiliate centre. Spec: Resources, Affiliate. */
 export const Affiliate = z.looseObject({
@@ -42,7 +43,7 @@ export const Affiliate = z.looseObject({
   /** What was earned. */
   earnings: AffiliateEarnings,
 })
-export interface Affiliate extends z.infer<typeof Affiliate> {}
+export interface Affiliate extends models.Affiliate {}
 
 /** The affiliate's name; the account owner's where left out. */
 export const AffiliateLink = z.strictObject({
@@ -51,7 +52,7 @@ export const AffiliateLink = z.strictObject({
   /** The affiliate's last name. */
   last_name: z.string().optional(),
 })
-export interface AffiliateLink extends z.input<typeof AffiliateLink> {}
+export interface AffiliateLink extends models.AffiliateLink {}
 
 const section = "Affiliate centre"
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Id } from "./core/shared.ts"
 
 /** Which attachment of which message. */
@@ -12,14 +13,14 @@ export const AttachmentParams = z.strictObject({
   /** The attachment's id. */
   id: Id,
 })
-export interface AttachmentParams extends z.input<typeof AttachmentParams> {}
+export interface AttachmentParams extends models.AttachmentParams {}
 
 /** How to download it. */
 export const AttachmentQuery = z.strictObject({
   /** True to download a file that has not been scanned for viruses; without it that is a 409. */
   acknowledge_unscanned: z.boolean().optional(),
 })
-export interface AttachmentQuery extends z.input<typeof AttachmentQuery> {}
+export interface AttachmentQuery extends models.AttachmentQuery {}
 
 /** Files that came with inbox messages. */
 export const attachments = {

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { noCredential } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
 import { secret } from "./core/secret.ts"
 import { Email } from "./core/shared.ts"
@@ -30,14 +31,14 @@ export const SignupUser = z
         refuse("password_confirmation", "must equal password")
     }),
   )
-export interface SignupUser extends z.input<typeof SignupUser> {}
+export interface SignupUser extends models.SignupUser {}
 
 /** A sign-up. */
 export const Signup = z.strictObject({
   /** Who signs up. */
   user: SignupUser,
 })
-export interface Signup extends z.input<typeof Signup> {}
+export interface Signup extends models.Signup {}
 
 /** The person who signs in. */
 export const LoginUser = z.strictObject({
@@ -46,14 +47,14 @@ export const LoginUser = z.strictObject({
   /** The person's password. */
   password: secret(z.string().min(1)),
 })
-export interface LoginUser extends z.input<typeof LoginUser> {}
+export interface LoginUser extends models.LoginUser {}
 
 /** A sign-in. */
 export const Login = z.strictObject({
   /** Who signs in. */
   user: LoginUser,
 })
-export interface Login extends z.input<typeof Login> {}
+export interface Login extends models.Login {}
 
 const section = "Sign-up, sign-in, OAuth popup"
 

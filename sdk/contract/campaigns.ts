@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
 import { givenList, Id, IdParams, Line, openSet, Timestamp, TimestampInput } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
@@ -15,7 +16,7 @@ export const CampaignAudience = z.looseObject({
   /** Only with `segment`. */
   segment_id: Id.nullish(),
 })
-export interface CampaignAudience extends z.infer<typeof CampaignAudience> {}
+export interface CampaignAudience extends models.CampaignAudience {}
 
 /** One sending to many contacts. Spec: Contacts, lists and other groups. */
 export const Campaign = z.looseObject({
@@ -48,7 +49,7 @@ export const Campaign = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Campaign extends z.infer<typeof Campaign> {}
+export interface Campaign extends models.Campaign {}
 
 /** Whom to send a campaign to: lists with `list_ids`, a segment with `segment_id`, or all contacts. */
 export const CampaignAudienceChoice = z
@@ -68,7 +69,7 @@ export const CampaignAudienceChoice = z
       if (type !== "segment" && segment_id !== undefined) refuse("segment_id", "is only for an audience by segment")
     }),
   )
-export interface CampaignAudienceChoice extends z.input<typeof CampaignAudienceChoice> {}
+export interface CampaignAudienceChoice extends models.CampaignAudienceChoice {}
 
 /** A campaign to begin, as a draft. */
 export const CampaignCreate = z.strictObject({
@@ -83,7 +84,7 @@ export const CampaignCreate = z.strictObject({
   /** Whom it goes to. */
   audience: CampaignAudienceChoice.nullish(),
 })
-export interface CampaignCreate extends z.input<typeof CampaignCreate> {}
+export interface CampaignCreate extends models.CampaignCreate {}
 
 /** The changes to a campaign; what is left out stays, null clears. */
 export const CampaignUpdate = z.strictObject({
@@ -96,14 +97,14 @@ export const CampaignUpdate = z.strictObject({
   /** Whom it goes to. */
   audience: CampaignAudienceChoice.nullish(),
 })
-export interface CampaignUpdate extends z.input<typeof CampaignUpdate> {}
+export interface CampaignUpdate extends models.CampaignUpdate {}
 
 /** When to send a campaign. */
 export const SendCampaign = z.strictObject({
   /** At once when left out or past. Any offset from UTC. */
   deliver_at: z.optional(TimestampInput),
 })
-export interface SendCampaign extends z.input<typeof SendCampaign> {}
+export interface SendCampaign extends models.SendCampaign {}
 
 const section = "Contacts, lists and other groups"
 

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** One way to reach a contact. */
@@ -19,7 +20,7 @@ export const ContactChannel = z.looseObject({
   /** When the contact last refused. */
   opt_out_at: Timestamp.nullish(),
 })
-export interface ContactChannel extends z.infer<typeof ContactChannel> {}
+export interface ContactChannel extends models.ContactChannel {}
 
 /** A person that the brand writes to. Spec: Contacts, lists and other groups. */
 export const Contact = z.looseObject({
@@ -50,7 +51,7 @@ export const Contact = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Contact extends z.infer<typeof Contact> {}
+export interface Contact extends models.Contact {}
 
 /** A contact to add, or to complete when the brand has one with this e-mail. */
 export const ContactCreate = z.strictObject({
@@ -63,7 +64,7 @@ export const ContactCreate = z.strictObject({
   /** Whether the contact agreed to get e-mail: sets `subscribed_email`. */
   opt_in: z.boolean().optional(),
 })
-export interface ContactCreate extends z.input<typeof ContactCreate> {}
+export interface ContactCreate extends models.ContactCreate {}
 
 /** Which contacts to list. */
 export const ContactQuery = z.strictObject({
@@ -72,7 +73,7 @@ export const ContactQuery = z.strictObject({
   /** Only contacts of this list. */
   list_id: Id.optional(),
 })
-export interface ContactQuery extends z.input<typeof ContactQuery> {}
+export interface ContactQuery extends models.ContactQuery {}
 
 const section = "Contacts, lists and other groups"
 

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { Capacity, CapacityRecovery, RecoveryAction } from "./core/errors.ts"
+import type * as models from "./core/models.gen.ts"
 import { openSet, Timestamp } from "./core/shared.ts"
 
 /** How fast the queue is let out. */
@@ -13,7 +14,7 @@ export const PacingState = z.looseObject({
   /** When the next of them goes out; null when nothing waits. */
   next_dispatch_at: Timestamp.nullish(),
 })
-export interface PacingState extends z.infer<typeof PacingState> {}
+export interface PacingState extends models.PacingState {}
 
 /** Whether the brand may send now, and how much. It authorizes and reserves nothing. Spec: Suppressions and delivery. */
 export const DeliveryStatus = z.looseObject({
@@ -38,7 +39,7 @@ export const DeliveryStatus = z.looseObject({
   /** The moment that the assessment is of. */
   observed_at: Timestamp,
 })
-export interface DeliveryStatus extends z.infer<typeof DeliveryStatus> {}
+export interface DeliveryStatus extends models.DeliveryStatus {}
 
 /** The brand's standing as a sender. */
 export const delivery = {

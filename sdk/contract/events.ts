@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
 import { Email, Id, IdempotencyKey, JsonObject, Timestamp, TimestampInput } from "./core/shared.ts"
 
@@ -26,7 +27,7 @@ export const ContactEvent = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface ContactEvent extends z.infer<typeof ContactEvent> {}
+export interface ContactEvent extends models.ContactEvent {}
 
 /** A contact event's name: lower case, beginning with a letter, at most 64 characters. */
 const EventName = z
@@ -55,7 +56,7 @@ export const TrackEvent = z
     idempotency_key: IdempotencyKey.optional(),
   })
   .check(exactlyOneOf("contact_id", "contact_email"))
-export type TrackEventFields = z.input<typeof TrackEvent>
+export type TrackEventFields = models.TrackEvent
 /** How an event names its contact. */
 export type TrackedContact = "contact_id" | "contact_email"
 export type TrackEvent = Omit<TrackEventFields, TrackedContact> & ExactlyOneOf<Pick<TrackEventFields, TrackedContact>>
@@ -71,7 +72,7 @@ export const ContactEventQuery = z.strictObject({
   /** Only events before this moment. Any offset from UTC. */
   created_before: z.optional(TimestampInput),
 })
-export interface ContactEventQuery extends z.input<typeof ContactEventQuery> {}
+export interface ContactEventQuery extends models.ContactEventQuery {}
 
 const section = "Contacts, lists and other groups"
 

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { givenList, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** Steps that run by themselves when something happens. Spec: Contacts, lists and other groups. */
@@ -23,7 +24,7 @@ export const Flow = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Flow extends z.infer<typeof Flow> {}
+export interface Flow extends models.Flow {}
 
 /** A flow to begin, as a draft. */
 export const FlowCreate = z.strictObject({
@@ -34,7 +35,7 @@ export const FlowCreate = z.strictObject({
   /** What it does, one step after the other. */
   steps: z._default(givenList(z.array(JsonObject)), []),
 })
-export interface FlowCreate extends z.input<typeof FlowCreate> {}
+export interface FlowCreate extends models.FlowCreate {}
 
 const section = "Contacts, lists and other groups"
 

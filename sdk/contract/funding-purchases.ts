@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { IdParams } from "./core/shared.ts"
 import { Funding, FundingPurchase } from "./funding.ts"
 
@@ -11,7 +12,7 @@ export const FundingPurchaseResult = z.looseObject({
   /** The funding as it now stands. */
   funding: Funding,
 })
-export interface FundingPurchaseResult extends z.infer<typeof FundingPurchaseResult> {}
+export interface FundingPurchaseResult extends models.FundingPurchaseResult {}
 
 /** The amount to buy. */
 export const FundingPurchaseCreate = z.strictObject({
@@ -23,7 +24,7 @@ export const FundingPurchaseCreate = z.strictObject({
     .regex(/^[A-Za-z]{3}$/, "is not a currency code of three letters such as usd")
     .optional(),
 })
-export interface FundingPurchaseCreate extends z.input<typeof FundingPurchaseCreate> {}
+export interface FundingPurchaseCreate extends models.FundingPurchaseCreate {}
 
 const section = "Billing"
 

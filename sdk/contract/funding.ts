@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases. */
@@ -24,7 +25,7 @@ export const FundingPurchase = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface FundingPurchase extends z.infer<typeof FundingPurchase> {}
+export interface FundingPurchase extends models.FundingPurchase {}
 
 /** What can be bought. */
 export const FundingOffer = z.looseObject({
@@ -37,7 +38,7 @@ export const FundingOffer = z.looseObject({
   /** Amounts to propose, in cents. */
   preset_cents: z.array(z.int()),
 })
-export interface FundingOffer extends z.infer<typeof FundingOffer> {}
+export interface FundingOffer extends models.FundingOffer {}
 
 /** The account's prepaid funding. */
 export const Funding = z.looseObject({
@@ -52,7 +53,7 @@ export const Funding = z.looseObject({
   /** A purchase that is neither credited nor given up. */
   pending_purchase: FundingPurchase.nullish(),
 })
-export interface Funding extends z.infer<typeof Funding> {}
+export interface Funding extends models.Funding {}
 
 /** Prepaid funding. */
 export const funding = {

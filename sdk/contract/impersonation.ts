@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, Id } from "./core/shared.ts"
 
 /** The person who acts in another's name. */
@@ -12,7 +13,7 @@ export const Impersonator = z.looseObject({
   /** The person's address. */
   email: Email,
 })
-export interface Impersonator extends z.infer<typeof Impersonator> {}
+export interface Impersonator extends models.Impersonator {}
 
 /** Whether someone acts in the user's name. Spec: Resources, Impersonation. */
 export const Impersonation = z.looseObject({
@@ -21,14 +22,14 @@ export const Impersonation = z.looseObject({
   /** Absent or null when nobody does. */
   impersonator: Impersonator.nullish(),
 })
-export interface Impersonation extends z.infer<typeof Impersonation> {}
+export interface Impersonation extends models.Impersonation {}
 
 /** The end of an impersonation. Spec: Resources, Impersonation. */
 export const ImpersonationExit = z.looseObject({
   /** Where the browser goes next. */
   redirect_url: z.string(),
 })
-export interface ImpersonationExit extends z.infer<typeof ImpersonationExit> {}
+export interface ImpersonationExit extends models.ImpersonationExit {}
 
 const section = "User and impersonation"
 

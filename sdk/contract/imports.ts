@@ -1,30 +1,15 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import type { ImportFile } from "./core/upload.ts"
+
+export type { ImportFile, NamedUpload, UploadContent } from "./core/upload.ts"
 
 /** What can be imported. */
 export const ImportResource = z.enum(["contacts"])
-export type ImportResource = z.infer<typeof ImportResource>
-
-/** A file's content: in memory, or a stream, which can be sent only once. */
-export type UploadContent =
-  | Blob
-  | Uint8Array
-  | ArrayBuffer
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array | string>
-
-/** A file by its path, or by its content, with a name of its own. */
-export type NamedUpload = ({ readonly path: string | URL } | { readonly content: UploadContent | string }) & {
-  /** Without folders; as in the path when left out. */
-  readonly filename?: string | undefined
-  /** Media type; `text/csv` when left out. */
-  readonly contentType?: string | undefined
-}
-
-/** A file to upload: a path (text or `file:` URL), content, or either with a name of its own. */
-export type ImportFile = string | URL | UploadContent | NamedUpload
+export type ImportResource = models.ImportResource
 
 /** What to do with the imported rows. */
 export const ImportOptions = z.strictObject(
@@ -34,7 +19,7 @@ export const ImportOptions = z.strictObject(
   },
   { error: ({ code }) => (code === "invalid_type" ? 'must be a JSON object such as {"list_ids": [1]}' : undefined) },
 )
-export interface ImportOptions extends z.input<typeof ImportOptions> {}
+export interface ImportOptions extends models.ImportOptions {}
 
 /** The parts of an import upload. Spec: Imports. */
 export const ImportCreate = z.strictObject({
@@ -47,7 +32,7 @@ export const ImportCreate = z.strictObject({
   /** Goes over the wire as one part of JSON text. */
   options: ImportOptions.optional(),
 })
-export interface ImportCreate extends z.input<typeof ImportCreate> {}
+export interface ImportCreate extends models.ImportCreate {}
 
 /** A row that was not imported: its line in the file from 1, the problem, and the row's text. */
 export const ImportRowError: z.core.$ZodType<ImportRowError, ImportRowError> = z.tuple([
@@ -84,7 +69,7 @@ export const Import = z.looseObject({
   /** When it was made. */
   created_at: Timestamp,
 })
-export interface Import extends z.infer<typeof Import> {}
+export interface Import extends models.Import {}
 
 const section = "Imports"
 

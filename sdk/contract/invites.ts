@@ -2,6 +2,7 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
 import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { MembershipRole } from "./memberships.ts"
@@ -31,7 +32,7 @@ export const Invite = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Invite extends z.infer<typeof Invite> {}
+export interface Invite extends models.Invite {}
 
 /** Whom to invite. */
 export const InviteCreate = z.strictObject({
@@ -40,14 +41,14 @@ export const InviteCreate = z.strictObject({
   /** `member` when left out. */
   role: MembershipRole.default("member"),
 })
-export interface InviteCreate extends z.input<typeof InviteCreate> {}
+export interface InviteCreate extends models.InviteCreate {}
 
 /** The token of an invitation. */
 export const InviteAcceptParams = z.strictObject({
   /** The invitation's token; not its number. */
   id: secret(z.string().min(1)),
 })
-export interface InviteAcceptParams extends z.input<typeof InviteAcceptParams> {}
+export interface InviteAcceptParams extends models.InviteAcceptParams {}
 
 const section = "Account, team, grants"
 

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** A named set of contacts. Spec: Contacts, lists and other groups. */
@@ -19,14 +20,14 @@ export const List = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface List extends z.infer<typeof List> {}
+export interface List extends models.List {}
 
 /** A list to add. */
 export const ListCreate = z.strictObject({
   /** What the list is called. */
   name: z.string().min(1),
 })
-export interface ListCreate extends z.input<typeof ListCreate> {}
+export interface ListCreate extends models.ListCreate {}
 
 /** Contacts to put on a list or to take off it, by e-mail. Repeating it changes nothing; it creates no contacts. */
 export const ListBulkUpdate = z.strictObject({
@@ -35,7 +36,7 @@ export const ListBulkUpdate = z.strictObject({
   /** At most 10,000; capital letters do not matter. */
   emails: givenList(z.array(z.string()).min(1).max(limits.bulkEmails)),
 })
-export interface ListBulkUpdate extends z.input<typeof ListBulkUpdate> {}
+export interface ListBulkUpdate extends models.ListBulkUpdate {}
 
 /** What became of each e-mail. */
 export const ListBulkResult = z.looseObject({
@@ -56,7 +57,7 @@ export const ListBulkResult = z.looseObject({
   /** Texts that are no e-mail address. */
   invalid_emails: z.array(z.string()),
 })
-export interface ListBulkResult extends z.infer<typeof ListBulkResult> {}
+export interface ListBulkResult extends models.ListBulkResult {}
 
 const section = "Contacts, lists and other groups"
 

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { provisioner } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
 import { AccountReference } from "./management-grant.ts"
 
@@ -23,7 +24,7 @@ export const ManagedAccountOwner = z.looseObject({
   /** The owner's address. */
   email: Email,
 })
-export interface ManagedAccountOwner extends z.infer<typeof ManagedAccountOwner> {}
+export interface ManagedAccountOwner extends models.ManagedAccountOwner {}
 
 /** The invitation to the owner; its times are null until they happen. */
 export const ManagedAccountInvitation = z.looseObject({
@@ -40,7 +41,7 @@ export const ManagedAccountInvitation = z.looseObject({
   /** How often the invitation can still be sent anew. */
   reissues_remaining: z.int(),
 })
-export interface ManagedAccountInvitation extends z.infer<typeof ManagedAccountInvitation> {}
+export interface ManagedAccountInvitation extends models.ManagedAccountInvitation {}
 
 /** A managed account on its way to its owner. Spec: Resources, Managed account. */
 export const ManagedAccount = z.looseObject({
@@ -67,7 +68,7 @@ export const ManagedAccount = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface ManagedAccount extends z.infer<typeof ManagedAccount> {}
+export interface ManagedAccount extends models.ManagedAccount {}
 
 /** The account to provision. */
 export const ManagedAccountDetails = z.strictObject({
@@ -80,14 +81,14 @@ export const ManagedAccountDetails = z.strictObject({
   /** What the account is called. */
   account_name: z.string().min(1),
 })
-export interface ManagedAccountDetails extends z.input<typeof ManagedAccountDetails> {}
+export interface ManagedAccountDetails extends models.ManagedAccountDetails {}
 
 /** A request to provision an account. */
 export const ManagedAccountCreate = z.strictObject({
   /** The account to provision. */
   managed_account: ManagedAccountDetails,
 })
-export interface ManagedAccountCreate extends z.input<typeof ManagedAccountCreate> {}
+export interface ManagedAccountCreate extends models.ManagedAccountCreate {}
 
 /** Which managed accounts, in which order. */
 export const ManagedAccountQuery = z.strictObject({
@@ -100,7 +101,7 @@ export const ManagedAccountQuery = z.strictObject({
   /** Ascending or descending. */
   direction: z.enum(["asc", "desc"]).default("desc"),
 })
-export interface ManagedAccountQuery extends z.input<typeof ManagedAccountQuery> {}
+export interface ManagedAccountQuery extends models.ManagedAccountQuery {}
 
 const section = "Managed clients"
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ownerOnly } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** An account by id and name. */
@@ -10,7 +11,7 @@ export const AccountReference = z.looseObject({
   /** What the account is called. */
   name: z.string(),
 })
-export interface AccountReference extends z.infer<typeof AccountReference> {}
+export interface AccountReference extends models.AccountReference {}
 
 /** A manager's permission to operate a client's account. Spec: Resources, Management grant. */
 export const ManagementGrant = z.looseObject({
@@ -31,14 +32,14 @@ export const ManagementGrant = z.looseObject({
   /** When the manager gave it up. */
   released_at: Timestamp.nullable(),
 })
-export interface ManagementGrant extends z.infer<typeof ManagementGrant> {}
+export interface ManagementGrant extends models.ManagementGrant {}
 
 /** The grant that a command is meant for. */
 export const ManagementGrantCommand = z.strictObject({
   /** The id of the grant last read; guards against one that has replaced it meanwhile. */
   management_grant_id: Id,
 })
-export interface ManagementGrantCommand extends z.input<typeof ManagementGrantCommand> {}
+export interface ManagementGrantCommand extends models.ManagementGrantCommand {}
 
 const section = "Account, team, grants"
 

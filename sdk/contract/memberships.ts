@@ -2,11 +2,12 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 
 /** The roles that can be given to a member of a team. */
 export const MembershipRole = z.enum(["member", "admin"])
-export type MembershipRole = z.infer<typeof MembershipRole>
+export type MembershipRole = models.MembershipRole
 
 /** A person's place in an account's team. Spec: Resources, Membership. */
 export const Membership = z.looseObject({
@@ -25,14 +26,14 @@ export const Membership = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Membership extends z.infer<typeof Membership> {}
+export interface Membership extends models.Membership {}
 
 /** The changes to a membership. */
 export const MembershipUpdate = z.strictObject({
   /** The new role. */
   role: MembershipRole,
 })
-export interface MembershipUpdate extends z.input<typeof MembershipUpdate> {}
+export interface MembershipUpdate extends models.MembershipUpdate {}
 
 const section = "Account, team, grants"
 

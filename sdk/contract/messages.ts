@@ -3,13 +3,14 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { headerRefusal, tagRefusal } from "./core/message-names.ts"
+import type * as models from "./core/models.gen.ts"
 import { type Fields, fieldRule, type Refuse } from "./core/rules.ts"
 import { Email, Id, JsonObject, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
 import { addressOf, isEmail, phonePattern } from "./core/text-rules.ts"
 
 /** How a message travels. */
 export const MessageChannel = z.enum(["email", "sms"])
-export type MessageChannel = z.infer<typeof MessageChannel>
+export type MessageChannel = models.MessageChannel
 
 /** One transactional e-mail or SMS. Spec: Resources, Message. */
 export const Message = z.looseObject({
@@ -44,7 +45,7 @@ export const Message = z.looseObject({
   /** When it was made. */
   created_at: Timestamp,
 })
-export interface Message extends z.infer<typeof Message> {}
+export interface Message extends models.Message {}
 
 /** An address, or a name with an address: `Acme <hello@acme.test>`. */
 const Sender = Line.refine(
@@ -105,7 +106,7 @@ export const SendMessage = z
   )
 
 /** Every field that an e-mail or an SMS can have: for programs that put one together field by field. */
-export interface MessageFields extends z.input<typeof SendMessage> {}
+export interface MessageFields extends models.SendMessage {}
 
 /** What every e-mail has; one of `html`, `body` and `template_id` comes to it. */
 interface EmailFields extends Omit<MessageFields, "channel" | "subject" | "html" | "body" | "template_id"> {

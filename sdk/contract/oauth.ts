@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { noCredential, popup } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
 import { secret } from "./core/secret.ts"
 import { Id } from "./core/shared.ts"
@@ -8,7 +9,7 @@ import { Access } from "./models/account-access.ts"
 
 /** The identity providers to sign in with. */
 export const OAuthProvider = z.enum(["google_oauth2", "github"])
-export type OAuthProvider = z.infer<typeof OAuthProvider>
+export type OAuthProvider = models.OAuthProvider
 
 /** An account that the popup offers. */
 export const PopupAccount = z.looseObject({
@@ -23,7 +24,7 @@ export const PopupAccount = z.looseObject({
   /** True when the account must take a plan first. */
   needs_subscribe: z.boolean(),
 })
-export interface PopupAccount extends z.infer<typeof PopupAccount> {}
+export interface PopupAccount extends models.PopupAccount {}
 
 /** A plan that the popup offers. */
 export const PopupPlan = z.looseObject({
@@ -38,7 +39,7 @@ export const PopupPlan = z.looseObject({
   /** For example `month`. */
   interval: z.string(),
 })
-export interface PopupPlan extends z.infer<typeof PopupPlan> {}
+export interface PopupPlan extends models.PopupPlan {}
 
 /** What the OAuth popup shows. Spec: Resources, Popup context. */
 export const PopupContext = z.looseObject({
@@ -49,7 +50,7 @@ export const PopupContext = z.looseObject({
   /** The payment provider's publishable key; not a secret. */
   payment_publishable_key: z.string(),
 })
-export interface PopupContext extends z.infer<typeof PopupContext> {}
+export interface PopupContext extends models.PopupContext {}
 
 /** The plan taken in the popup. */
 export const PopupSubscribe = z.strictObject({
@@ -60,14 +61,14 @@ export const PopupSubscribe = z.strictObject({
   /** Token of a means of payment, from the payment provider; plans that cost nothing need none. */
   payment_token: secret(z.string().nullable()).optional(),
 })
-export interface PopupSubscribe extends z.input<typeof PopupSubscribe> {}
+export interface PopupSubscribe extends models.PopupSubscribe {}
 
 /** Where the popup goes after a plan is taken. */
 export const PopupNextStep = z.looseObject({
   /** Where the popup goes on, for example `connect`. */
   next_step: z.string(),
 })
-export interface PopupNextStep extends z.infer<typeof PopupNextStep> {}
+export interface PopupNextStep extends models.PopupNextStep {}
 
 /** The start of a sign-in with an identity provider. */
 export const OAuthLaunch = z
@@ -90,14 +91,14 @@ export const OAuthLaunch = z
         refuse("resume_url", "is required when auth_intent is agent")
     }),
   )
-export interface OAuthLaunch extends z.input<typeof OAuthLaunch> {}
+export interface OAuthLaunch extends models.OAuthLaunch {}
 
 /** A short-lived page that posts the browser on to the identity provider. */
 export const OAuthLaunchUrl = z.looseObject({
   /** Where the browser goes; good for ten minutes, and once. */
   launch_url: z.string(),
 })
-export interface OAuthLaunchUrl extends z.infer<typeof OAuthLaunchUrl> {}
+export interface OAuthLaunchUrl extends models.OAuthLaunchUrl {}
 
 const section = "Sign-up, sign-in, OAuth popup"
 

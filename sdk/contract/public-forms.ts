@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { publicKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, Id } from "./core/shared.ts"
 
 /** What a visitor enters in a website form. */
@@ -14,14 +15,14 @@ export const FormSubmission = z.strictObject({
   /** The visitor's last name. */
   last_name: z.string().optional(),
 })
-export interface FormSubmission extends z.input<typeof FormSubmission> {}
+export interface FormSubmission extends models.FormSubmission {}
 
 /** The answer to a form: the same whether or not the address was known. */
 export const FormReceipt = z.looseObject({
   /** Always true, whether or not the address was known. */
   ok: z.literal(true),
 })
-export interface FormReceipt extends z.infer<typeof FormReceipt> {}
+export interface FormReceipt extends models.FormReceipt {}
 
 /** Website forms, with the brand's public key. */
 export const publicForms = {

@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
 
 /** The contacts that match a set of filters. Spec: Contacts, lists and other groups. */
@@ -23,7 +24,7 @@ export const Segment = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Segment extends z.infer<typeof Segment> {}
+export interface Segment extends models.Segment {}
 
 /** Contacts by filter. */
 export const segments = {

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Id, openSet } from "./core/shared.ts"
 
 /** The purchase of a plan. Finished when `activated` is true; creating it or paying is no proof. Spec: States, Purchases. */
@@ -16,21 +17,21 @@ export const PlanCheckout = z.looseObject({
   /** Where a person pays. */
   checkout_url: z.string().nullish(),
 })
-export interface PlanCheckout extends z.infer<typeof PlanCheckout> {}
+export interface PlanCheckout extends models.PlanCheckout {}
 
 /** The plan to buy. */
 export const PlanCheckoutCreate = z.strictObject({
   /** The plan's id. */
   plan_id: Id,
 })
-export interface PlanCheckoutCreate extends z.input<typeof PlanCheckoutCreate> {}
+export interface PlanCheckoutCreate extends models.PlanCheckoutCreate {}
 
 /** The checkout to look at. */
 export const CheckoutStatusQuery = z.strictObject({
   /** The purchase that the checkout answered. */
   purchase_id: Id,
 })
-export interface CheckoutStatusQuery extends z.input<typeof CheckoutStatusQuery> {}
+export interface CheckoutStatusQuery extends models.CheckoutStatusQuery {}
 
 const section = "Billing"
 

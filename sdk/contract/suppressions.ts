@@ -2,11 +2,12 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
 
 /** Why an address is suppressed. */
 export const SuppressionReason = z.enum(["hard_bounce", "soft_bounce", "complaint", "manual"])
-export type SuppressionReason = z.infer<typeof SuppressionReason>
+export type SuppressionReason = models.SuppressionReason
 
 /** An address that the account does not send to. Spec: Suppressions and delivery. */
 export const Suppression = z.looseObject({
@@ -39,7 +40,7 @@ export const Suppression = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Suppression extends z.infer<typeof Suppression> {}
+export interface Suppression extends models.Suppression {}
 
 /** Which suppressions to list. */
 export const SuppressionQuery = z.strictObject({
@@ -52,7 +53,7 @@ export const SuppressionQuery = z.strictObject({
   /** True, as when left out, lists those that hold; false those that have expired. */
   active: z.boolean().default(true),
 })
-export interface SuppressionQuery extends z.input<typeof SuppressionQuery> {}
+export interface SuppressionQuery extends models.SuppressionQuery {}
 
 /** Addresses that the account does not send to. */
 export const suppressions = {

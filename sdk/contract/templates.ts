@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, givenList, Id, IdParams, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
 
 /** The parts of a template. */
@@ -40,7 +41,7 @@ export const Template = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Template extends z.infer<typeof Template> {}
+export interface Template extends models.Template {}
 
 /** A template to add. */
 export const TemplateCreate = z.strictObject({
@@ -48,7 +49,7 @@ export const TemplateCreate = z.strictObject({
   name: z.string().min(1),
   ...content,
 })
-export interface TemplateCreate extends z.input<typeof TemplateCreate> {}
+export interface TemplateCreate extends models.TemplateCreate {}
 
 /** The changes to a template; what is left out stays, null clears. */
 export const TemplateUpdate = z.strictObject({
@@ -58,14 +59,14 @@ export const TemplateUpdate = z.strictObject({
   /** The version that the change starts from; 409 when the template has moved on. */
   if_version: z.int().optional(),
 })
-export interface TemplateUpdate extends z.input<typeof TemplateUpdate> {}
+export interface TemplateUpdate extends models.TemplateUpdate {}
 
 /** Whom to send a test to. */
 export const TestTemplate = z.strictObject({
   /** One address or several. */
   email: z.union([Email, givenList(z.array(Email).min(1))]),
 })
-export interface TestTemplate extends z.input<typeof TestTemplate> {}
+export interface TestTemplate extends models.TestTemplate {}
 
 /** What became of a test to one address. */
 export const TemplateTestSend = z.looseObject({
@@ -80,7 +81,7 @@ export const TemplateTestSend = z.looseObject({
   /** The message that was sent. */
   message_id: Id.nullish(),
 })
-export interface TemplateTestSend extends z.infer<typeof TemplateTestSend> {}
+export interface TemplateTestSend extends models.TemplateTestSend {}
 
 /** What became of a test. */
 export const TemplateTestResult = z.looseObject({
@@ -89,7 +90,7 @@ export const TemplateTestResult = z.looseObject({
   /** What became of each address. */
   results: z.array(TemplateTestSend),
 })
-export interface TemplateTestResult extends z.infer<typeof TemplateTestResult> {}
+export interface TemplateTestResult extends models.TemplateTestResult {}
 
 const section = "Contacts, lists and other groups"
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
+import type * as models from "./core/models.gen.ts"
 import { Email, givenList, Id, Timestamp } from "./core/shared.ts"
 
 /** A person who signs in. Spec: Resources, User. */
@@ -28,7 +29,7 @@ export const User = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface User extends z.infer<typeof User> {}
+export interface User extends models.User {}
 
 /** The changes to the signed-in person; what is left out stays. */
 export const UserUpdate = z.strictObject({
@@ -43,7 +44,7 @@ export const UserUpdate = z.strictObject({
   /** IANA name; null goes back to the default, `UTC`. */
   time_zone: z.string().nullable().optional(),
 })
-export interface UserUpdate extends z.input<typeof UserUpdate> {}
+export interface UserUpdate extends models.UserUpdate {}
 
 const section = "User and impersonation"
 

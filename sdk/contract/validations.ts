@@ -2,6 +2,7 @@ import * as z from "zod"
 import { anyKey, ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
 import { givenList, Id, openSet, Timestamp } from "./core/shared.ts"
 
@@ -18,7 +19,7 @@ export const ValidationAudience = z
     segment_id: Id.optional(),
   })
   .check(exactlyOneOf("list_id", "segment_id", "contact_ids", "contact_channel_ids"))
-export type ValidationAudience = ExactlyOneOf<z.input<typeof ValidationAudience>>
+export type ValidationAudience = ExactlyOneOf<models.ValidationAudience>
 
 // What the schema's rule refuses does not compile either.
 const Audience = ValidationAudience as z.core.$ZodType<ValidationAudience, ValidationAudience>
@@ -36,7 +37,7 @@ export const ValidationCounts = z.looseObject({
   /** Candidates that will be validated and charged. */
   eligible_count: z.int(),
 })
-export interface ValidationCounts extends z.infer<typeof ValidationCounts> {}
+export interface ValidationCounts extends models.ValidationCounts {}
 
 /** What a validation costs at most. */
 export const ValidationPricing = z.looseObject({
@@ -49,7 +50,7 @@ export const ValidationPricing = z.looseObject({
   /** Until when the price holds. */
   expires_at: Timestamp,
 })
-export interface ValidationPricing extends z.infer<typeof ValidationPricing> {}
+export interface ValidationPricing extends models.ValidationPricing {}
 
 /** Whether the prepaid funding suffices, in cents. */
 export const ValidationFunding = z.looseObject({
@@ -60,7 +61,7 @@ export const ValidationFunding = z.looseObject({
   /** What is missing; 0 where it suffices. */
   shortfall_cents: z.int(),
 })
-export interface ValidationFunding extends z.infer<typeof ValidationFunding> {}
+export interface ValidationFunding extends models.ValidationFunding {}
 
 const sourceKind = openSet(["list", "segment", "contacts", "contact_channels"])
 
@@ -77,7 +78,7 @@ export const ValidationQuote = z.looseObject({
   /** Whether the funding suffices. */
   funding: ValidationFunding,
 })
-export interface ValidationQuote extends z.infer<typeof ValidationQuote> {}
+export interface ValidationQuote extends models.ValidationQuote {}
 
 /** A validation under way or done. Spec: States, Validation operation. */
 export const ValidationOperation = z.looseObject({
@@ -98,7 +99,7 @@ export const ValidationOperation = z.looseObject({
   /** When it was over; null before. */
   completed_at: Timestamp.nullish(),
 })
-export interface ValidationOperation extends z.infer<typeof ValidationOperation> {}
+export interface ValidationOperation extends models.ValidationOperation {}
 
 /** The result for one candidate. */
 export const ValidationItem = z.looseObject({
@@ -113,14 +114,14 @@ export const ValidationItem = z.looseObject({
   /** When there was a result; null before. */
   completed_at: Timestamp.nullish(),
 })
-export interface ValidationItem extends z.infer<typeof ValidationItem> {}
+export interface ValidationItem extends models.ValidationItem {}
 
 /** The id of a validation operation. */
 export const ValidationParams = z.strictObject({
   /** The `operation_id`, opaque text. */
   id: z.string().min(1),
 })
-export interface ValidationParams extends z.input<typeof ValidationParams> {}
+export interface ValidationParams extends models.ValidationParams {}
 
 const section = "Email validation"
 

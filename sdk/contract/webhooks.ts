@@ -2,6 +2,7 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
+import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
 import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import { webhookEventTypes } from "./models/webhook-event-types.ts"
@@ -32,7 +33,7 @@ export const WebhookDelivery = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface WebhookDelivery extends z.infer<typeof WebhookDelivery> {}
+export interface WebhookDelivery extends models.WebhookDelivery {}
 
 /** The newest delivery of an endpoint, without its payload. */
 export const WebhookLastDelivery = z.looseObject({
@@ -51,7 +52,7 @@ export const WebhookLastDelivery = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface WebhookLastDelivery extends z.infer<typeof WebhookLastDelivery> {}
+export interface WebhookLastDelivery extends models.WebhookLastDelivery {}
 
 /** An address that gets the brand's webhook events. Spec: Resources, Webhook. */
 export const Webhook = z.looseObject({
@@ -76,7 +77,7 @@ export const Webhook = z.looseObject({
   /** When it was last changed. */
   updated_at: Timestamp,
 })
-export interface Webhook extends z.infer<typeof Webhook> {}
+export interface Webhook extends models.Webhook {}
 
 /** HTTPS, a public internet address, no credentials. The form is checked here, the address where it is called from. */
 const WebhookUrl = z.url({ protocol: z.regexes.httpProtocol }).max(limits.urlLength)
@@ -95,7 +96,7 @@ export const WebhookCreate = z.strictObject({
   /** The event types to send, at least one; repeated ones count once. */
   events: WebhookEvents,
 })
-export interface WebhookCreate extends z.input<typeof WebhookCreate> {}
+export interface WebhookCreate extends models.WebhookCreate {}
 
 /** The changes to an endpoint; what is left out stays. Spec: Webhooks. */
 export const WebhookUpdate = z.strictObject({
@@ -106,21 +107,21 @@ export const WebhookUpdate = z.strictObject({
   /** False turns the endpoint off and fails what is pending; true turns it on and forgets past failures. */
   enabled: z.boolean().optional(),
 })
-export interface WebhookUpdate extends z.input<typeof WebhookUpdate> {}
+export interface WebhookUpdate extends models.WebhookUpdate {}
 
 /** How to read an endpoint. */
 export const WebhookGetQuery = z.strictObject({
   /** True answers with the whole signing secret. */
   reveal: z.boolean().optional(),
 })
-export interface WebhookGetQuery extends z.input<typeof WebhookGetQuery> {}
+export interface WebhookGetQuery extends models.WebhookGetQuery {}
 
 /** Which sample event to send. */
 export const TestWebhook = z.strictObject({
   /** `email.delivered` when left out. */
   type: WebhookEventType.default("email.delivered"),
 })
-export interface TestWebhook extends z.input<typeof TestWebhook> {}
+export interface TestWebhook extends models.TestWebhook {}
 
 const section = "Webhooks"
 const url = "https://hooks.example.com/mas"

@@ -6,7 +6,7 @@ import { faultFields, faultOf } from "../../mock-server/dashboard/world/fault-fi
 import { describeWindow } from "../support/window.ts"
 
 it("has a field for everything that a fault can say", () => {
-  const union = NewFault.unwrap()
+  const union = NewFault
   const shapes = union.options.map((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []))
   const [request = [], delivery = []] = shapes.map((names) => names.filter((name) => name !== "on").sort())
   expect(faultFields.request.map(({ name }) => name).sort()).toEqual(request)

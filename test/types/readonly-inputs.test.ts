@@ -15,8 +15,17 @@ import type { InputOf } from "../../sdk/resources/endpoint-types.ts"
 import type { redisStore } from "../../sdk/stores/index.ts"
 import type { createWebhookHandler, memoryStore, signWebhook, verifyWebhook } from "../../sdk/webhooks/index.ts"
 
-/** What has methods of its own is no plain data. */
-type Opaque = Blob | ArrayBuffer | Uint8Array | URL | Date | ReadableStream | AsyncIterable<unknown> | AbortSignal
+/** What has methods of its own is no plain data; nor is text that may be any (`string & {}`). */
+type Opaque =
+  | string
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | URL
+  | Date
+  | ReadableStream
+  | AsyncIterable<unknown>
+  | AbortSignal
 
 /** The same data where nothing of it may be changed, as `as const` and readonly fields leave it. */
 type Frozen<T> = T extends Opaque | ((...given: never[]) => unknown)

@@ -4,10 +4,12 @@ import { type ControlName, directCalls, verbOf } from "../../../cli/commands/spe
 import { pathName } from "../../../cli/commands/specs/path-name.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
-import { readDocs } from "../model-docs.ts"
+import { docsIn } from "../model-docs.ts"
 import { flagsOf, rulesOf } from "./flags.ts"
 import { kebab } from "./names.ts"
 import { readSchema } from "./schema.ts"
+
+const docsOf = docsIn(["mock-server/control/"])
 
 /** The commands that are one control call each, made of the call's own schemas. */
 export function controlCommands(): CommandSpec[] {
@@ -52,7 +54,7 @@ function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): P
 
 /** Query and body as flags: a value that is refused is a mistake on the command line, as for every other mock command. */
 function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations = [] }: DirectCall): Flag[] {
-  const docs = about === undefined ? {} : (readDocs("mock-server/control/", about).fields ?? {})
+  const docs = about === undefined ? {} : (docsOf(about).fields ?? {})
   const flags = [
     ...(query ? flagsOf(readSchema(query, "input"), "query") : []),
     ...(body ? flagsOf(readSchema(body, "input"), "body") : []),

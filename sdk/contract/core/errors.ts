@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { errorCodes } from "./error-codes.ts"
+import type * as models from "./models.gen.ts"
 import { openSet, Timestamp } from "./shared.ts"
 
 /** What someone can do about an error. Spec: Errors. */
@@ -15,7 +16,7 @@ export const RecoveryAction = z.looseObject({
   /** Who may do it, for example `account_owner_or_admin`. */
   required_role: openSet(["account_owner_or_admin"]).optional(),
 })
-export interface RecoveryAction extends z.infer<typeof RecoveryAction> {}
+export interface RecoveryAction extends models.RecoveryAction {}
 
 /** The sending allowance and what is left of it. Counts are recipients in the window. Spec: Errors. */
 export const Capacity = z.looseObject({
@@ -36,7 +37,7 @@ export const Capacity = z.looseObject({
   /** What can still be sent to now. */
   remaining: z.int(),
 })
-export interface Capacity extends z.infer<typeof Capacity> {}
+export interface Capacity extends models.Capacity {}
 
 /** Where sending stands against its allowance, and the ways out. Spec: Errors. */
 export const CapacityRecovery = z.looseObject({
@@ -67,7 +68,7 @@ export const CapacityRecovery = z.looseObject({
   /** What only the account's owner can do. */
   owner_action: RecoveryAction.optional(),
 })
-export interface CapacityRecovery extends z.infer<typeof CapacityRecovery> {}
+export interface CapacityRecovery extends models.CapacityRecovery {}
 
 /** The body of an error answer. Spec: Errors. */
 export const ErrorBody = z.looseObject({
@@ -92,11 +93,11 @@ export const ErrorBody = z.looseObject({
   /** Where sending stands, when its allowance is used up. */
   capacity_recovery: CapacityRecovery.optional(),
 })
-export interface ErrorBody extends z.infer<typeof ErrorBody> {}
+export interface ErrorBody extends models.ErrorBody {}
 
 /** The error body of the OAuth popup endpoints on 400 and 422. Spec: Errors. */
 export const PopupErrorBody = z.looseObject({
   /** What is wrong, for people. */
   error: z.string(),
 })
-export interface PopupErrorBody extends z.infer<typeof PopupErrorBody> {}
+export interface PopupErrorBody extends models.PopupErrorBody {}

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { keyPattern } from "./idempotency-key.ts"
 import { limits } from "./limits.ts"
+import type * as models from "./models.gen.ts"
 import { utcOf } from "./moment.ts"
 import { emailPattern } from "./text-rules.ts"
 
@@ -48,7 +49,7 @@ export const IdParams = z.strictObject({
   /** The record's id. */
   id: Id,
 })
-export interface IdParams extends z.input<typeof IdParams> {}
+export interface IdParams extends models.IdParams {}
 
 /** Text to values, for example the tags of a message. */
 export const StringMap = z.record(z.string(), z.string())
@@ -80,7 +81,7 @@ export const PageQuery = z.strictObject({
   /** Another name for `limit`; `limit` and `per` win. */
   per_page: z.int().positive().optional(),
 })
-export interface PageQuery extends z.infer<typeof PageQuery> {}
+export interface PageQuery extends models.PageQuery {}
 
 /** What makes a repeated request the same one: 1 to 128 printable characters. */
 export const IdempotencyKey = z

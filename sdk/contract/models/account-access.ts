@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type * as models from "../core/models.gen.ts"
 import { Id, openSet } from "../core/shared.ts"
 
 /** How the caller came to reach an account; null where it is not through a management grant. Spec: Resources, Account. */
@@ -18,4 +19,4 @@ export const Access = z.looseObject({
   /** The kind of credential in use. */
   credential_type: openSet(["api_key", "jwt", "storefront_token", "management", "session_cookie"]).nullish(),
 })
-export interface Access extends z.infer<typeof Access> {}
+export interface Access extends models.Access {}

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type * as models from "../core/models.gen.ts"
 import { Id, openSet } from "../core/shared.ts"
 
 /** What a plan allows of the inbox feature. Spec: Resources, Account. */
@@ -28,14 +29,14 @@ export const AgentInboxEntitlement = z.looseObject({
   /** Whether queues have their further controls. */
   advanced_queue_controls: z.boolean(),
 })
-export interface AgentInboxEntitlement extends z.infer<typeof AgentInboxEntitlement> {}
+export interface AgentInboxEntitlement extends models.AgentInboxEntitlement {}
 
 /** What a plan allows beyond volume. */
 export const Entitlements = z.looseObject({
   /** The inbox feature. */
   agent_inbox: AgentInboxEntitlement,
 })
-export interface Entitlements extends z.infer<typeof Entitlements> {}
+export interface Entitlements extends models.Entitlements {}
 
 /** The plan that an account is on. The caps are recipients in 24 hours, one for each standing. Spec: Resources, Account. */
 export const Plan = z.looseObject({
@@ -54,7 +55,7 @@ export const Plan = z.looseObject({
   /** What the plan has beyond volume. */
   entitlements: Entitlements,
 })
-export interface Plan extends z.infer<typeof Plan> {}
+export interface Plan extends models.Plan {}
 
 /** Use of one metered resource in the current billing period. */
 export const ResourceUsage = z.looseObject({
@@ -73,7 +74,7 @@ export const ResourceUsage = z.looseObject({
   /** Spent beyond the allowance, in cents. */
   budget_used: z.number(),
 })
-export interface ResourceUsage extends z.infer<typeof ResourceUsage> {}
+export interface ResourceUsage extends models.ResourceUsage {}
 
 /** Use of each metered resource. */
 export const ResourceUsages = z.looseObject({
@@ -84,7 +85,7 @@ export const ResourceUsages = z.looseObject({
   /** AI, in units. */
   ai: ResourceUsage,
 })
-export interface ResourceUsages extends z.infer<typeof ResourceUsages> {}
+export interface ResourceUsages extends models.ResourceUsages {}
 
 /** How many brands the account has and may have. */
 export const BrandUsage = z.looseObject({
@@ -99,7 +100,7 @@ export const BrandUsage = z.looseObject({
   /** Whether one more can be made now. */
   can_create: z.boolean(),
 })
-export interface BrandUsage extends z.infer<typeof BrandUsage> {}
+export interface BrandUsage extends models.BrandUsage {}
 
 /** Totals since the account began. */
 export const LifetimeUsage = z.looseObject({
@@ -110,7 +111,7 @@ export const LifetimeUsage = z.looseObject({
   /** Units of AI used. */
   ai_used: z.int(),
 })
-export interface LifetimeUsage extends z.infer<typeof LifetimeUsage> {}
+export interface LifetimeUsage extends models.LifetimeUsage {}
 
 /** An object whose fields the interface does not describe. */
 const undescribed = z.looseObject({})
@@ -142,4 +143,4 @@ export const Billing = z.looseObject({
   /** Totals since the account began. */
   lifetime: LifetimeUsage,
 })
-export interface Billing extends z.infer<typeof Billing> {}
+export interface Billing extends models.Billing {}

@@ -1,10 +1,11 @@
 import * as z from "zod"
+import type * as models from "../core/models.gen.ts"
 import { Id, openSet, StringMap, Timestamp } from "../core/shared.ts"
 import { webhookEventTypes } from "./webhook-event-types.ts"
 
 /** The type of a documented event, for example `email.bounced`. */
 export const WebhookEventType = z.enum(webhookEventTypes)
-export type WebhookEventType = z.infer<typeof WebhookEventType>
+export type WebhookEventType = models.WebhookEventType
 
 /** What the events about one message that you sent have in common. */
 export const DeliveryEventData = z.looseObject({
@@ -21,14 +22,14 @@ export const DeliveryEventData = z.looseObject({
   /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
   test: z.boolean().optional(),
 })
-export interface DeliveryEventData extends z.infer<typeof DeliveryEventData> {}
+export interface DeliveryEventData extends models.DeliveryEventData {}
 
 /** Data of `email.sent`. */
 export const EmailSentData = DeliveryEventData.extend({
   /** When the provider accepted the message (ISO 8601, UTC). */
   sent_at: Timestamp,
 })
-export interface EmailSentData extends z.infer<typeof EmailSentData> {}
+export interface EmailSentData extends models.EmailSentData {}
 
 /** Why a message bounced. */
 export const Bounce = z.looseObject({
@@ -37,35 +38,35 @@ export const Bounce = z.looseObject({
   /** The provider's finer class, for example `mailbox_full`. */
   subtype: z.string(),
 })
-export interface Bounce extends z.infer<typeof Bounce> {}
+export interface Bounce extends models.Bounce {}
 
 /** Data of `email.bounced`. */
 export const EmailBouncedData = DeliveryEventData.extend({
   /** How it bounced. */
   bounce: Bounce,
 })
-export interface EmailBouncedData extends z.infer<typeof EmailBouncedData> {}
+export interface EmailBouncedData extends models.EmailBouncedData {}
 
 /** How a recipient complained. */
 export const Complaint = z.looseObject({
   /** The feedback loop's word for it, for example `abuse`. */
   feedback_type: z.string(),
 })
-export interface Complaint extends z.infer<typeof Complaint> {}
+export interface Complaint extends models.Complaint {}
 
 /** Data of `email.complained`. */
 export const EmailComplainedData = DeliveryEventData.extend({
   /** How the recipient complained. */
   complaint: Complaint,
 })
-export interface EmailComplainedData extends z.infer<typeof EmailComplainedData> {}
+export interface EmailComplainedData extends models.EmailComplainedData {}
 
 /** Data of `email.clicked`. */
 export const EmailClickedData = DeliveryEventData.extend({
   /** The link that was followed. */
   url: z.string(),
 })
-export interface EmailClickedData extends z.infer<typeof EmailClickedData> {}
+export interface EmailClickedData extends models.EmailClickedData {}
 
 /** Why a message failed for good. */
 export const Failure = z.looseObject({
@@ -76,14 +77,14 @@ export const Failure = z.looseObject({
   /** The kind of failure that the code belongs to. */
   category: z.string(),
 })
-export interface Failure extends z.infer<typeof Failure> {}
+export interface Failure extends models.Failure {}
 
 /** Data of `email.failed`. */
 export const EmailFailedData = DeliveryEventData.extend({
   /** Why it failed. */
   failure: Failure,
 })
-export interface EmailFailedData extends z.infer<typeof EmailFailedData> {}
+export interface EmailFailedData extends models.EmailFailedData {}
 
 /** A file that came with an inbound mail: its description, not its contents. */
 export const WebhookAttachment = z.looseObject({
@@ -98,7 +99,7 @@ export const WebhookAttachment = z.looseObject({
   /** False while no virus scan has passed; such a file downloads only when that is acknowledged. */
   scanned: z.boolean(),
 })
-export interface WebhookAttachment extends z.infer<typeof WebhookAttachment> {}
+export interface WebhookAttachment extends models.WebhookAttachment {}
 
 /** Data of `email.received`. */
 export const EmailReceivedData = z.looseObject({
@@ -131,7 +132,7 @@ export const EmailReceivedData = z.looseObject({
   /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
   test: z.boolean().optional(),
 })
-export interface EmailReceivedData extends z.infer<typeof EmailReceivedData> {}
+export interface EmailReceivedData extends models.EmailReceivedData {}
 
 /** The body of a webhook request. */
 function envelope<const T extends WebhookEventType, D extends z.core.$ZodType>(type: T, data: D) {
@@ -147,35 +148,35 @@ function envelope<const T extends WebhookEventType, D extends z.core.$ZodType>(t
 
 /** The provider accepted the message. */
 export const EmailSentEvent = envelope("email.sent", EmailSentData)
-export interface EmailSentEvent extends z.infer<typeof EmailSentEvent> {}
+export interface EmailSentEvent extends models.EmailSentEvent {}
 
 /** The recipient's mail server accepted the message. */
 export const EmailDeliveredEvent = envelope("email.delivered", DeliveryEventData)
-export interface EmailDeliveredEvent extends z.infer<typeof EmailDeliveredEvent> {}
+export interface EmailDeliveredEvent extends models.EmailDeliveredEvent {}
 
 /** The message bounced, for good or for now. */
 export const EmailBouncedEvent = envelope("email.bounced", EmailBouncedData)
-export interface EmailBouncedEvent extends z.infer<typeof EmailBouncedEvent> {}
+export interface EmailBouncedEvent extends models.EmailBouncedEvent {}
 
 /** The recipient marked the message as spam. */
 export const EmailComplainedEvent = envelope("email.complained", EmailComplainedData)
-export interface EmailComplainedEvent extends z.infer<typeof EmailComplainedEvent> {}
+export interface EmailComplainedEvent extends models.EmailComplainedEvent {}
 
 /** The message was opened for the first time; scanners and bots do not count. */
 export const EmailOpenedEvent = envelope("email.opened", DeliveryEventData)
-export interface EmailOpenedEvent extends z.infer<typeof EmailOpenedEvent> {}
+export interface EmailOpenedEvent extends models.EmailOpenedEvent {}
 
 /** A person followed a link for the first time; once for each link. */
 export const EmailClickedEvent = envelope("email.clicked", EmailClickedData)
-export interface EmailClickedEvent extends z.infer<typeof EmailClickedEvent> {}
+export interface EmailClickedEvent extends models.EmailClickedEvent {}
 
 /** The message failed for good; nothing is reported while it is still being retried. */
 export const EmailFailedEvent = envelope("email.failed", EmailFailedData)
-export interface EmailFailedEvent extends z.infer<typeof EmailFailedEvent> {}
+export interface EmailFailedEvent extends models.EmailFailedEvent {}
 
 /** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
 export const EmailReceivedEvent = envelope("email.received", EmailReceivedData)
-export interface EmailReceivedEvent extends z.infer<typeof EmailReceivedEvent> {}
+export interface EmailReceivedEvent extends models.EmailReceivedEvent {}
 
 /** A webhook event of a known type. Spec: Events. */
 export const WebhookEvent = z.discriminatedUnion("type", [
@@ -188,7 +189,7 @@ export const WebhookEvent = z.discriminatedUnion("type", [
   EmailFailedEvent,
   EmailReceivedEvent,
 ])
-export type WebhookEvent = z.infer<typeof WebhookEvent>
+export type WebhookEvent = models.WebhookEvent
 
 /** The body of a webhook request of any type, known or not. */
 export const WebhookPayload = z.looseObject({
@@ -199,4 +200,4 @@ export const WebhookPayload = z.looseObject({
   /** What it happened to. */
   data: z.looseObject({}),
 })
-export interface WebhookPayload extends z.infer<typeof WebhookPayload> {}
+export interface WebhookPayload extends models.WebhookPayload {}

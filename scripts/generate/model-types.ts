@@ -1,0 +1,99 @@
+import * as z from "zod"
+import { TimestampInput } from "../../sdk/contract/core/shared.ts"
+import type { ModelDoc } from "../../sdk/contract/openapi/docs.gen.ts"
+import type { Io } from "../../sdk/contract/openapi/json-schema.ts"
+
+const { core } = z
+type Schema = z.core.$ZodType
+
+/** A schema to write out as a type of this name, with the comments of its source. */
+export interface Model {
+  readonly name: string
+  readonly schema: Schema
+  readonly io: Io
+  readonly doc: ModelDoc
+}
+
+/** Where a type stands: what its comments are looked up by, and how far it is indented. */
+interface Place {
+  readonly io: Io
+  readonly fields: Readonly<Record<string, string>>
+  readonly path: string
+  readonly indent: string
+}
+
+/** The types of schemas that are written by hand, or elsewhere. */
+export type Names = ReadonlyMap<Schema, string>
+
+/** Schemas as plain types. A type that is inferred has no comments in an editor; these have those of the sources. */
+export function typesOf(models: readonly Model[], known: Names): string {
+  const names = new Map([
+    ...known,
+    [TimestampInput, "string | Date"] as const,
+    ...models.map(({ schema, name }) => [schema, name] as const),
+  ])
+  return models.map((model) => declarationOf(model, names)).join("\n")
+}
+
+function declarationOf({ name, schema, io, doc: { about, fields = {} } }: Model, names: Names): string {
+  const own = new Map([...names].filter(([named]) => named !== schema))
+  const text = textOf(schema, own, { io, fields, path: "", indent: "" })
+  const head = schema instanceof core.$ZodObject ? `interface ${name}` : `type ${name} =`
+  return `${comment(about)}export ${head} ${text}\n`
+}
+
+const comment = (text: string | undefined, indent = "") => (text ? `${indent}/** ${text} */\n` : "")
+
+function textOf(schema: Schema, names: Names, place: Place): string {
+  const inside = (inner: Schema) => textOf(inner, names, place)
+  const name = names.get(schema)
+  if (name !== undefined) return name
+  if (schema instanceof core.$ZodObject) return objectText(schema, names, place)
+  if (schema instanceof core.$ZodString) return stringText(schema)
+  if (schema instanceof core.$ZodNumber) return "number"
+  if (schema instanceof core.$ZodBoolean) return "boolean"
+  if (schema instanceof core.$ZodNull) return "null"
+  if (schema instanceof core.$ZodDate) return "Date"
+  if (schema instanceof core.$ZodUnknown || schema instanceof core.$ZodCustom) return "unknown"
+  if (schema instanceof core.$ZodEnum) return union([...schema._zod.values].map((value) => JSON.stringify(value)))
+  if (schema instanceof core.$ZodLiteral) return union(schema._zod.def.values.map((value) => JSON.stringify(value)))
+  if (schema instanceof core.$ZodArray) return arrayText(inside(schema._zod.def.element), place.io)
+  if (schema instanceof core.$ZodTuple) return `[${schema._zod.def.items.map(inside).join(", ")}]`
+  if (schema instanceof core.$ZodRecord) return `Record<string, ${inside(schema._zod.def.valueType)}>`
+  if (schema instanceof core.$ZodUnion) return union(schema._zod.def.options.map(inside))
+  if (schema instanceof core.$ZodNullable) return union([inside(schema._zod.def.innerType), "null"])
+  if (schema instanceof core.$ZodOptional || schema instanceof core.$ZodDefault)
+    return inside(schema._zod.def.innerType)
+  if (schema instanceof core.$ZodLazy) return inside(schema._zod.def.getter())
+  if (schema instanceof core.$ZodPipe) return inside(place.io === "input" ? schema._zod.def.in : schema._zod.def.out)
+  throw new Error(`no type of TypeScript is known for a schema of ${schema._zod.def.type} at ${place.path}`)
+}
+
+function objectText(schema: z.core.$ZodObject, names: Names, { io, fields, path, indent }: Place): string {
+  const { shape, catchall } = schema._zod.def
+  const inner = `${indent}  `
+  const lines = Object.entries(shape).map(([name, field]) => {
+    const at = path + name
+    const text = textOf(field, names, { io, fields, path: `${at}.`, indent: inner })
+    const isOptional = field._zod[io === "input" ? "optin" : "optout"] !== undefined
+    return `${comment(fields[at], inner)}${inner}${name}${isOptional ? "?" : ""}: ${text}${isOptional ? " | undefined" : ""}\n`
+  })
+  const others = catchall instanceof core.$ZodUnknown ? `${inner}[field: string]: unknown\n` : ""
+  return `{\n${lines.join("")}${others}${indent}}`
+}
+
+/** A string, and the values that are known of one that may have others. */
+function stringText(schema: z.core.$ZodString): string {
+  const { examples } = z.globalRegistry.get(schema) ?? {}
+  return Array.isArray(examples)
+    ? union([...examples.map((value) => JSON.stringify(value)), "(string & {})"])
+    : "string"
+}
+
+/** A caller's list may be one that cannot be changed. */
+function arrayText(element: string, io: Io): string {
+  const list = element.includes(" | ") && !element.endsWith("}") ? `(${element})[]` : `${element}[]`
+  return io === "input" ? `readonly ${list}` : list
+}
+
+const union = (parts: readonly string[]) => [...new Set(parts)].join(" | ")

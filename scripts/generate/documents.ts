@@ -10,11 +10,15 @@ const markdownIn = (folder: string) =>
     .sort()
     .map((name) => folder + name)
 
+/** A list, and what it lists. */
+const withList = (folder: string) => [`${folder}README.md`, ...markdownIn(folder)]
+
 /** The project's documents under the headings by which they are listed. */
 export const documentSections: readonly (readonly [heading: string, paths: readonly string[]])[] = [
   ["Start", ["README.md", "docs/getting-started.md"]],
-  ["Guides", markdownIn("docs/guides/")],
-  ["Reference", markdownIn("docs/").filter((path) => path !== "docs/getting-started.md")],
+  ["Guides", withList("docs/guides/")],
+  ["Parts", markdownIn("docs/").filter((path) => path !== "docs/getting-started.md")],
+  ["Reference", withList("docs/reference/")],
   // What is for those who work on the project has a folder of its own, and is no page.
   ["Project", ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md"]],
 ]

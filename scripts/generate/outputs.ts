@@ -1,4 +1,5 @@
 import { Document, visit } from "yaml"
+import { contract } from "../../sdk/contract/index.ts"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
 import { renderDashboard, renderDashboardMetafile } from "./dashboard.ts"
@@ -6,8 +7,8 @@ import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import type { Output } from "./output.ts"
 import { renderReference, renderReferenceMetafile } from "./pages/reference/index.ts"
+import { fileNameOf } from "./reference/markdown.ts"
 import { renderRoutes } from "./routes.ts"
-import { renderStateMachines } from "./state-machines.ts"
 import { renderSupport } from "./support.ts"
 import { renderWebhookLimits } from "./webhook-limits.ts"
 
@@ -44,21 +45,16 @@ export const committedOutputs: readonly Output[] = [
     path: "docs/fixtures.schema.json",
     render: async () => (await import("./fixtures-schema.ts")).renderFixturesSchema(),
   },
-  { path: "docs/state-machines.md", render: renderStateMachines },
   { path: "docs/internal/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },
   {
-    path: "docs/specification.md",
-    render: async () => (await import("./specification/index.ts")).renderSpecification(),
+    path: "docs/reference/README.md",
+    render: async () => (await import("./reference/index.ts")).renderOverview(),
   },
-  {
-    path: "docs/endpoints.md",
-    render: async () => (await import("./specification/reference.ts")).renderEndpoints(),
-  },
-  {
-    path: "docs/resources.md",
-    render: async () => (await import("./specification/resources.ts")).renderResources(),
-  },
+  ...Object.keys(contract).map((group) => ({
+    path: `docs/reference/${fileNameOf(group)}.md`,
+    render: async () => (await import("./reference/noun-page.ts")).renderNoun(group),
+  })),
   { path: "llms.txt", render: async () => (await import("./llms.ts")).renderLlms() },
 ]
 

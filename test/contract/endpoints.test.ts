@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import { errorTable } from "../../scripts/generate/specification/errors.ts"
+import { errorTable } from "../../scripts/generate/reference/errors.ts"
 import { errorStatuses, listEndpoints, successStatuses } from "../../sdk/contract/core/endpoints.ts"
 import { CapacityRecovery, ErrorBody } from "../../sdk/contract/core/errors.ts"
 import { contract } from "../../sdk/contract/index.ts"

@@ -42,8 +42,8 @@ describeWindow("the documents in a browser", (frame) => {
   it("are a link away from the window, and lead back", async () => {
     await frame.open("messages")
     await frame.page.getByRole("link", { name: "Docs", exact: true }).click()
-    await frame.page.getByRole("link", { name: "Endpoints", exact: true }).first().click()
-    await frame.page.getByRole("heading", { name: "POST /v1/my/messages", exact: true }).waitFor()
+    await frame.page.getByRole("link", { name: "Messages", exact: true }).first().click()
+    await frame.page.getByRole("heading", { name: "messages.send", exact: true }).waitFor()
     await frame.page.getByRole("link", { name: "The window" }).click()
     await frame.page.getByText("Nothing has been sent yet.").waitFor()
   })

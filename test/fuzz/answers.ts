@@ -1,5 +1,5 @@
 import type { WireResponse } from "../../mock-server/request/wire.ts"
-import { errorTable } from "../../scripts/generate/specification/errors.ts"
+import { errorTable } from "../../scripts/generate/reference/errors.ts"
 import { complaints } from "../support/answer-check.ts"
 import type { WildRequest } from "./requests.ts"
 

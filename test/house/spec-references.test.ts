@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { readProjectFile, sourceFiles } from "../support/files.ts"
+import { filesUnder, readProjectFile, sourceFiles } from "../support/files.ts"
 
 /** What can be referred to: `Errors`, `Errors, Errors by code` (below it), `Authentication 5` (its fifth rule). */
 function targetsOf(document: string): Set<string> {
@@ -19,9 +19,23 @@ function targetsOf(document: string): Set<string> {
   return targets
 }
 
-const targets = new Set(
-  ["specification", "resources"].flatMap((name) => [...targetsOf(readProjectFile(`docs/${name}.md`))]),
-)
+/** `Audience reach` of `AudienceReach`. */
+const asWords = (name: string) =>
+  `${name[0]}${name.slice(1).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`
+
+/** What a resource's page is about: its section, that section's rules, and models. */
+function targetsOfNoun(page: string): string[] {
+  const [, section = ""] = /^# .*\n\n.* Specification: (.*)\.$/m.exec(page) ?? []
+  const rules = [...page.matchAll(/^(\d+)\. /gm)].map(([, rule]) => `${section} ${rule}`)
+  const models = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => `Resources, ${asWords(name)}`)
+  return [section, ...rules, ...models]
+}
+
+const nouns = filesUnder("docs/reference").filter((path) => !path.endsWith("README.md"))
+const targets = new Set([
+  ...targetsOf(readProjectFile("docs/reference/README.md")),
+  ...nouns.flatMap((path) => targetsOfNoun(readProjectFile(path))),
+])
 
 /** The places of a text that refer to the specification, without those that lead somewhere. */
 function deadReferences(text: string): string[] {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { renderMarkdown } from "../../scripts/generate/pages/markdown.ts"
 import resolve from "../../scripts/generate/pages/reference/resolve.ts"
+import { fileNameOf } from "../../scripts/generate/reference/markdown.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
@@ -45,17 +46,21 @@ describe("the documents at /docs/", () => {
     expect([...found.keys()].filter((path) => !path.startsWith("/@main/"))).toEqual([])
   })
 
-  it("show each endpoint under a heading of its own, with an example, and no two things under one id", async () => {
-    const { html } = await get("/docs/endpoints")
-    const headings = [...html.matchAll(/<h3 id="[^"]+"><code>([^<]+)<\/code><\/h3>/g)].map(([, text]) => text)
-    expect(headings).toEqual(listEndpoints(contract).map(({ spec }) => `${spec.method} ${spec.path}`))
-    for (const part of html.split("<h3 ").slice(1)) {
-      expect(part).toMatch(/Answers \d{3}.*>Errors<\/a>: \d{3}.*<pre tabindex="0"><code>(GET|POST|PATCH|DELETE) \//s)
-    }
-    for (const path of ["endpoints", "resources", "changelog"]) {
-      const ids = idsIn((await get(`/docs/${path}`)).html)
+  it("show each endpoint with its call, its request, its answer and its errors, and no two things under one id", async () => {
+    const shown: string[] = []
+    for (const group of Object.keys(contract)) {
+      const { html } = await get(`/docs/reference/${fileNameOf(group)}`)
+      const ids = idsIn(html)
       expect(new Set(ids).size).toBe(ids.length)
+      for (const part of html.split("<h2 ").slice(1)) {
+        const [, name = ""] = />([\w.]+)<\/h2>/.exec(part) ?? []
+        if (name === "Models") continue
+        shown.push(name)
+        expect(part, name).toContain(`<code>await mas.${name}(`)
+        expect(part, name).toMatch(/<code>(GET|POST|PATCH|DELETE) \/v1.*Answers 20\d.*Errors: \d{3}/s)
+      }
     }
+    expect(shown).toEqual(listEndpoints(contract).map(({ name }) => name))
   })
 
   it("load and run nothing: one style, known by its hash, in every page", async () => {

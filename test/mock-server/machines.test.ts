@@ -12,7 +12,7 @@ import { mock } from "../support/mock.ts"
 type Move = MoveOf<string, string>
 
 const machines = await readMachines()
-const tables = readProjectFile("docs/state-machines.md")
+const overview = readProjectFile("docs/reference/README.md")
 const time = { timestamp: () => "2026-03-01T09:00:00.000Z" }
 
 /** Where a machine's table and the specification's are not the same, in both directions. */
@@ -43,7 +43,7 @@ it("every machine of the mock server is one of the specification, and the other 
 
 const row = z.object({ id: z.int(), status: z.string() })
 
-describe.each(machines)("$name", ({ name, machine }) => {
+describe.each(machines)("$name", ({ name, machine, moves }) => {
   const { cells, states, initial } = specOf(name)
 
   it("makes the moves of the specification, and refuses every other event in every state with 409 [States]", () => {
@@ -62,9 +62,11 @@ describe.each(machines)("$name", ({ name, machine }) => {
     }
   })
 
+  it("has its table in the reference", () => {
+    expect(overview).toContain(moves)
+  })
+
   it("says of a move that it refuses what it is about, where that stands and what it cannot do", () => {
-    const [first = "", ...letters] = machine.name
-    expect(tables).toContain(`\n## ${first.toUpperCase()}${letters.join("")}\n`)
     for (const { from, on } of cells.filter(({ to }) => to === undefined)) {
       const said = `The ${machine.name} is ${from}: it cannot ${on.split("_").join(" ")}`
       expect(() => machine.next(from, on)).toThrow(new ServiceError(409, said))

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import { codesOf } from "../../scripts/generate/specification/errors.ts"
+import { codesOf } from "../../scripts/generate/reference/errors.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"

@@ -8,12 +8,12 @@ const forMakers = new Set(["CONTRIBUTING.md", "bench/README.md"])
 /** The documents that are pages, under the headings by which they are listed. */
 export const pageSections = documentSections.map(([heading, paths]) => {
   const own = paths.filter((path) => !forMakers.has(path))
-  return [heading, heading === "Guides" ? ["docs/guides/README.md", ...own] : own] as const
+  return [heading, own] as const
 })
 
 const documents = new Set(pageSections.flatMap(([, paths]) => paths))
 
-/** Where a document is below `/docs/`: `client`, `guides/errors`, `readme`; the guides' list is `guides/`. */
+/** Where a document is below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
 export const addressOfPage = (path: string): string =>
   path.startsWith("docs/")
     ? path.slice("docs/".length).replace(/(?:README)?\.md$/, "")

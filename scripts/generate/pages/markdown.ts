@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked"
 import { escapeHtml } from "../../../mock-server/request/pages/html.ts"
-import { anchor } from "../specification/markdown.ts"
+import { anchor } from "../reference/markdown.ts"
 import { hrefOf } from "./addresses.ts"
 
 /** A heading below the title, as a list of them shows it. */

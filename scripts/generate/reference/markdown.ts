@@ -16,3 +16,6 @@ export const anchor = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
     .replaceAll(" ", "-")
+
+/** The name of the files that are about a resource: `fundingPurchases` is `funding-purchases`. */
+export const fileNameOf = (group: string): string => group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

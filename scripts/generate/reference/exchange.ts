@@ -1,0 +1,158 @@
+import { runInNewContext } from "node:vm"
+import { createMockService, type MockService } from "../../../mock-server/index.ts"
+import type { Credential } from "../../../sdk/contract/core/credentials.ts"
+import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { Mas } from "../../../sdk/index.ts"
+import { codeText, jsonText } from "./literal.ts"
+
+/** A call of an endpoint, what went over the wire for it, and what came back. */
+export interface Exchange {
+  /** The call as TypeScript, run as it is. */
+  readonly call: string
+  readonly request: string
+  readonly status: number
+  /** The body that was answered, as JSON; undefined where there is none, or where it is a file. */
+  readonly answer: string | undefined
+}
+
+/** Makes what an example is about, where a fresh world has none. */
+const before: Readonly<Record<string, string>> = {
+  "webhooks.get": webhook(),
+  "webhooks.update": webhook(),
+  "webhooks.delete": webhook(),
+  "webhooks.test": webhook(),
+  "webhooks.deliveries": `${webhook()}; await mas.webhooks.test(1)`,
+  "subscription.checkoutStatus": 'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "plan" })',
+  "fundingPurchases.get": 'await mas.fundingPurchases.create({ amount_cents: 5000 }, { idempotencyKey: "funds" })',
+  "validations.get": validation(),
+  "validations.items": validation(),
+  "imports.get": `const file = { content: "email\\nada@example.test\\n", filename: "contacts.csv" }
+    await mas.imports.create({ file, resource: "contacts" })`,
+  "messages.list": 'await mas.messages.send({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" })',
+  "events.list":
+    'await mas.events.track({ event: "order_placed", contact_email: "ada@example.test" }, { idempotencyKey: "order-1001" })',
+  "campaigns.list": campaign(),
+  "campaigns.get": campaign(),
+  "campaigns.update": campaign(),
+  "campaigns.send": campaign(),
+  "flows.list": 'await mas.flows.create({ name: "Welcome" })',
+}
+
+function webhook(): string {
+  return 'await mas.webhooks.create({ url: "https://hooks.example.com/mas", events: ["email.bounced"] })'
+}
+function campaign(): string {
+  const audience = '{ type: "lists", list_ids: [1] }'
+  return `await mas.campaigns.create({ name: "Spring", subject: "Spring is here", template_id: 1, audience: ${audience} })`
+}
+function validation(): string {
+  return 'await mas.validations.start({ list_id: 1 }, { idempotencyKey: "list-1" })'
+}
+
+/** Sends an endpoint's example to a fresh mock server, by the client. Throws where that is refused: a document would be wrong. */
+export async function exchangeOf(endpoint: NamedEndpoint): Promise<Exchange> {
+  const service = createMockService({
+    clock: "frozen",
+    now: "2026-03-01T09:00:00Z",
+    deliver: () => ({ status: 204, duration: 100 }),
+  })
+  try {
+    return await exchangeWith(endpoint, service)
+  } finally {
+    await service.close()
+  }
+}
+
+async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockService): Promise<Exchange> {
+  let request = ""
+  let status = 0
+  let answer: string | undefined
+  if (name === "managementGrant.confirm") recordConsent(service)
+  const { fetch: send, ...options } = service.clientOptions
+  if (send === undefined) throw new Error("The mock server in this process gives no fetch")
+  const mas = new Mas({
+    ...options,
+    apiKey: undefined,
+    token: credentialFor(group, spec.auth, service),
+    fetch: async (input, init) => {
+      const sent = new Request(input, init)
+      const response = await send(sent.clone())
+      request = await requestText(sent, spec.auth[0])
+      status = response.status
+      answer = await answerText(response.clone())
+      return response
+    },
+  })
+  const call = callText(name, spec)
+  try {
+    await run(before[name] ?? "", mas)
+    await run(`await ${call}`, mas)
+  } catch (error) {
+    throw new Error(`The example of ${name} is refused: ${call}`, { cause: error })
+  }
+  return { call, request, status, answer }
+}
+
+/** What the owner's page and the payment do before a grant can be confirmed. */
+function recordConsent({ world }: MockService): void {
+  world.grants.consent(1)
+  world.grants.activatePayment(1)
+}
+
+const run = (code: string, mas: Mas): Promise<unknown> => runInNewContext(`(async () => { ${code} })()`, { mas })
+
+/** A credential that an endpoint takes. Those of managers and of clients are for accounts of their own. */
+function credentialFor(group: string, auth: readonly Credential[], { world, apiKey }: MockService): string {
+  const { users, credentials } = world.get()
+  if (group === "managedAccounts") return credentials.provisioning_credential
+  if (auth.includes("public_key")) return credentials.public_key
+  if (auth.includes("api_key")) return apiKey
+  const person = group === "managementGrant" ? users.client_owner : users.owner
+  return world.credentials.mint({ kind: "jwt", user_id: person.id }).token
+}
+
+/** `mas.lists.updateContacts(1, { … })`: the path's parameters, then body or query, then the key. */
+function callText(name: string, { example = {}, upload }: NamedEndpoint["spec"]): string {
+  const { params = {}, query, body, idempotencyKey } = example
+  // The long name of a file's message is no use to a caller.
+  const ids = Object.entries(params).map(([key, value]) => [
+    camel(key.replace("conversation_message", "message")),
+    value,
+  ])
+  const parts = [
+    ...(ids.length > 1 ? [Object.fromEntries(ids)] : Object.values(params)),
+    ...(query === undefined ? [] : [query]),
+    ...(body === undefined ? [] : [upload === "multipart" ? withFile(body) : body]),
+    ...(idempotencyKey === undefined ? [] : [{ idempotencyKey }]),
+  ]
+  return `mas.${name}(${parts.map(codeText).join(", ")})`
+}
+
+/** Text of a file is given as such: a string alone would be a path. */
+const withFile = (body: unknown): object => {
+  const { file, ...rest } = Object(body)
+  return { file: { content: file, filename: "contacts.csv" }, ...rest }
+}
+
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+async function requestText(request: Request, kind: Credential | undefined): Promise<string> {
+  const { pathname, search } = new URL(request.url)
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/") ?? false
+  const key = request.headers.get("idempotency-key")
+  const text = isForm ? "" : await request.text()
+  return [
+    `${request.method} ${pathname}${search}`,
+    ...(kind === undefined ? [] : [`Authorization: Bearer <${kind}>`]),
+    ...(key === null ? [] : [`Idempotency-Key: ${key}`]),
+    ...(isForm ? ["Content-Type: multipart/form-data"] : []),
+    ...(text === "" ? [] : ["", jsonText(JSON.parse(text))]),
+  ].join("\n")
+}
+
+/** Of a list the first row: the others look the same. */
+async function answerText(response: Response): Promise<string | undefined> {
+  if (!response.headers.get("content-type")?.includes("json")) return undefined
+  const body: unknown = await response.json()
+  return jsonText(Array.isArray(body) ? body.slice(0, 1) : body)
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs"
+import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
+import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
+import { readMachines } from "../state-machines.ts"
+import { credentialTable } from "./credentials.ts"
+import { errorTable } from "./errors.ts"
+import { limitTable, limitText } from "./limits.ts"
+import { fileNameOf, table } from "./markdown.ts"
+import { modelSections, overview } from "./models.ts"
+import { contents } from "./noun-page.ts"
+import { filled } from "./template.ts"
+
+const head = "<!-- Written by `npm run generate` from scripts/generate/reference and sdk/contract. Do not edit. -->\n\n"
+
+/** `docs/reference/README.md`: every endpoint by its call, and what holds for all of them. */
+export async function renderOverview(): Promise<string> {
+  const machines = new Map((await readMachines()).map((one) => [one.machine.name, one]))
+  const template = readFileSync(new URL("rules.md", import.meta.url), "utf8")
+  return (
+    head +
+    filled(template, {
+      endpoints: () => endpointList(),
+      credentials: credentialTable,
+      errors: errorTable,
+      limits: limitTable,
+      ladder: () => limitText("webhookRetryDelays"),
+      events: eventTable,
+      models: () => modelSections(overview).join("\n\n"),
+      moves: (name) => machines.get(name)?.moves,
+    })
+  )
+}
+
+function endpointList(): string {
+  const endpoints = listEndpoints(contract)
+  return Object.keys(contract)
+    .map((group) => {
+      const own = endpoints.filter((endpoint) => endpoint.group === group)
+      return contents(own, `${fileNameOf(group)}.md`).split("\n")
+    })
+    .flatMap((lines, index) => (index === 0 ? lines : lines.slice(2)))
+    .join("\n")
+}
+
+function eventTable(): string {
+  const rows = webhookEventTypes.map((type) => {
+    const [, name = ""] = type.split(".")
+    return [`\`${type}\``, docs[`Email${name[0]?.toUpperCase()}${name.slice(1)}Event`]?.about ?? ""]
+  })
+  return table(["type", "when"], rows)
+}

@@ -1,38 +1,47 @@
 import type { Mas } from "../sdk/client.ts"
 import type { ClientOptions } from "../sdk/options.ts"
 import type { HttpRequester } from "../sdk/request/requester.ts"
-import type { Ask, Choice, Confirmation } from "./ask/ask.ts"
-import type { CommandSpec, Value } from "./command.ts"
+import type { GlobalFlags } from "./command/global-flags.ts"
+
+import type { CommandSpec, Reason, Value } from "./command/spec.ts"
+import type { Tables } from "./command/tables.ts"
 import type { ExitCode } from "./errors/exit-codes.ts"
 import type { Io } from "./io.ts"
 import type { NextCommand } from "./line/next-command.ts"
-import type { Format, Output } from "./output/output.ts"
+import type { Output } from "./output/output.ts"
 import type { Progress } from "./output/progress.ts"
+import type { Redactor } from "./output/redactor.ts"
 import type { Profile } from "./profile/profile.ts"
-import type { Redactor } from "./request/redactor.ts"
-import type { Tables } from "./start/assets.ts"
 
-/** The values of the flags that every command has. */
-export interface GlobalFlags {
-  readonly profile?: string
-  readonly "base-url"?: string
-  readonly "api-key"?: string
-  readonly brand?: string
-  readonly account?: string
-  readonly output?: Format
-  readonly columns?: readonly string[]
-  readonly quiet?: boolean
-  readonly "dry-run"?: boolean
-  readonly debug?: boolean
-  readonly yes?: boolean
-  readonly color?: boolean
-  readonly pager?: boolean
-  /** Times as they are kept, instead of local and relative ones. */
-  readonly utc?: boolean
-  readonly agent?: boolean
-  /** Milliseconds. */
-  readonly timeout?: number
-  readonly "max-retries"?: number
+/** One of several answers. */
+export interface Choice {
+  readonly value: string
+  readonly description?: string | undefined
+}
+
+/** Questions on a terminal, written to stderr. Prompts load with the first question; Ctrl-C rejects with an interruption. */
+export interface Ask {
+  text(question: string, options?: TextOptions): Promise<string>
+  /** What is typed is not shown. */
+  password(question: string): Promise<string>
+  confirm(question: string, options?: { readonly default?: boolean }): Promise<boolean>
+  choice(question: string, choices: readonly Choice[]): Promise<string>
+  choices(question: string, choices: readonly Choice[]): Promise<string[]>
+}
+
+export interface TextOptions {
+  readonly default?: string | undefined
+  /** True where the default stands there to be changed. */
+  readonly prefill?: boolean | undefined
+  /** What is wrong with what was typed; undefined when nothing is. Asked as it is typed. */
+  readonly check?: ((text: string) => string | undefined) | undefined
+}
+
+/** What a question is about. */
+export interface Confirmation {
+  readonly reason?: Reason | undefined
+  /** True for what concerns this machine alone, and no service. */
+  readonly isLocal?: boolean
 }
 
 /** The command line itself, for commands that speak of it or run it. */

@@ -1,52 +1,53 @@
 import { version } from "../sdk/version.ts"
 import type { Missing } from "./ask/ask-missing.ts"
 import { withOneOf, withVerb } from "./ask/ask-words.ts"
-import { mayAsk, withoutQuestions } from "./ask/may-ask.ts"
-import type { CommandSpec } from "./command.ts"
-import { loadRunner } from "./commands/runners.ts"
+import type { CommandSpec } from "./command/spec.ts"
+import { tableReader } from "./command/tables.ts"
 import type { CommandModule } from "./context.ts"
-import { createSession, type Session } from "./create-context.ts"
 import { UsageError } from "./errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
-import { printError } from "./errors/print-error.ts"
+import { showHelp } from "./help/show-help.ts"
+import { helpFiles, helpOf, helpReader, type ReadHelp, staticHelp } from "./help/static-help.ts"
+import { readText } from "./input/files.ts"
+import { Stdin } from "./input/stdin.ts"
 import type { Io } from "./io.ts"
 import { checkColumns, globalValues } from "./line/global-values.ts"
 import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
-import { asCalled } from "./line/program.ts"
+import { withProgramName } from "./line/program-name.ts"
 import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
+import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "./line/startup-flags.ts"
+import { Redactor } from "./output/redactor.ts"
 import { write } from "./output/write.ts"
+import { printError } from "./print-error.ts"
 import { emptyKey } from "./profile/resolve-profile.ts"
 import { variableOf, withTrimmedVariables } from "./profile/variables.ts"
-import { readText } from "./request/files.ts"
-import { Redactor } from "./request/redactor.ts"
 import { showRequest } from "./request/show-request.ts"
-import { Stdin } from "./request/stdin.ts"
-import { asAgent, isAgent, withoutAgent } from "./start/agent.ts"
-import { helpReader, tableReader } from "./start/assets.ts"
-import { earlyAnswer, helpFiles, helpOf, type ReadHelp } from "./start/early.ts"
-import { showHelp } from "./start/show-help.ts"
+import { loadRunner } from "./runners.ts"
+import { createSession, type Session } from "./session.ts"
+import { withoutQuestions, withoutTerminal } from "./without-terminal.ts"
 
 /** Runs one command line; the answer is how the process is to end. Never throws. */
 export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
-  const agent = isAgent(argv, process.env)
+  const startup = readStartupFlags(argv)
+  const agent = isAgent(startup, process.env)
   const io = withTrimmedVariables(
-    agent ? asAgent(process) : mayAsk(argv, process.env) ? process : withoutQuestions(process),
+    agent ? withoutTerminal(process) : mayAsk(startup, process.env) ? process : withoutQuestions(process),
   )
   const readHelp = agent ? await agentHelp() : helpForPeople
   const redactor = new Redactor()
   let session: Session | undefined
   try {
     // 1. Help, in whatever place it is asked for.
-    const help = helpFor(agent ? withoutAgent(argv) : argv, readHelp)
+    const help = helpFor(startup, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
-      await write(io.stdout, agent ? asCalled(help, io.env) : showHelp(help, { isTTY, columns, env: io.env }))
+      await write(io.stdout, agent ? withProgramName(help, io.env) : showHelp(help, { isTTY, columns, env: io.env }))
       return exitCodes.ok
     }
     // 2. The command, and what was typed after it.
-    // Help that does not exist is a command that does not.
+    // An unknown topic goes on to the unknown-command error.
     if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
     const { command, words: given } = route(typed, tables)
@@ -74,7 +75,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     return await runGuided({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
-    return printError(error, { argv, io, redactor, session, readHelp, agent })
+    return printError(error, { argv, startup, io, redactor, session, readHelp, agent })
   } finally {
     await session?.close()
   }
@@ -90,16 +91,14 @@ const helpForPeople = helpReader(import.meta.dirname)
 const tables = tableReader(import.meta.dirname)
 
 async function agentHelp(): Promise<ReadHelp> {
-  const { agentHelpReader } = await import("./start/agent-help.ts")
+  const { agentHelpReader } = await import("./help/agent-help.ts")
   return agentHelpReader(tables, helpForPeople)
 }
 
-function helpFor(argv: readonly string[], readHelp: ReadHelp): string | undefined {
-  const early = earlyAnswer(argv, readHelp, version)
-  const end = argv.indexOf("--")
-  const isAsked = argv.some((word, index) => (word === "--help" || word === "-h") && (end < 0 || index < end))
-  if (early !== undefined || !isAsked) return early
-  const [group, verb] = commandWords(argv)
+function helpFor(startup: StartupFlags, readHelp: ReadHelp): string | undefined {
+  const help = staticHelp(startup, readHelp, version)
+  if (help !== undefined || !startup.help) return help
+  const [group, verb] = commandWords(startup.words)
   return group === undefined ? undefined : helpOf(group, verb, readHelp)
 }
 

@@ -1,7 +1,7 @@
-import type { Flag, Positional, Value } from "../command.ts"
+import type { Flag, Positional, Value } from "../command/spec.ts"
+import type { Ask, Choice } from "../context.ts"
 import { listProblem } from "../line/check-value.ts"
 import { readValue } from "../line/read-value.ts"
-import type { Ask, Choice } from "./ask.ts"
 
 /** A flag or argument that is required and was not given. */
 export type Missing = Flag | Positional

@@ -1,10 +1,10 @@
-import type { CommandSpec } from "../command.ts"
-import { loadAsk } from "../create-context.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import type { Tables } from "../command/tables.ts"
 import type { Io } from "../io.ts"
 import { commandWords } from "../line/router.ts"
 import { screenFor } from "../output/screen.ts"
-import type { Tables } from "../start/assets.ts"
 import { problemWith, questionOf } from "./ask-missing.ts"
+import { loadAsk } from "./load-ask.ts"
 
 const isTerminal = ({ stdin, stdout, stderr }: Io) => Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
 const askOn = (io: Io) => loadAsk(io, screenFor(io.stderr, io))

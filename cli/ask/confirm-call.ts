@@ -15,13 +15,13 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   const { command, globals, isInteractive, io, output, ask } = context
   const what = inWords(context, parts)
   if (globals.yes || globals["dry-run"] || !isInteractive) return context.confirm(what, { reason: command.confirm })
-  const { stakesOf } = await import("./stakes.ts")
+  const { confirmationDetails } = await import("./confirmation-details.ts")
   const { screen } = output
   const client = await context.client()
-  const stakes = await stakesOf(command.name, { client, parts, screen, signal: io.signal })
-  if (!stakes) return context.confirm(what, { reason: command.confirm })
-  context.note(drawFacts(stakes.title, stakes.facts, screen))
-  const { name } = stakes
+  const details = await confirmationDetails(command.name, { client, parts, screen, signal: io.signal })
+  if (!details) return context.confirm(what, { reason: command.confirm })
+  context.note(drawFacts(details.title, details.facts, screen))
+  const { name } = details
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
   context.note(`This goes out ${placeText(await context.profile())}. It cannot be taken back.`)
   const shown = typableName(name, screen)

@@ -1,11 +1,11 @@
-import type { Reason } from "../command.ts"
-import type { GlobalFlags } from "../context.ts"
+import type { GlobalFlags } from "../command/global-flags.ts"
+import type { Reason } from "../command/spec.ts"
+import type { Ask, Confirmation } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { unbroken } from "../output/wrap.ts"
 import { placeText } from "../profile/place-text.ts"
 import type { Profile } from "../profile/profile.ts"
-import type { Ask, Confirmation } from "./ask.ts"
 
 /** What is needed to ask. */
 interface Asking {

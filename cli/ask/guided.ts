@@ -1,5 +1,5 @@
 import { APIError } from "../../sdk/errors.ts"
-import type { Flag, Positional, Value } from "../command.ts"
+import type { Flag, Positional, Value } from "../command/spec.ts"
 import type { CommandModule, Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"

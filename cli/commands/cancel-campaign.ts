@@ -2,7 +2,7 @@ import type { Campaign } from "../../sdk/contract/campaigns.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { numberOf } from "../line/given.ts"
+import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/figures.ts"
 import { requireCredential } from "../request/connect.ts"
 

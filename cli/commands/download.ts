@@ -5,9 +5,8 @@ import type { Download } from "../../sdk/files/download.ts"
 import { nameOn } from "../../sdk/files/name-on.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { reasonOf } from "../errors/file-error.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
 /** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */

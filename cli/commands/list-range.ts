@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts"
-import { numberOf } from "../line/given.ts"
+import { numberOf } from "../line/flag-values.ts"
 
 /** Rows a page at most. Spec: Limits. */
 export const largestPage = 100

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { numberOf } from "../line/given.ts"
+import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/figures.ts"
 import type { Progress } from "../output/progress.ts"
 import { tellOfCut } from "./list-cut.ts"

@@ -1,14 +1,15 @@
 import { version } from "../../sdk/version.ts"
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import type { CommandSchemas } from "../command/tables.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodeMeanings, exitCodes } from "../errors/exit-codes.ts"
-import { textsOf } from "../line/given.ts"
+import { textsOf } from "../line/flag-values.ts"
 import { globalFlags } from "../line/global-flags.ts"
 import { route } from "../line/router.ts"
+import { isAgent } from "../line/startup-flags.ts"
 import { briefCommand } from "../schema/brief-command.ts"
-import { type CommandSchemas, reachedDefs } from "../schema/command-schemas.ts"
 import { describeCommand, describeFlag } from "../schema/describe-command.ts"
-import { isAgent } from "../start/agent.ts"
+import { reachedDefs } from "../schema/reached-defs.ts"
 
 /** The form of what is printed: 2 would be one that readers of 1 cannot read. */
 const schemaVersion = 1
@@ -20,7 +21,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const named = textsOf(args, "command") ?? []
   const chosen = commandsOf(named, tables)
   const schemas = tables.schemas()
-  const agent = globals.agent ?? isAgent([], io.env)
+  const agent = isAgent(globals, io.env)
   const tree = agent ? briefTree(chosen, schemas, context) : wholeTree(chosen, schemas)
   // It is data wherever it is printed.
   if (globals.output === undefined) await output.text(agent ? JSON.stringify(tree) : JSON.stringify(tree, null, 2))

@@ -3,13 +3,12 @@ import { createRequire } from "node:module"
 import { resolve } from "node:path"
 import type { Day, SimulateOptions, SimulationProgress } from "../../mock-server/index.ts"
 import type { Context } from "../context.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
+import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { reasonOf } from "../errors/file-error.ts"
-import { numberOf, textOf } from "../line/given.ts"
+import { readFileBytes } from "../input/files.ts"
+import { numberOf, textOf } from "../line/flag-values.ts"
 import { shellWord } from "../line/shell-word.ts"
 import { countText } from "../output/figures.ts"
-import { readFileBytes } from "../request/files.ts"
 
 /** What a file of a day exports. */
 interface DayFile {

@@ -46,3 +46,29 @@ export class UsageError extends CliError {
     super(message, exitCodes.usage, { hint, code: "usage" })
   }
 }
+
+/** The error for a value that is not as it must be: exit code 6, whoever has found it. `label` is how it is typed. */
+export function refusedValue(label: string, problem: string): CliError {
+  const field = label.replace(/^--/, "").replaceAll("-", "_")
+  return new CliError(`${label} ${problem}`, exitCodes.validation, {
+    code: "validation_error",
+    hint: "Nothing was sent.",
+    validationErrors: { [field]: [problem] },
+  })
+}
+
+/** What went wrong with a file, in a few words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  switch (code) {
+    case "ENOENT":
+      return "there is no such file or folder"
+    case "EACCES":
+    case "EPERM":
+      return "permission is missing"
+    case "EISDIR":
+      return "it is a folder"
+    default:
+      return error instanceof Error ? error.message : String(error)
+  }
+}

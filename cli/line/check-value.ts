@@ -1,9 +1,9 @@
 import { isMoment, utcOf } from "../../sdk/contract/core/moment.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-rules.ts"
-import type { FieldRules, Flag, ValueRules } from "../command.ts"
+import type { FieldRules, Flag, ValueRules } from "../command/spec.ts"
+import { changedNumber } from "../input/exact-numbers.ts"
 import { countText } from "../output/figures.ts"
-import { changedNumber } from "./exact-numbers.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
 

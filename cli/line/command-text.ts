@@ -1,4 +1,4 @@
-import type { Flag, Value } from "../command.ts"
+import type { Flag, Value } from "../command/spec.ts"
 import { shellWord } from "./shell-word.ts"
 
 /** What is typed for a flag: texts, or whether a switch is on. Undefined where it is not given. */

@@ -1,4 +1,4 @@
-import type { Flag } from "../command.ts"
+import type { Flag } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { nearest } from "./suggest.ts"
 

@@ -1,5 +1,5 @@
-import type { CommandSpec, Flag } from "../command.ts"
-import { formats } from "../output/output.ts"
+import { formats } from "../command/global-flags.ts"
+import type { CommandSpec, Flag } from "../command/spec.ts"
 
 /** The flags that every command has, as help and completion show them. */
 export const globalFlags: readonly Flag[] = [

@@ -1,8 +1,8 @@
-import type { CommandSpec } from "../command.ts"
-import type { GlobalFlags } from "../context.ts"
+import type { GlobalFlags } from "../command/global-flags.ts"
+import { formats } from "../command/global-flags.ts"
+import type { CommandSpec } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { nameIn } from "../output/fields.ts"
-import { formats } from "../output/output.ts"
 import type { Values } from "./read-command.ts"
 import { nearest } from "./suggest.ts"
 

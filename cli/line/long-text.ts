@@ -1,5 +1,5 @@
-import type { Flag, Value } from "../command.ts"
-import { isElsewhere, ownText } from "../request/files.ts"
+import type { Flag, Value } from "../command/spec.ts"
+import { isElsewhere, ownText } from "../input/files.ts"
 import { readValue } from "./read-value.ts"
 
 /** Reads what `@file`, or `-` for stdin, holds; `what` names the flag, for errors. */

@@ -1,5 +1,4 @@
-import type { Choice } from "../ask/ask.ts"
-import type { CommandSpec, Flag, Positional } from "../command.ts"
+import type { CommandSpec, Flag, Positional } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { fieldOf } from "../output/fields.ts"
 import type { CommandLine } from "./read-command.ts"
@@ -26,7 +25,7 @@ interface MissingMore {
   readonly others?: readonly string[]
   readonly isDataGiven?: boolean
   /** What there is to choose from, by the name of the argument. */
-  readonly offers?: Readonly<Record<string, readonly Choice[]>> | undefined
+  readonly offers?: Readonly<Record<string, readonly { readonly value: string }[]>> | undefined
 }
 
 /** The error that names everything that is missing, `others` included. */

@@ -1,5 +1,5 @@
-import type { CommandSpec, Flag, Value } from "../command.ts"
-import type { Redactor } from "../request/redactor.ts"
+import type { CommandSpec, Flag, Value } from "../command/spec.ts"
+import type { Redactor } from "../output/redactor.ts"
 import { type CommandWords, commandText, type Typed, typedOf } from "./command-text.ts"
 import { flagsOf } from "./global-flags.ts"
 import { headerParts } from "./header-text.ts"

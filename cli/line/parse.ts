@@ -1,10 +1,10 @@
 import yargs from "yargs"
-import type { CommandSpec, Flag, Value } from "../command.ts"
+import type { CommandSpec, Flag, Value } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { flagNamed, unknownFlag } from "./flag-words.ts"
 import { flagsOf } from "./global-flags.ts"
+import { normalizeFlags } from "./normalize-flags.ts"
 import { readValue } from "./read-value.ts"
-import { spellOut } from "./spell-out.ts"
 
 /** A command line taken apart: arguments as they were typed, flags by name as what they are declared to be. */
 export interface Parsed {
@@ -21,7 +21,7 @@ export interface Parsed {
  */
 export function parseWords(typed: readonly string[], command: CommandSpec): Parsed {
   const flags = flagsOf(command)
-  const words = spellOut(typed, flags)
+  const words = normalizeFlags(typed, flags)
   const values: Record<string, Value> = {}
   const texts: Record<string, readonly string[]> = {}
   const switches = flags.filter(({ type }) => type === "boolean").map(({ name }) => name)

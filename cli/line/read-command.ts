@@ -1,4 +1,4 @@
-import type { CommandSpec, Flag, Positional, Value } from "../command.ts"
+import type { CommandSpec, Flag, Positional, Value } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { listProblem } from "./check-value.ts"
 import { flagNamed } from "./flag-words.ts"

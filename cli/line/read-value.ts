@@ -1,7 +1,7 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
-import type { Flag, Value, ValueRules } from "../command.ts"
-import { changedNumber } from "./exact-numbers.ts"
+import type { Flag, Value, ValueRules } from "../command/spec.ts"
+import { changedNumber } from "../input/exact-numbers.ts"
 
 /**
  * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is

@@ -1,4 +1,4 @@
-import type { Flag, Positional, Value } from "../command.ts"
+import type { Flag, Positional, Value } from "../command/spec.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 

@@ -1,9 +1,9 @@
-import type { CommandGroup, CommandSpec } from "../command.ts"
+import type { CommandGroup, CommandSpec } from "../command/spec.ts"
+import type { Tables } from "../command/tables.ts"
 import { UsageError } from "../errors/cli-error.ts"
-import type { Tables } from "../start/assets.ts"
 import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
 import { globalFlags } from "./global-flags.ts"
-import { spellLetters } from "./spell-out.ts"
+import { expandShortFlags } from "./normalize-flags.ts"
 import { nearest } from "./suggest.ts"
 
 /** Where a command line leads. */
@@ -45,7 +45,7 @@ function walk(argv: readonly string[]): { readonly places: readonly number[]; re
       places.push(index)
       continue
     }
-    const spelled = spellLetters(word, globalFlags)
+    const spelled = expandShortFlags(word, globalFlags)
     const isKnown = spelled.every((one) => flagOf(one, globalFlags))
     // After the first word come flags of the command, whose values are not known here.
     if (!isKnown) return places.length === 0 ? { places, stray: word } : { places }

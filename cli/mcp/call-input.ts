@@ -1,10 +1,10 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import type { CommandSchema } from "../command/tables.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { nearest } from "../line/suggest.ts"
 import { addSent, type RequestParts } from "../request/request-input.ts"
-import type { CommandSchema } from "../schema/command-schemas.ts"
 import type { Given } from "./tool.ts"
 
 /** The value of a field that has to be an object: itself, or the JSON text that some clients send in its place. */

@@ -1,8 +1,8 @@
 import type { Page } from "../../sdk/answer/page.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { randomKey } from "../../sdk/idempotency.ts"
-import type { Stakes } from "../ask/stakes.ts"
-import type { CommandSpec } from "../command.ts"
+import type { ConfirmationDetails } from "../ask/confirmation-details.ts"
+import type { CommandSpec } from "../command/spec.ts"
 import { longWork } from "../commands/wait/long-work.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
@@ -68,16 +68,16 @@ export class Caller {
     const agreement = { command: command.name, input, at: place.baseUrl }
     if (token === undefined) return this.#ask(asked, agreement)
     const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
-    const stakes = await this.#stakes(asked)
-    if (stakes?.state !== state) throw refused("what the confirm_token was given for has changed since")
+    const details = await this.#details(asked)
+    if (details?.state !== state) throw refused("what the confirm_token was given for has changed since")
     return this.#send(asked, key, made)
   }
 
   /** What the call is about, as the service has it. @throws APIError where it has no such thing. */
-  async #stakes({ command, input, signal }: Asked): Promise<Stakes | undefined> {
-    const { stakesOf } = await import("../ask/stakes.ts")
+  async #details({ command, input, signal }: Asked): Promise<ConfirmationDetails | undefined> {
+    const { confirmationDetails } = await import("../ask/confirmation-details.ts")
     const { io, output } = this.#context
-    return stakesOf(command.name, {
+    return confirmationDetails(command.name, {
       client: await this.#context.client(),
       parts: partsOf(command, input),
       screen: output.screen,
@@ -88,7 +88,7 @@ export class Caller {
   /** Says what the call would do. */
   async #ask(asked: Asked, agreement: Agreement): Promise<object> {
     const { command, input } = asked
-    const stakes = await this.#stakes(asked)
+    const details = await this.#details(asked)
     const { redactor, profile } = this.#context
     const key = asked.key ?? madeUpKey(asked)
     const { baseUrl, name } = await profile()
@@ -96,14 +96,14 @@ export class Caller {
       needs_confirmation: {
         safety: safetyOf(command),
         what: `${command.summary}.`,
-        ...(stakes ? { about: redactor.value({ title: stakes.title, ...Object.fromEntries(stakes.facts) }) } : {}),
+        ...(details ? { about: redactor.value({ title: details.title, ...Object.fromEntries(details.facts) }) } : {}),
         name: command.name,
         input: redactor.value(input),
         at: baseUrl ?? null,
         ...(name === undefined ? {} : { profile: name }),
       },
       // Beside what is shown, where anything by that name would be hidden.
-      confirm_token: this.#confirmations.issue(agreement, { key, state: stakes?.state }),
+      confirm_token: this.#confirmations.issue(agreement, { key, state: details?.state }),
       expires_in_seconds: Confirmations.seconds,
       ...(key === undefined ? {} : { idempotency_key: key }),
       next: "Nothing was sent. Once the user agrees: the same call with this confirm_token.",

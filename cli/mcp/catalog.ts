@@ -1,9 +1,8 @@
-import type { CommandSpec, ValueRules } from "../command.ts"
+import type { CommandSpec, ValueRules } from "../command/spec.ts"
+import type { CommandSchemas, Tables } from "../command/tables.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { nearest } from "../line/suggest.ts"
-import type { CommandSchemas } from "../schema/command-schemas.ts"
 import { readingPart } from "../schema/safety.ts"
-import type { Tables } from "../start/assets.ts"
 
 /** What can be called: the endpoints of the contract, and the commands that steer a mock server. */
 export class Catalog {

@@ -1,7 +1,7 @@
 import { version } from "../../sdk/version.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, textsOf } from "../line/given.ts"
+import { isOn, textsOf } from "../line/flag-values.ts"
 import { Catalog } from "./catalog.ts"
 import { MockCommands } from "./mock.ts"
 import { toolCalls } from "./tool-calls.ts"

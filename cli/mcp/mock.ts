@@ -1,6 +1,6 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSpec, Flag, Positional } from "../command.ts"
+import type { CommandSpec, Flag, Positional } from "../command/spec.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"

@@ -9,8 +9,8 @@ import {
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js"
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
-import { changedNumber } from "../line/exact-numbers.ts"
 import { fieldOf } from "../output/fields.ts"
 import { write } from "../output/write.ts"
 import type { Toolbox } from "./tool.ts"

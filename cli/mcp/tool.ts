@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec } from "../command/spec.ts"
 
 /** A tool as a client of the protocol is told of it. */
 export interface Tool {

@@ -3,7 +3,7 @@ import type { TimerView } from "../../mock-server/control/timers.ts"
 import type { Checkpoint } from "../../mock-server/world/checkpoints.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 /** `mas mock advance`: ends once everything that was due on the way has settled. */

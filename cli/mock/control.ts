@@ -1,14 +1,14 @@
 import { ConnectionError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { causeOf } from "../errors/connection-cause.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { type Address, addressError, originOf } from "../profile/address.ts"
-import { usualMockAddress } from "../profile/built-in.ts"
+import { usualMockAddress } from "../profile/built-in-profiles.ts"
 import { ConfigError } from "../profile/config-file.ts"
 import { isLoopback } from "../profile/loopback.ts"
 import { noCredential } from "../profile/no-credential.ts"
-import { meantMock } from "./running.ts"
+import { meantMock } from "../profile/running-mocks.ts"
+import { causeOf } from "../report/connection-cause.ts"
 
 /** A snapshot is as large as what is in the world: as large as a text can be. */
 const maxResponseBytes = 512 * 1024 * 1024

@@ -4,14 +4,13 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import type { Context } from "../context.ts"
-import { CliError, UsageError } from "../errors/cli-error.ts"
+import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { reasonOf } from "../errors/file-error.ts"
 import { flagWords, typedOf } from "../line/command-text.ts"
-import { textOf } from "../line/given.ts"
+import { textOf } from "../line/flag-values.ts"
+import { mocksFolder, type RunningMock, runningMocks } from "../profile/running-mocks.ts"
 import { control } from "./control.ts"
 import { showPlaces } from "./places.ts"
-import { mocksFolder, type RunningMock, runningMocks } from "./running.ts"
 
 const betweenLooks = 50
 /** Milliseconds for a server to begin; a large state file takes its time. */

@@ -2,7 +2,7 @@ import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 const requestColumns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]

@@ -2,8 +2,8 @@ import { basename, extname } from "node:path"
 import type { InboundResult } from "../../mock-server/domain/inbox.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { textsOf } from "../line/given.ts"
-import { readBytes, readFileBytes } from "../request/files.ts"
+import { readBytes, readFileBytes } from "../input/files.ts"
+import { textsOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 const types: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 const requestColumns = ["id", "time", "method", "path", "status", "duration_ms", "credential_kind"]

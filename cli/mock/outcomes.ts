@@ -1,7 +1,7 @@
 import type { Outcome } from "../../mock-server/world/outcomes.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 const columns = ["id", "to", "outcome", "after_ms", "times", "tracking", "bot", "used"]

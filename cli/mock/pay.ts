@@ -5,7 +5,7 @@ import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { textOf } from "../line/given.ts"
+import { textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 /** The address that people pay at, as the service gives it, or the end of it. */

@@ -1,7 +1,7 @@
 import type { SenderRow } from "../../mock-server/store/tables/senders.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 /** `mas mock sender`: gives a brand an address to send from. */

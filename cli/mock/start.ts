@@ -3,12 +3,12 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { aborted } from "../io.ts"
-import { isOn, numberOf, textOf, textsOf } from "../line/given.ts"
+import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
+import { noteRunning } from "../profile/running-mocks.ts"
 import { detach } from "./detach.ts"
 import { readFixtures, refuse } from "./fixtures.ts"
 import { showPlaces } from "./places.ts"
 import { requestLog } from "./request-log.ts"
-import { noteRunning } from "./running.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 

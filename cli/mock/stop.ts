@@ -5,9 +5,9 @@ import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn } from "../line/given.ts"
+import { isOn } from "../line/flag-values.ts"
+import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "../profile/running-mocks.ts"
 import { mockPlace } from "./control.ts"
-import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "./running.ts"
 
 const betweenLooks = 50
 /** Milliseconds to finish what is in flight. */

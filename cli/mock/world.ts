@@ -4,9 +4,9 @@ import type { WorldView } from "../../mock-server/control/world.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { textOf } from "../line/given.ts"
+import { readJsonObject } from "../input/files.ts"
+import { textOf } from "../line/flag-values.ts"
 import { writeTextFile } from "../output/write-file.ts"
-import { readJsonObject } from "../request/files.ts"
 import { control, mockAddress } from "./control.ts"
 
 /** `mas mock reset`: back to the seed. */

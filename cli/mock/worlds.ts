@@ -1,7 +1,7 @@
 import type { WorldPlace } from "../../mock-server/control/worlds.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, numberOf, textOf } from "../line/given.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 import { readFixtures } from "./fixtures.ts"
 

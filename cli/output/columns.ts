@@ -1,7 +1,7 @@
 import { shortCell } from "./cells.ts"
+import { columnPriority } from "./column-priority.ts"
 import { fieldOf } from "./fields.ts"
 import type { Screen } from "./output.ts"
-import { rankOf } from "./ranks.ts"
 import { toneOf } from "./states.ts"
 import { isTime } from "./times.ts"
 import { textWidth } from "./width.ts"
@@ -73,7 +73,7 @@ function columnOf(name: string, rows: readonly unknown[], screen: Screen, leastW
   const isState = values.some((value) => toneOf(name, value) !== undefined)
   const isWhole = isNumber || isState || idNames.test(name) || values.some((value) => isTime(name, value))
   const isTyped = typedNames.test(name)
-  const isTelling = isTyped || rankOf(name, 0) < tellingRank
+  const isTelling = isTyped || columnPriority(name, 0) < tellingRank
   const least = isWhole ? width : Math.min(width, isTelling ? leastText.telling : leastText.usual)
   return {
     name,
@@ -92,7 +92,8 @@ const totalOf = (widths: readonly number[]) =>
 
 /** Takes away what matters least until what is left has the room that it wants, or at least needs. */
 function withoutLeast(columns: readonly Candidate[], room: number): readonly Candidate[] {
-  const rank = (column: Candidate) => rankOf(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
+  const rank = (column: Candidate) =>
+    columnPriority(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
   let kept = columns
   for (const column of columns.toSorted((a, b) => rank(b) - rank(a))) {
     const wanted = totalOf(kept.map((one) => one.wanted))

@@ -1,8 +1,7 @@
+import type { Format } from "../command/global-flags.ts"
+
 /** What is printed as a list, row by row. */
 export type Rows = Iterable<unknown> | AsyncIterable<unknown>
-
-export const formats = ["table", "json", "ndjson", "csv", "csv-excel"] as const
-export type Format = (typeof formats)[number]
 
 /** How data is shown where the command knows better than the fields' order. */
 export interface ShowOptions {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path"
 import { writeWholeFile } from "../../sdk/files/whole-file.ts"
-import { UsageError } from "../errors/cli-error.ts"
-import { reasonOf } from "../errors/file-error.ts"
+import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
 /** Writes a file whole or not at all. */

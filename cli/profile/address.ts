@@ -2,7 +2,7 @@ import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { commandText } from "../line/command-text.ts"
-import { isBuiltIn } from "./built-in.ts"
+import { isBuiltIn } from "./built-in-profiles.ts"
 import { isLoopback } from "./loopback.ts"
 
 /** Where requests go, and what said so: `--base-url`, `MAS_BASE_URL`, `profile work`. */

@@ -1,16 +1,16 @@
 import type { MintedCredential } from "../../mock-server/control/credentials.ts"
 import { APIError } from "../../sdk/errors.ts"
 import { requesterOf } from "../../sdk/request/requester.ts"
-import type { GlobalFlags } from "../context.ts"
+import { baseTransport } from "../base-transport.ts"
+import type { GlobalFlags } from "../command/global-flags.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import { meantMock } from "../mock/running.ts"
-import { baseTransport } from "../request/connect.ts"
-import { type BuiltInProfile, builtInProfiles, type Seeded, usualMockAddress } from "./built-in.ts"
+import { type BuiltInProfile, builtInProfiles, type Seeded, usualMockAddress } from "./built-in-profiles.ts"
 import { isLoopback } from "./loopback.ts"
 import { noCredential } from "./no-credential.ts"
 import type { SavedProfile } from "./profile.ts"
+import { meantMock } from "./running-mocks.ts"
 
 /** Milliseconds: the server is on this machine. */
 const patience = 5_000

@@ -1,11 +1,11 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
-import type { GlobalFlags } from "../context.ts"
+import type { GlobalFlags } from "../command/global-flags.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { nearest } from "../line/suggest.ts"
-import { builtInProfiles, isBuiltIn } from "./built-in.ts"
+import { builtInProfiles, isBuiltIn } from "./built-in-profiles.ts"
 import { configExposure, readConfig } from "./config-file.ts"
 import { isLoopback } from "./loopback.ts"
 import type { Config, Profile, SavedProfile } from "./profile.ts"
@@ -130,11 +130,14 @@ const saysWhere = ({ env }: Io, globals: GlobalFlags): boolean =>
 
 /** Who has said nothing at all is led to the mock server that runs, which nothing can go wrong on. */
 async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
-  const [{ mockInstead }, { isNewTo }] = await Promise.all([import("./mock-profiles.ts"), import("./said-once.ts")])
+  const [{ mockInstead }, { isFirstNotice }] = await Promise.all([
+    import("./mock-profiles.ts"),
+    import("./first-notice.ts"),
+  ])
   const saved = await mockInstead(io)
   if (saved === undefined) return nobody
   const told = `No profile is set: commands go to the mock server at ${saved.base_url}.`
-  if (isNewTo(io, told)) note(told)
+  if (isFirstNotice(io, told)) note(told)
   return { name: "mock", saved, isMocks: true }
 }
 

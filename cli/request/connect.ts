@@ -1,9 +1,7 @@
 import type { ClientOptions } from "../../sdk/options.ts"
-import { fetchTransport } from "../../sdk/transport/fetch.ts"
-import { nodeHttpTransport } from "../../sdk/transport/node-http.ts"
 import type { Transport } from "../../sdk/transport/transport.ts"
-import type { CommandSpec } from "../command.ts"
-import type { GlobalFlags } from "../context.ts"
+import type { GlobalFlags } from "../command/global-flags.ts"
+import type { CommandSpec } from "../command/spec.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
@@ -20,11 +18,6 @@ export interface Connection {
   readonly needsCredential: boolean
   /** Told when a request is repeated; absent where nobody looks on. */
   readonly note: ((text: string) => void) | undefined
-}
-
-/** How requests travel: by `node:http`, which loads quickest. */
-export function baseTransport({ fetch }: Io): Transport {
-  return fetch ? fetchTransport(fetch) : nodeHttpTransport()
 }
 
 /** The client's options by flags, environment and profile. */

@@ -1,8 +1,8 @@
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import type { EndpointName } from "../../sdk/contract/index.ts"
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import type { Tables } from "../command/tables.ts"
 import { CliError } from "../errors/cli-error.ts"
-import type { Tables } from "../start/assets.ts"
 
 /** The command of an endpoint; its group's table is read, and no other. */
 export function endpointCommand(tables: Tables, name: EndpointName): CommandSpec {

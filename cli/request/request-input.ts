@@ -1,10 +1,10 @@
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import { readJsonObject, type Sources } from "../input/files.ts"
 import { listProblem } from "../line/check-value.ts"
 import type { Values } from "../line/read-command.ts"
 import { RefusedValues } from "../line/refused-values.ts"
 import { nearest } from "../line/suggest.ts"
 import { fieldOf } from "../output/fields.ts"
-import { readJsonObject, type Sources } from "./files.ts"
 
 /** The parts of a request. */
 export interface RequestParts {

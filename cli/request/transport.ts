@@ -3,7 +3,7 @@ import { readText } from "../../sdk/transport/failure.ts"
 import { type HeaderRecord, headerOf } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
 import { countText } from "../output/figures.ts"
-import type { Redactor } from "./redactor.ts"
+import type { Redactor } from "../output/redactor.ts"
 
 /** A request as `--dry-run` shows it. */
 export interface DryRequest {

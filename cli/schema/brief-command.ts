@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
-import type { CommandSpec } from "../command.ts"
-import { type CommandSchemas, reachedDefs } from "./command-schemas.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import type { CommandSchemas } from "../command/tables.ts"
+import { reachedDefs } from "./reached-defs.ts"
 import { argumentsSchema } from "./rules-schema.ts"
 import { safetyOf } from "./safety.ts"
 

@@ -1,5 +1,5 @@
-import type { CommandSpec, Flag, Positional } from "../command.ts"
-import type { CommandSchema } from "./command-schemas.ts"
+import type { CommandSpec, Flag, Positional } from "../command/spec.ts"
+import type { CommandSchema } from "../command/tables.ts"
 import { argumentsSchema, rulesSchema } from "./rules-schema.ts"
 import { safetyOf } from "./safety.ts"
 

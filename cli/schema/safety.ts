@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../command.ts"
+import type { CommandSpec } from "../command/spec.ts"
 
 /** What can come of a command: nothing; a change; a message to people or other machines; a charge; a change that nobody can take back. */
 export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"

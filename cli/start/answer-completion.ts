@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
-import { builtInProfiles } from "../profile/built-in.ts"
+import { readAsset } from "../command/tables.ts"
+import { builtInProfiles } from "../profile/built-in-profiles.ts"
 import { configPath } from "../profile/config-path.ts"
-import { readAsset } from "./assets.ts"
 import { completionsFor } from "./complete.ts"
 
 /** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */

@@ -1,13 +1,12 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
-import { mayAsk } from "../ask/may-ask.ts"
+import { tableReader } from "../command/tables.ts"
+import { showHelp } from "../help/show-help.ts"
+import { helpReader, staticHelp } from "../help/static-help.ts"
 import type { Io, Launched, Sink } from "../io.ts"
-import { asCalled } from "../line/program.ts"
-import { isAgent, withoutAgent } from "./agent.ts"
-import { helpReader, tableReader } from "./assets.ts"
-import { earlyAnswer } from "./early.ts"
+import { withProgramName } from "../line/program-name.ts"
+import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "../line/startup-flags.ts"
 import { closeTerminals, jobOf } from "./job.ts"
-import { showHelp } from "./show-help.ts"
 import { pageText, startPager } from "./start-pager.ts"
 
 /** Ends the process at once. */
@@ -32,9 +31,12 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
     const { answerCompletion } = await import("./answer-completion.ts")
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
-  const answer = await answerOf(argv, folder, host)
+  const flags = readStartupFlags(argv)
+  const answer = await answerOf(flags, folder, host)
   if (answer !== undefined)
-    return isAgent(argv, host.env) ? say(asCalled(answer, host.env), host, exit) : sayHelp(answer, host, exit)
+    return isAgent(flags, host.env)
+      ? say(withProgramName(answer, host.env), host, exit)
+      : sayHelp(answer, flags, host, exit)
   const end = new End(exit)
   const stdout = stdoutOf(host, end)
   const { main } = await loadMain()
@@ -46,15 +48,15 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
 }
 
 /** Help or the version, where that is all that is asked for; in the words of `--agent` where those are. */
-async function answerOf(argv: readonly string[], folder: string, { env }: NodeJS.Process): Promise<string | undefined> {
+async function answerOf(flags: StartupFlags, folder: string, { env }: NodeJS.Process): Promise<string | undefined> {
   const readHelp = helpReader(folder)
-  if (!isAgent(argv, env)) return earlyAnswer(argv, readHelp, version)
-  const { agentHelpReader } = await import("./agent-help.ts")
-  return earlyAnswer(withoutAgent(argv), agentHelpReader(tableReader(folder), readHelp), version)
+  if (!isAgent(flags, env)) return staticHelp(flags, readHelp, version)
+  const { agentHelpReader } = await import("../help/agent-help.ts")
+  return staticHelp(flags, agentHelpReader(tableReader(folder), readHelp), version)
 }
 
 /** Writes help: by way of a pager where a terminal is too low for it. */
-function sayHelp(help: string, host: NodeJS.Process, exit: Exit): void {
+function sayHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): void {
   const { env } = host
   if (!isTerminal()) {
     say(showHelp(help, { env }), host, exit)
@@ -63,7 +65,7 @@ function sayHelp(help: string, host: NodeJS.Process, exit: Exit): void {
   const { isTTY, columns, rows } = host.stdout
   const text = showHelp(help, { isTTY, columns, env })
   const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
-  const isPaged = isLong && !host.argv.includes("--no-pager") && mayAsk(host.argv, env)
+  const isPaged = isLong && !flags.noPager && mayAsk(flags, env)
   if (isPaged && pageText(text, host)) return
   say(text, host, exit)
 }

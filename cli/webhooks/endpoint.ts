@@ -3,8 +3,8 @@ import type { Webhook, WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import { APIError, ConnectionError, NotFoundError } from "../../sdk/errors.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import type { Context } from "../context.ts"
-import { refusedValue } from "../errors/refused-value.ts"
-import { textsOf } from "../line/given.ts"
+import { refusedValue } from "../errors/cli-error.ts"
+import { textsOf } from "../line/flag-values.ts"
 
 /** Milliseconds for a look at the service. */
 export const lookPatience = 3_000

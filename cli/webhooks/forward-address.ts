@@ -1,5 +1,5 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
-import { refusedValue } from "../errors/refused-value.ts"
+import { refusedValue } from "../errors/cli-error.ts"
 
 /** Where `--forward-to` leads: an address, or one of this machine as people write it (`localhost:3000/webhooks`, `3000`). */
 export function forwardAddress(given: string | undefined): string | undefined {

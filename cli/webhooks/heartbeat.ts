@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Context } from "../context.ts"
-import { healthPatience, instanceAt } from "../mock/running.ts"
+import { healthPatience, instanceAt } from "../profile/running-mocks.ts"
 import { lookPatience, type Presence } from "./endpoint.ts"
 
 /** Milliseconds between looks. A mock server is asked on the side; anywhere else each look is a request of the service. */

@@ -1,8 +1,8 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
-import { causeOf } from "../errors/connection-cause.ts"
 import { countText } from "../output/figures.ts"
 import { safeLine } from "../output/safe-text.ts"
+import { causeOf } from "../report/connection-cause.ts"
 
 /** What came back. */
 export interface Posted {

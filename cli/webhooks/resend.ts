@@ -4,7 +4,7 @@ import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { textOf } from "../line/given.ts"
+import { textOf } from "../line/flag-values.ts"
 import { redeliverAt } from "../mock/redeliver.ts"
 import { requireCredential } from "../request/connect.ts"
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { numberOf } from "../line/given.ts"
+import { numberOf } from "../line/flag-values.ts"
 
 /** `mas webhooks secret`: the secret alone, unless a format is asked for. */
 export async function run(context: Context): Promise<ExitCode> {

@@ -1,5 +1,5 @@
 import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
-import { refusedValue } from "../errors/refused-value.ts"
+import { refusedValue } from "../errors/cli-error.ts"
 
 type Fields = Record<string, unknown>
 

@@ -1,8 +1,7 @@
 import type { Context } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
-import { refusedValue } from "../errors/refused-value.ts"
-import { textOf } from "../line/given.ts"
-import { readFileBytes } from "../request/files.ts"
+import { refusedValue, UsageError } from "../errors/cli-error.ts"
+import { readFileBytes } from "../input/files.ts"
+import { textOf } from "../line/flag-values.ts"
 
 /**
  * The signing secrets to use: of `--secret`, the file behind its `@`, or `MAS_WEBHOOK_SECRET`; asked for on a terminal.

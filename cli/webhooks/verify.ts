@@ -1,8 +1,8 @@
 import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { numberOf, textOf } from "../line/given.ts"
-import { readBytes } from "../request/files.ts"
+import { readBytes } from "../input/files.ts"
+import { numberOf, textOf } from "../line/flag-values.ts"
 import { refusedSecret } from "./refused-secret.ts"
 import { signingSecrets } from "./signing-secret.ts"
 

@@ -48,6 +48,22 @@ export const floors = {
     ["webhooks/"],
     ["mas-error.ts", "print-error.ts", "print-error.portable.ts", "version.ts", "async-dispose.ts", "tracing.ts"],
   ],
+  cli: [
+    ["entry.cts", "start/"],
+    ["main.ts", "session.ts", "print-error.ts", "runners.ts", "without-terminal.ts"],
+    ["mcp/"],
+    ["commands/"],
+    ["webhooks/"],
+    ["mock/"],
+    ["ask/", "help/"],
+    ["context.ts"],
+    ["report/", "request/"],
+    ["profile/"],
+    ["line/"],
+    ["input/", "output/", "schema/"],
+    ["command/"],
+    ["errors/", "io.ts", "base-transport.ts"],
+  ],
   "sdk/contract": [["index.ts", "types.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
 
@@ -92,6 +108,11 @@ const alone = [
     from: "^mock-server/machines/",
     to: "^(?!mock-server/machines/|mock-server/base/state-machine\\.ts$|sdk/contract/)",
     comment: "A state machine is a table: it imports the contract's types and nothing that acts.",
+  },
+  {
+    from: "^cli/commands/specs/",
+    to: "^cli/(?!commands/specs/|command/spec\\.ts$)",
+    comment: "The words and flags of a command are data. The generator reads them without loading the command line.",
   },
   {
     from: "^(sdk|mock-server|cli)/",

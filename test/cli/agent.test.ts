@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest"
-import type { CommandSpec } from "../../cli/command.ts"
-import { shortError } from "../../cli/errors/short-error.ts"
-import { isAgent, withoutAgent } from "../../cli/start/agent.ts"
-import { agentHelpReader } from "../../cli/start/agent-help.ts"
-import { helpReader } from "../../cli/start/assets.ts"
+import type { CommandSpec } from "../../cli/command/spec.ts"
+import { agentHelpReader } from "../../cli/help/agent-help.ts"
+import { helpReader } from "../../cli/help/static-help.ts"
+import { isAgent, readStartupFlags } from "../../cli/line/startup-flags.ts"
+import { shortError } from "../../cli/report/short-error.ts"
 import { lastCommand } from "./command-line.ts"
 import { homeWithService, type RunOptions } from "./own/run.ts"
 import { endpointCommands, keyFor } from "./run-example.ts"
@@ -37,13 +37,14 @@ describe("the flag --agent", () => {
     [["lists", "create", "--", "--agent"], false],
     [["--", "--agent"], false],
   ])("goes for %j: %j", (argv, expected) => {
-    expect(isAgent(argv, {})).toBe(expected)
-    expect(isAgent(argv, { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
+    expect(isAgent(readStartupFlags(argv), {})).toBe(expected)
+    expect(isAgent(readStartupFlags(argv), { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
   })
 
   it("is taken out of what the command reads, but not of what follows --", () => {
-    expect(withoutAgent(["--agent", "a", "--no-agent=true", "--", "--agent"])).toEqual(["a", "--", "--agent"])
-    expect(withoutAgent(["--", "--agent"])).toEqual(["--", "--agent"])
+    const wordsOf = (...argv: string[]) => readStartupFlags(argv).words
+    expect(wordsOf("--agent", "a", "--no-agent=true", "--", "--agent")).toEqual(["a", "--", "--agent"])
+    expect(wordsOf("--", "--agent")).toEqual(["--", "--agent"])
   })
 })
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import type { CommandSpec, Flag } from "../../cli/command.ts"
+import type { CommandSpec, Flag } from "../../cli/command/spec.ts"
 import { commandText, flagWords, typedOf } from "../../cli/line/command-text.ts"
+import { isOn, numberOf, textOf, textsOf } from "../../cli/line/flag-values.ts"
 import { flagBefore, flagNamed, flagOf, unknownFlag } from "../../cli/line/flag-words.ts"
-import { isOn, numberOf, textOf, textsOf } from "../../cli/line/given.ts"
 import { checkColumns, globalValues } from "../../cli/line/global-values.ts"
 import { nextCommand } from "../../cli/line/next-command.ts"
-import { spellLetters, spellOut } from "../../cli/line/spell-out.ts"
+import { expandShortFlags, normalizeFlags } from "../../cli/line/normalize-flags.ts"
 import { nearest } from "../../cli/line/suggest.ts"
-import { Redactor } from "../../cli/request/redactor.ts"
+import { Redactor } from "../../cli/output/redactor.ts"
 
 const flags: readonly Flag[] = [
   { name: "name", type: "string", aliases: ["called"] },
@@ -257,7 +257,7 @@ describe("a word that is a flag", () => {
       ["a", "--output", "-o"],
     ],
   ])("is spelled out: %j", (words, spelled) => {
-    expect(spellOut(words, flags)).toEqual(spelled)
+    expect(normalizeFlags(words, flags)).toEqual(spelled)
   })
 
   it.each([
@@ -271,11 +271,11 @@ describe("a word that is a flag", () => {
     [["--no-get-yargs-completions"], "unknown flag --no-get-yargs-completions", undefined],
     [["-$0"], "unknown flag -$0", undefined],
   ])("is refused where yargs would take it amiss: %j", (words, message, hint) => {
-    expect(said(() => spellOut(words, flags))).toEqual([message, hint])
+    expect(said(() => normalizeFlags(words, flags))).toEqual([message, hint])
   })
 
   it("stays as it is where no letter is one", () => {
-    expect([spellLetters("--quiet", flags), spellLetters("q", flags), spellLetters("-qq", flags)]).toEqual([
+    expect([expandShortFlags("--quiet", flags), expandShortFlags("q", flags), expandShortFlags("-qq", flags)]).toEqual([
       ...[["--quiet"], ["q"], ["--quiet", "--quiet"]],
     ])
   })

@@ -2,13 +2,13 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Holder } from "../../cli/io.ts"
 import { isEmpty, longCell, shortCell } from "../../cli/output/cells.ts"
+import { columnPriority } from "../../cli/output/column-priority.ts"
 import { layOut } from "../../cli/output/columns.ts"
 import { barOf, countText, moneyText, spanText } from "../../cli/output/figures.ts"
 import { fitParts } from "../../cli/output/fit.ts"
 import { jsonPrinter, ndjsonPrinter } from "../../cli/output/json.ts"
 import { noteText, wrapNote } from "../../cli/output/note.ts"
 import { createProgress, type Step } from "../../cli/output/progress.ts"
-import { rankOf } from "../../cli/output/ranks.ts"
 import { recordLines } from "../../cli/output/record.ts"
 import { screenFor } from "../../cli/output/screen.ts"
 import { toneOf, tones } from "../../cli/output/states.ts"
@@ -218,11 +218,11 @@ describe("the columns of a table", () => {
 
   it("matter by what they say", () => {
     const order = ["created_at", "zzz", "subject", "email", "status", "id"]
-    expect(order.toSorted((a, b) => rankOf(a, order.indexOf(a)) - rankOf(b, order.indexOf(b)))).toEqual([
-      ...["id", "status", "email", "subject", "zzz", "created_at"],
-    ])
-    expect(rankOf("updated_at", 0)).toBeGreaterThan(rankOf("other", 99))
-    expect(rankOf("a.email", 3)).toBe(2.003)
+    expect(order.toSorted((a, b) => columnPriority(a, order.indexOf(a)) - columnPriority(b, order.indexOf(b)))).toEqual(
+      [...["id", "status", "email", "subject", "zzz", "created_at"]],
+    )
+    expect(columnPriority("updated_at", 0)).toBeGreaterThan(columnPriority("other", 99))
+    expect(columnPriority("a.email", 3)).toBe(2.003)
   })
 })
 

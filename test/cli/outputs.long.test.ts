@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
 import { afterAll, describe, expect, it } from "vitest"
-import type { CommandSpec } from "../../cli/command.ts"
+import type { CommandSpec } from "../../cli/command/spec.ts"
 import { withoutSigns } from "../../cli/output/plain.ts"
 import { homeWithService } from "./own/run.ts"
 import { endpointCommands, runExample } from "./run-example.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
-import type { Flag } from "../../cli/command.ts"
+import type { Flag } from "../../cli/command/spec.ts"
 import { listProblem } from "../../cli/line/check-value.ts"
 import { readValue } from "../../cli/line/read-value.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"

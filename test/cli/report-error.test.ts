@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { CliError, UsageError } from "../../cli/errors/cli-error.ts"
-import { type ErrorPlace, reportError } from "../../cli/errors/report-error.ts"
-import { shortError } from "../../cli/errors/short-error.ts"
+import { type ErrorPlace, reportError } from "../../cli/report/report-error.ts"
+import { shortError } from "../../cli/report/short-error.ts"
 import {
   AbortError,
   ConnectionError,

@@ -44,18 +44,18 @@ describe("what the command line imports at once", () => {
     expect(packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))).toEqual([])
     expect(packages.toSorted()).toEqual(["node:fs", "node:path", "node:util"])
     expect(files.toSorted()).toEqual([
-      "cli/ask/may-ask.ts",
-      "cli/line/program.ts",
+      "cli/command/global-flags.ts",
+      "cli/command/tables.ts",
+      "cli/help/lay-help.ts",
+      "cli/help/show-help.ts",
+      "cli/help/static-help.ts",
+      "cli/line/program-name.ts",
+      "cli/line/startup-flags.ts",
       "cli/output/color.ts",
       "cli/output/pager.ts",
       "cli/output/plain.ts",
       "cli/output/wrap.ts",
-      "cli/start/agent.ts",
-      "cli/start/assets.ts",
-      "cli/start/early.ts",
       "cli/start/job.ts",
-      "cli/start/lay-help.ts",
-      "cli/start/show-help.ts",
       "cli/start/start-pager.ts",
       "cli/start/start.ts",
       "sdk/contract/core/trim-end.ts",
@@ -68,7 +68,7 @@ describe("what the command line imports at once", () => {
     const others = packages.filter((name) => !builtinModules.includes(name.replace("node:", "")))
     expect(others).toEqual(["get-east-asian-width"])
     const heavy =
-      /^(mock-server|sdk\/contract\/(?!core\/)|sdk\/resources|cli\/commands\/(?!endpoint|list|prepared-call|runners))/
+      /^(mock-server|sdk\/contract\/(?!core\/)|sdk\/resources|cli\/commands\/(?!endpoint|list|prepared-call))/
     expect(files.filter((file) => heavy.test(file))).toEqual([])
   })
 })

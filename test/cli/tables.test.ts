@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import type { CommandGroup, CommandSpec, Flag, Positional } from "../../cli/command.ts"
+import type { CommandGroup, CommandSpec, Flag, Positional } from "../../cli/command/spec.ts"
 import { extensions } from "../../cli/commands/specs/extensions.ts"
+import { agentHelpReader } from "../../cli/help/agent-help.ts"
+import { helpFiles } from "../../cli/help/static-help.ts"
 import { globalFlags } from "../../cli/line/global-flags.ts"
 import { safetyOf } from "../../cli/schema/safety.ts"
-import { agentHelpReader } from "../../cli/start/agent-help.ts"
-import { helpFiles } from "../../cli/start/early.ts"
 import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { tables } from "./tables.ts"
 

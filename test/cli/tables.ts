@@ -1,6 +1,6 @@
 import { join } from "node:path"
-import type { CommandGroup, CommandSpec } from "../../cli/command.ts"
-import { tableReader } from "../../cli/start/assets.ts"
+import type { CommandGroup, CommandSpec } from "../../cli/command/spec.ts"
+import { tableReader } from "../../cli/command/tables.ts"
 import { root } from "../support/files.ts"
 
 /** The tables of commands, as the command line reads them. */

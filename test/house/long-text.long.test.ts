@@ -1,9 +1,9 @@
 import { runInThisContext } from "node:vm"
 import { afterAll, describe, expect, it } from "vitest"
 import { withBlock } from "../../cli/commands/completion/install.ts"
-import { changedNumber } from "../../cli/line/exact-numbers.ts"
+import { changedNumber } from "../../cli/input/exact-numbers.ts"
 import { headerParts } from "../../cli/line/header-text.ts"
-import { asCalled } from "../../cli/line/program.ts"
+import { withProgramName } from "../../cli/line/program-name.ts"
 import { asciiText } from "../../cli/output/plain.ts"
 import { plainText, safeJson, safeLine, safeText } from "../../cli/output/safe-text.ts"
 import { findWords } from "../../mock-server/base/find-words.ts"
@@ -71,7 +71,7 @@ const length = 2 ** 20
 /** What takes text from outside, by name. An error is an answer, too. */
 const takers: Readonly<Record<string, (text: string) => unknown>> = {
   addressOf,
-  asCalled: (text) => asCalled(text, { npm_config_user_agent: "bun/1" }),
+  withProgramName: (text) => withProgramName(text, { npm_config_user_agent: "bun/1" }),
   asciiText,
   basePathOf,
   changedNumber: (text) => changedNumber(`1234567890123456 ${text}`),

@@ -27,6 +27,11 @@ const refused: readonly [from: string, to: string, why: string][] = [
   ["mock-server/machines/example.ts", "mock-server/base/host.ts", "A state machine is a table"],
   ["mock-server/machines/other.ts", "node:fs", "A state machine is a table"],
   ["mock-server/control/example.ts", "cli/main.ts", "nothing of the CLI"],
+  ["cli/profile/example.ts", "cli/mock/place.ts", "never runs up"],
+  ["cli/output/example.ts", "cli/line/place.ts", "never runs up"],
+  ["cli/line/example.ts", "cli/context.ts", "never runs up"],
+  ["cli/errors/example.ts", "cli/command/place.ts", "never runs up"],
+  ["cli/commands/specs/example.ts", "cli/main.ts", "are data"],
   ["cli/commands/example.ts", "test/support/files.ts", "Nothing that ships imports tests"],
   ["cli/commands/other.ts", "cli/commands/missing.ts", "names no file"],
 ]

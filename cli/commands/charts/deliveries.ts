@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { isOn } from "../../line/given.ts"
+import { isOn } from "../../line/flag-values.ts"
 import { run as runEndpoint } from "../endpoint.ts"
 import { readRows, tellOfMore } from "../list.ts"
 import { prepareCall } from "../prepared-call.ts"

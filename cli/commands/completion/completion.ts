@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { textOf } from "../../line/given.ts"
+import { textOf } from "../../line/flag-values.ts"
 import { type Shell, scripts, shells } from "./scripts.ts"
 
 /** `mas completion <shell>`: the script for a shell. `install` and `uninstall`: where the shell reads it by itself. */

@@ -1,8 +1,7 @@
 import { once } from "node:events"
 import { createWriteStream, type WriteStream } from "node:fs"
 import { resolve } from "node:path"
-import { UsageError } from "../../errors/cli-error.ts"
-import { reasonOf } from "../../errors/file-error.ts"
+import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import type { Io } from "../../io.ts"
 import { csvLine } from "../../output/csv.ts"
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { asCalled } from "../../line/program.ts"
+import { withProgramName } from "../../line/program-name.ts"
 import { wrapNote } from "../../output/note.ts"
 import type { Screen, Style } from "../../output/output.ts"
 import { ConfigError } from "../../profile/config-file.ts"
@@ -12,7 +12,7 @@ const columns = ["check", "result", "detail", "fix"]
 export async function run(context: Context): Promise<ExitCode> {
   const checked = await runChecks(context)
   const findings = checked.map(
-    ({ exitCode: _, fix, ...finding }): Finding => ({ ...finding, fix: fix && asCalled(fix, context.io.env) }),
+    ({ exitCode: _, fix, ...finding }): Finding => ({ ...finding, fix: fix && withProgramName(fix, context.io.env) }),
   )
   await context.output.rows(findings, { columns, draw: (screen) => drawFindings(findings, screen) })
   return checked.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode ?? exitCodes.ok

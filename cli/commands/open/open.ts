@@ -6,7 +6,7 @@ import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { isOn, textOf } from "../../line/given.ts"
+import { isOn, textOf } from "../../line/flag-values.ts"
 import { mockAddress } from "../../mock/control.ts"
 import { openInBrowser } from "./browser.ts"
 

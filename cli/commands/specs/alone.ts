@@ -1,4 +1,4 @@
-import type { CommandGroup, CommandSpec } from "../../command.ts"
+import type { CommandGroup, CommandSpec } from "../../command/spec.ts"
 
 /** A command of one word: a group of its own. */
 export const alone = (command: Omit<CommandSpec, "words">): CommandGroup => ({

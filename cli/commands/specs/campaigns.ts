@@ -1,4 +1,4 @@
-import type { CommandGroup } from "../../command.ts"
+import type { CommandGroup } from "../../command/spec.ts"
 
 /** What the group `campaigns` has beside its endpoints. */
 export const campaignsGroup: CommandGroup = {

@@ -1,4 +1,4 @@
-import type { CommandGroup } from "../../command.ts"
+import type { CommandGroup } from "../../command/spec.ts"
 
 /** What the group `contacts` has beside its endpoints. */
 export const contactsGroup: CommandGroup = {

@@ -1,4 +1,4 @@
-import type { Flag } from "../../command.ts"
+import type { Flag } from "../../command/spec.ts"
 
 /** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
 export interface DirectCall {

@@ -1,4 +1,4 @@
-import type { Flag } from "../../command.ts"
+import type { Flag } from "../../command/spec.ts"
 import { made } from "./made.ts"
 import { follow } from "./mock-flags.ts"
 

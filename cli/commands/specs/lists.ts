@@ -1,4 +1,4 @@
-import type { CommandGroup } from "../../command.ts"
+import type { CommandGroup } from "../../command/spec.ts"
 
 /** What the group `lists` has beside its endpoints. */
 export const listsGroup: CommandGroup = {

@@ -1,6 +1,6 @@
 import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
-import type { CommandSpec } from "../../command.ts"
+import type { CommandSpec } from "../../command/spec.ts"
 import { control } from "./mock-control.ts"
 import { pathName } from "./path-name.ts"
 

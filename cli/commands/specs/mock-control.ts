@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../command.ts"
+import type { CommandSpec } from "../../command/spec.ts"
 
 /** A command that speaks to the control interface of a running mock server. */
 export const control = (

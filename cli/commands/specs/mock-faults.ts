@@ -1,7 +1,7 @@
 import { seeds } from "../../../mock-server/base/random.ts"
 import { cuts, signatureFlaws } from "../../../mock-server/store/tables/mishap.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
-import type { CommandSpec, Flag } from "../../command.ts"
+import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { control } from "./mock-control.ts"
 import { clear } from "./mock-flags.ts"
 

@@ -1,4 +1,4 @@
-import type { Flag } from "../../command.ts"
+import type { Flag } from "../../command/spec.ts"
 
 /** Goes on with what comes. */
 export const follow: Flag = {

@@ -1,5 +1,5 @@
 import { outcomeKinds, trackings } from "../../../mock-server/world/outcomes.ts"
-import type { CommandSpec, Flag } from "../../command.ts"
+import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { control } from "./mock-control.ts"
 import { clear } from "./mock-flags.ts"
 

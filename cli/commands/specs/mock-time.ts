@@ -1,5 +1,5 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
-import type { CommandSpec } from "../../command.ts"
+import type { CommandSpec } from "../../command/spec.ts"
 import { control } from "./mock-control.ts"
 import { pathName } from "./path-name.ts"
 

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../command.ts"
+import type { CommandSpec } from "../../command/spec.ts"
 import { made } from "./made.ts"
 import { control } from "./mock-control.ts"
 import { deliveryId } from "./webhooks.ts"

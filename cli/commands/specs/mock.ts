@@ -1,6 +1,6 @@
 import { webhookTimes } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
-import type { CommandGroup, CommandSpec, Flag } from "../../command.ts"
+import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
 import { made } from "./made.ts"
 import { beginnings } from "./mock-beginnings.ts"
 import { control } from "./mock-control.ts"

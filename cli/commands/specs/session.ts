@@ -1,4 +1,4 @@
-import type { CommandGroup, Positional } from "../../command.ts"
+import type { CommandGroup, Positional } from "../../command/spec.ts"
 import { alone } from "./alone.ts"
 
 const login = "printf '%s' maskey_live_mock | mas login --profile local --base-url http://127.0.0.1:4010 --api-key -"

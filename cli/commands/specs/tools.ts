@@ -1,4 +1,4 @@
-import type { CommandGroup } from "../../command.ts"
+import type { CommandGroup } from "../../command/spec.ts"
 import { apiGroup } from "./api.ts"
 import { campaignsGroup } from "./campaigns.ts"
 import { completionGroup } from "./completion.ts"
@@ -15,7 +15,7 @@ import { webhookGroup } from "./webhooks.ts"
 
 /**
  * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's commands
- * into the tables, help and completion; `cli/commands/runners.ts` says what they do. A group that the contract has too
+ * into the tables, help and completion; `cli/runners.ts` says what they do. A group that the contract has too
  * (`webhooks`) gets these after its own; groups are shown in this order, before the contract's.
  */
 export const toolGroups: readonly CommandGroup[] = [

@@ -1,5 +1,5 @@
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
-import type { CommandGroup, Flag, Positional } from "../../command.ts"
+import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
 import { made } from "./made.ts"
 
 /** A secret that signs the examples. */

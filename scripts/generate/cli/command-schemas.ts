@@ -1,5 +1,5 @@
-import type { CommandGroup, CommandSpec } from "../../../cli/command.ts"
-import type { CommandSchema, CommandSchemas } from "../../../cli/schema/command-schemas.ts"
+import type { CommandGroup, CommandSpec } from "../../../cli/command/spec.ts"
+import type { CommandSchema, CommandSchemas } from "../../../cli/command/tables.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { PageQuery } from "../../../sdk/contract/core/shared.ts"

@@ -1,4 +1,4 @@
-import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command.ts"
+import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command/spec.ts"
 import { extensions } from "../../../cli/commands/specs/extensions.ts"
 import { toolGroups } from "../../../cli/commands/specs/tools.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"

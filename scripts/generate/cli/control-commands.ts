@@ -1,4 +1,4 @@
-import type { CommandSpec, Flag, Positional } from "../../../cli/command.ts"
+import type { CommandSpec, Flag, Positional } from "../../../cli/command/spec.ts"
 import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
 import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import { pathName } from "../../../cli/commands/specs/path-name.ts"

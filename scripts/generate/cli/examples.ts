@@ -1,4 +1,4 @@
-import type { CommandSpec, Flag } from "../../../cli/command.ts"
+import type { CommandSpec, Flag } from "../../../cli/command/spec.ts"
 import { made } from "../../../cli/commands/specs/made.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"

@@ -1,7 +1,7 @@
-import type { CommandSpec } from "../../../cli/command.ts"
+import type { CommandSpec } from "../../../cli/command/spec.ts"
 import { type ExitCode, exitCodes } from "../../../cli/errors/exit-codes.ts"
-import { exitCodeByStatus } from "../../../cli/errors/report-error.ts"
 import { unbroken } from "../../../cli/output/wrap.ts"
+import { exitCodeByStatus } from "../../../cli/report/report-error.ts"
 import { errorStatuses, listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 

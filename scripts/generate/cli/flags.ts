@@ -1,4 +1,4 @@
-import type { FieldRules, Flag, ValueRules } from "../../../cli/command.ts"
+import type { FieldRules, Flag, ValueRules } from "../../../cli/command/spec.ts"
 import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { kebab } from "./names.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"

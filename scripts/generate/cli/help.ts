@@ -1,4 +1,4 @@
-import type { CommandGroup, CommandSpec, Flag, Positional, ValueRules } from "../../../cli/command.ts"
+import type { CommandGroup, CommandSpec, Flag, Positional, ValueRules } from "../../../cli/command/spec.ts"
 import { exitCodeMeanings } from "../../../cli/errors/exit-codes.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
 import { answerOf } from "./answers.ts"

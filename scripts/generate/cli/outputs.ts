@@ -1,5 +1,5 @@
-import type { CommandGroup } from "../../../cli/command.ts"
-import { helpFiles } from "../../../cli/start/early.ts"
+import type { CommandGroup } from "../../../cli/command/spec.ts"
+import { helpFiles } from "../../../cli/help/static-help.ts"
 import type { Output } from "../output.ts"
 import { groupNames } from "./names.ts"
 

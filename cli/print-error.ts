@@ -1,24 +1,25 @@
-import type { Context } from "../context.ts"
-import type { Session } from "../create-context.ts"
-import type { Io } from "../io.ts"
-import { asCalled } from "../line/program.ts"
-import { commandWords } from "../line/router.ts"
-import { formatOf } from "../output/create-output.ts"
-import { noteText } from "../output/note.ts"
-import { type Format, formats } from "../output/output.ts"
-import { screenFor } from "../output/screen.ts"
-import { longTime } from "../output/times.ts"
-import { write } from "../output/write.ts"
-import type { Profile } from "../profile/profile.ts"
-import type { Redactor } from "../request/redactor.ts"
-import { helpOf, type ReadHelp } from "../start/early.ts"
-import { CliError } from "./cli-error.ts"
-import type { ExitCode } from "./exit-codes.ts"
-import { type ErrorPlace, type ErrorReport, reportError } from "./report-error.ts"
+import type { Context } from "./context.ts"
+import { CliError } from "./errors/cli-error.ts"
+import type { ExitCode } from "./errors/exit-codes.ts"
+import { helpOf, type ReadHelp } from "./help/static-help.ts"
+import type { Io } from "./io.ts"
+import { withProgramName } from "./line/program-name.ts"
+import { commandWords } from "./line/router.ts"
+import type { StartupFlags } from "./line/startup-flags.ts"
+import { formatOf } from "./output/create-output.ts"
+import { noteText } from "./output/note.ts"
+import type { Redactor } from "./output/redactor.ts"
+import { screenFor } from "./output/screen.ts"
+import { longTime } from "./output/times.ts"
+import { write } from "./output/write.ts"
+import type { Profile } from "./profile/profile.ts"
+import { type ErrorPlace, type ErrorReport, reportError } from "./report/report-error.ts"
+import type { Session } from "./session.ts"
 
 /** What is known where an error is printed. */
 interface Failed {
   readonly argv: readonly string[]
+  readonly startup: StartupFlags
   readonly io: Io
   readonly redactor: Redactor
   /** Absent where the command line could not be read. */
@@ -30,7 +31,7 @@ interface Failed {
 
 /** Says on stderr what went wrong: an object where data is JSON, a line and a hint where people read. */
 export async function printError(error: unknown, failed: Failed): Promise<ExitCode> {
-  const { argv, io, redactor, session } = failed
+  const { startup, io, redactor, session } = failed
   await session?.settle()
   const globals = session?.context.globals ?? {}
   const profile = session?.knownProfile()
@@ -46,11 +47,11 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   })
   const report = redacted(withCalls(reported, io), redactor, error instanceof CliError)
   if (failed.agent) {
-    const { shortError } = await import("./short-error.ts")
+    const { shortError } = await import("./report/short-error.ts")
     await write(io.stderr, `${shortError(report, exitCode)}\n`)
     return exitCode
   }
-  const format = formatOf(session ? globals.output : askedFormat(argv), io.stdout)
+  const format = formatOf(session ? globals.output : startup.output, io.stdout)
   const trace = globals.debug ? traceOf(error) : ""
   if (format === "json" || format === "ndjson") {
     if (trace) await write(io.stderr, `${redactor.text(trace)}\n`)
@@ -58,7 +59,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     await write(io.stderr, `${JSON.stringify({ error: printed })}\n`)
     return exitCode
   }
-  const color = globals.color ?? (argv.includes("--no-color") ? false : undefined)
+  const color = globals.color ?? (startup.noColor ? false : undefined)
   const screen = screenFor(io.stderr, io, { color, utc: globals.utc })
   const lines = [
     `${screen.paint("red", "error:")} ${screen.safe(messageOf(report))}`,
@@ -93,7 +94,7 @@ function redacted(report: ErrorReport, redactor: Redactor, isOurs: boolean): Err
 
 /** The report with its commands as they are typed here. */
 function withCalls({ next_command: next, ...report }: ErrorReport, { env }: Io): ErrorReport {
-  const called = (text: string) => asCalled(text, env)
+  const called = (text: string) => withProgramName(text, env)
   const all = { ...report, hint: called(report.hint), docs: called(report.docs) }
   return next === undefined ? all : { ...all, next_command: called(next) }
 }
@@ -128,10 +129,4 @@ function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usag
   const usage = (help ?? helpOf("", undefined, readHelp))?.match(/^Usage: .*$/m)?.[0]
   const isAlone = words[0] !== undefined && Object.keys(readHelp(words[0]) ?? {}).length === 1
   return { command: ["mas", ...(isAlone ? words.slice(0, 1) : words)].join(" "), usage }
-}
-
-/** The format that was asked for, where the command line could not be read. */
-function askedFormat(argv: readonly string[]): Format | undefined {
-  const asked = /(?:^|\0)(?:--output|-o)(?:\0|=)([a-z-]+)(?:\0|$)/.exec(argv.join("\0"))?.[1]
-  return formats.find((format) => format === asked)
 }

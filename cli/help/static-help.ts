@@ -1,3 +1,6 @@
+import { readAsset } from "../command/tables.ts"
+import { isHelpFlag, type StartupFlags } from "../line/startup-flags.ts"
+
 /** Help texts by verb, of a group or of what `helpFiles` names; undefined when there is none. Made at build time, under generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
@@ -5,23 +8,20 @@ export type ReadHelp = (group: string) => Readonly<Record<string, string>> | und
 export const helpFiles = { top: "_mas", topics: "_topics" }
 
 /**
- * What can be answered from files made at build time, without loading anything: version and help. Undefined for
- * everything else, and for help that is asked for in an unusual way or does not exist.
+ * Help and the version, read from files made at build time: no command is loaded. Undefined for everything else, and for help
+ * that does not exist or follows other flags.
  */
-export function earlyAnswer(typed: readonly string[], read: ReadHelp, version: string): string | undefined {
-  // How it is shown is looked at later.
-  const argv = typed.filter((word) => word !== "--no-pager")
-  const [first, second] = argv
-  if (argv.every((word) => isHelp(word) || isVersion(word)) && !argv.every(isVersion)) return read(helpFiles.top)?.[""]
+export function staticHelp({ words, help }: StartupFlags, read: ReadHelp, version: string): string | undefined {
+  const [first, second] = words
+  if (words.every((word) => isHelpFlag(word) || isVersion(word)) && !words.every(isVersion))
+    return read(helpFiles.top)?.[""]
   if (first === undefined) return read(helpFiles.top)?.[""]
   if (isVersion(first) || (first === "version" && second === undefined)) return `${version}\n`
   if (first === "help") {
-    const [topic = "", verb, ...more] = argv.slice(1).filter((word) => !word.startsWith("-"))
+    const [topic = "", verb, ...more] = words.slice(1).filter((word) => !word.startsWith("-"))
     return more.length > 0 ? undefined : helpOf(topic, verb, read)
   }
-  const end = argv.indexOf("--")
-  const isAsked = argv.some((word, index) => isHelp(word) && (end < 0 || index < end))
-  return isAsked && !first.startsWith("-") ? helpOf(first, second, read) : undefined
+  return help && !first.startsWith("-") ? helpOf(first, second, read) : undefined
 }
 
 /** Help on a group or command; undefined when there is none of these names. */
@@ -36,8 +36,25 @@ export function helpOf(group: string, verb: string | undefined, read: ReadHelp):
 }
 
 const isVersion = (word: string) => word === "--version" || word === "-v"
-const isHelp = (word: string) => word === "--help" || word === "-h"
 
 function own(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
   return texts && key !== "" && Object.hasOwn(texts, key) ? texts[key] : undefined
 }
+
+/** Reads help; `folder` is that of this program, `cli` or `dist/cli`. */
+export function helpReader(folder: string): ReadHelp {
+  let others: ReturnType<typeof readOthers> | undefined
+  return (name) => {
+    try {
+      if (name === helpFiles.top) return JSON.parse(readAsset(folder, `help/${name}`))
+      others ??= readOthers(folder)
+      return others.get(name)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** All but what is asked for most: in one file. */
+const readOthers = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
+  new Map(Object.entries(JSON.parse(readAsset(folder, "help/_others"))))

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import { UsageError } from "../errors/cli-error.ts"
-import { reasonOf } from "../errors/file-error.ts"
-import { refusedValue } from "../errors/refused-value.ts"
+import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
-import { changedNumber } from "../line/exact-numbers.ts"
+import { changedNumber } from "./exact-numbers.ts"
 
 /** What is read from: files from a folder on, and stdin. */
 export interface Sources {

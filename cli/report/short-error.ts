@@ -1,4 +1,4 @@
-import type { ExitCode } from "./exit-codes.ts"
+import type { ExitCode } from "../errors/exit-codes.ts"
 import type { ErrorReport } from "./report-error.ts"
 
 /** Characters of an error at most: 120 tokens. */

@@ -5,7 +5,7 @@ import { writeWholeFile } from "../../sdk/files/whole-file.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { countText } from "../output/figures.ts"
-import { stateFolder } from "../profile/config-path.ts"
+import { stateFolder } from "./config-path.ts"
 
 /** A mock server that `mas mock start` has started on this machine, for this user. */
 export interface RunningMock {

@@ -1,9 +1,9 @@
-import type { CommandGroup, CommandSpec, Flag, Positional } from "../command.ts"
+import type { CommandGroup, CommandSpec, Flag, Positional } from "../command/spec.ts"
+import type { Tables } from "../command/tables.ts"
 import { countText } from "../output/figures.ts"
 import { safetyOf } from "../schema/safety.ts"
-import type { Tables } from "./assets.ts"
-import { helpFiles, type ReadHelp } from "./early.ts"
 import { layHelp } from "./lay-help.ts"
+import { helpFiles, type ReadHelp } from "./static-help.ts"
 
 /** Characters that a token takes, about. */
 const perToken = 4

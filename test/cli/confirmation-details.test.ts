@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { stakesOf } from "../../cli/ask/stakes.ts"
+import { confirmationDetails } from "../../cli/ask/confirmation-details.ts"
 import { screenFor } from "../../cli/output/screen.ts"
 import { createMockService } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
@@ -25,7 +25,12 @@ afterAll(() => service.close())
 
 const screen = screenFor({ write: () => true, once: () => undefined }, { env: {}, now: () => now }, { utc: true })
 const stakes = (command: string, id?: unknown, body: Record<string, unknown> = {}, as = client) =>
-  stakesOf(command, { client: as, parts: { params: { id }, query: {}, body }, screen, signal: AbortSignal.any([]) })
+  confirmationDetails(command, {
+    client: as,
+    parts: { params: { id }, query: {}, body },
+    screen,
+    signal: AbortSignal.any([]),
+  })
 const factsOf = async (...asked: Parameters<typeof stakes>) => Object.fromEntries((await stakes(...asked))?.facts ?? [])
 
 /** A client of a service that answers so, by path. */

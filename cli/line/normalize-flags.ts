@@ -1,4 +1,4 @@
-import type { Flag } from "../command.ts"
+import type { Flag } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
 
@@ -7,7 +7,7 @@ import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
  * them too (`-qojson`), and switches that are given a value. The value of a flag is left as it is, whatever it looks like.
  * @throws UsageError for what yargs would take for no mistake.
  */
-export function spellOut(words: readonly string[], flags: readonly Flag[]): string[] {
+export function normalizeFlags(words: readonly string[], flags: readonly Flag[]): string[] {
   const spelled: string[] = []
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? ""
@@ -17,7 +17,7 @@ export function spellOut(words: readonly string[], flags: readonly Flag[]): stri
       continue
     }
     if (isMisread(word, flags)) throw unknownFlag(word, flags)
-    spelled.push(...spellLetters(word, flags).map((one) => spellSwitch(one, flags)))
+    spelled.push(...expandShortFlags(word, flags).map((one) => normalizeSwitch(one, flags)))
     const flag = flagBefore(spelled.at(-1) ?? "", flags)
     const value = words[index + 1]
     if (!flag || value === undefined) continue
@@ -45,7 +45,7 @@ const isNegative = (word: string, flags: readonly Flag[]) =>
   word.startsWith("--no-") && flagNamed(word.slice(2).replace(/=.*/s, ""), flags) !== undefined
 
 /** `-qojson` as `--quiet`, `--output=json`; from a letter that is no flag on, it stays as it is. */
-export function spellLetters(word: string, flags: readonly Flag[]): string[] {
+export function expandShortFlags(word: string, flags: readonly Flag[]): string[] {
   if (!/^-[a-z]/i.test(word)) return [word]
   const spelled: string[] = []
   for (let index = 1; index < word.length; index += 1) {
@@ -60,7 +60,7 @@ export function spellLetters(word: string, flags: readonly Flag[]): string[] {
 }
 
 /** `--no-name=false` as `--name=true`; yargs would take anything that is not `true` for `false`. */
-function spellSwitch(word: string, flags: readonly Flag[]): string {
+function normalizeSwitch(word: string, flags: readonly Flag[]): string {
   const [, no = "", name = "", text] = /^--(no-)?([^=]+)=(.*)$/s.exec(word) ?? []
   if (flagNamed(name, flags)?.type !== "boolean") return word
   if (text !== "true" && text !== "false")

@@ -1,26 +1,27 @@
 import { requesterOf } from "../sdk/request/requester.ts"
-import type { Ask } from "./ask/ask.ts"
 import { confirm } from "./ask/confirm.ts"
-import type { CommandSpec } from "./command.ts"
-import type { Context, GlobalFlags, Program } from "./context.ts"
+import { lazyAsk, loadAsk } from "./ask/load-ask.ts"
+import { baseTransport } from "./base-transport.ts"
+import type { GlobalFlags } from "./command/global-flags.ts"
+import type { CommandSpec } from "./command/spec.ts"
+import type { Context, Program } from "./context.ts"
+import type { Stdin } from "./input/stdin.ts"
 import type { Io } from "./io.ts"
 import { nextCommand } from "./line/next-command.ts"
-import { asCalled } from "./line/program.ts"
+import { withProgramName } from "./line/program-name.ts"
 import type { CommandLine } from "./line/read-command.ts"
 import { createOutput } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
-import type { Screen } from "./output/output.ts"
 import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
+import type { Redactor } from "./output/redactor.ts"
 import { screenFor } from "./output/screen.ts"
-import { isBuiltIn } from "./profile/built-in.ts"
+import { isBuiltIn } from "./profile/built-in-profiles.ts"
 import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
-import { baseTransport, type Connection, clientOptions, wayOptions } from "./request/connect.ts"
-import type { Redactor } from "./request/redactor.ts"
+import { type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import { readInput } from "./request/request-input.ts"
 import { ServiceClock } from "./request/service-clock.ts"
-import type { Stdin } from "./request/stdin.ts"
 import { asItComes, type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
 
 /** Commands that keep what they are given in the profile that is named, also where there is none yet. */
@@ -113,7 +114,7 @@ export function createSession(io: Io, typed: Typed): Session {
       hasAskedSecret ||= isSecret
       return loadAsk(io, stderrScreen())
     }),
-    note: (text) => note(asCalled(text, io.env)),
+    note: (text) => note(withProgramName(text, io.env)),
     profile() {
       pending ??= loadProfile()
       return pending
@@ -176,24 +177,6 @@ function pagedStdout(
   if (!startPager || !stdout.isTTY || !stdout.rows || command.streams || line.flags.follow === true || pager === false)
     return undefined
   return new PagedSink(stdout, startPager)
-}
-
-/** Prompts for the terminal that there is. */
-export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
-  io.job?.waitForTerminal()
-  if (screen.plain) return (await import("./ask/plain-prompts.ts")).createPlainAsk(io, screen)
-  return (await import("./ask/prompts.ts")).createAsk(io, screen)
-}
-
-/** Prompts that load with the first question; `load` is told whether that is for a secret. */
-function lazyAsk(load: (isSecret: boolean) => Promise<Ask>): Ask {
-  return {
-    text: async (question, options) => (await load(false)).text(question, options),
-    password: async (question) => (await load(true)).password(question),
-    confirm: async (question, options) => (await load(false)).confirm(question, options),
-    choice: async (question, choices) => (await load(false)).choice(question, choices),
-    choices: async (question, choices) => (await load(false)).choices(question, choices),
-  }
 }
 
 /** A request has other fields than what it is answered with. */

@@ -8,13 +8,13 @@ import {
   TimeoutError,
   WaitError,
 } from "../../sdk/errors.ts"
+import { CliError } from "../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { type Address, originOf } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 import { apiHint, saidBy } from "./api-hint.ts"
-import { CliError } from "./cli-error.ts"
 import { connectionHint } from "./connection-hint.ts"
-import { type ExitCode, exitCodes } from "./exit-codes.ts"
 
 /** An error as it is shown: in JSON `{error: ...}` on stderr, else as a line and a hint. */
 export interface ErrorReport {

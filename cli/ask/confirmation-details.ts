@@ -12,7 +12,7 @@ import type { RequestParts } from "../request/request-input.ts"
 import type { Fact } from "./facts.ts"
 
 /** What a person should know before it goes ahead. */
-export interface Stakes {
+export interface ConfirmationDetails {
   readonly title: string
   readonly facts: readonly Fact[]
   /** Has to be typed, where a yes is given too easily. */
@@ -29,7 +29,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-type Find = (asking: Asking) => Promise<Stakes | undefined>
+type Find = (asking: Asking) => Promise<ConfirmationDetails | undefined>
 
 /** By the command's name. What the service refuses here it would refuse afterwards too. */
 const finders: Readonly<Record<string, Find>> = {
@@ -49,10 +49,10 @@ const finders: Readonly<Record<string, Find>> = {
 }
 
 /** What is at stake in a command that asks before it goes ahead; undefined where its words say it all. */
-export const stakesOf = async (command: string, asking: Asking): Promise<Stakes | undefined> =>
+export const confirmationDetails = async (command: string, asking: Asking): Promise<ConfirmationDetails | undefined> =>
   finders[command]?.(asking)
 
-async function quoteOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function quoteOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { counts, pricing, funding } = await client.validations.quote({ ...parts.body } as ValidationAudience, {
     signal,
   })
@@ -83,7 +83,7 @@ function leftOut(counts: { cached_count: number; deduplicated_count: number; ine
   return parts.length > 0 ? ` (${parts.join(", ")})` : ""
 }
 
-async function campaignOf({ client, parts, screen, signal }: Asking): Promise<Stakes> {
+async function campaignOf({ client, parts, screen, signal }: Asking): Promise<ConfirmationDetails> {
   const campaign = await client.campaigns.get(Number(parts.params.id), { signal })
   const at = parts.body?.deliver_at
   const template = campaign.template_id ? await client.templates.get(campaign.template_id, { signal }) : undefined
@@ -123,23 +123,23 @@ async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSign
 const contactsText = (count: number) => `${countText(count)} contact${count === 1 ? "" : "s"}`
 
 /** A message says in its own fields what it is, but for a template. */
-async function messageOf({ client, parts, signal }: Asking): Promise<Stakes | undefined> {
+async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
   const id = parts.body?.template_id
   if (id === undefined || id === null) return undefined
   return templateOf(await client.templates.get(Number(id), { signal }), "Message")
 }
 
-async function testMailOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function testMailOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   return templateOf(await client.templates.get(Number(parts.params.id), { signal }), "Test mail")
 }
 
-const templateOf = (template: Template, what: string): Stakes => ({
+const templateOf = (template: Template, what: string): ConfirmationDetails => ({
   title: `${what} of template ${template.id}: ${template.name}`,
   state: JSON.stringify(template),
   facts: [["Subject", template.subject ?? "none"]],
 })
 
-async function webhookOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function webhookOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { id, url, status, events } = await client.webhooks.get(Number(parts.params.id), {}, { signal })
   return {
     title: `Webhook endpoint ${id}`,
@@ -152,7 +152,7 @@ async function webhookOf({ client, parts, signal }: Asking): Promise<Stakes> {
   }
 }
 
-async function planOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function planOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { billing } = await client.account.get({ signal })
   const id = Number(parts.body?.plan_id)
   return {
@@ -179,7 +179,7 @@ async function priceOf(id: number, client: Mas, signal: AbortSignal): Promise<st
   return `${moneyText(plan.base_price_cents)} a ${plan.interval} (${plan.name})`
 }
 
-async function purchaseOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function purchaseOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const funding = await client.funding.get({ signal })
   const { amount_cents: amount, currency = funding.currency } = { ...parts.body }
   return {
@@ -191,7 +191,7 @@ async function purchaseOf({ client, parts, signal }: Asking): Promise<Stakes> {
   }
 }
 
-async function memberOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function memberOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const members = await client.memberships.list({ limit: 100 }, { signal }).toArray()
   const member = members.find(({ id }) => id === Number(parts.params.id))
   if (!member) throw notFound("membership", parts.params.id)
@@ -204,7 +204,7 @@ async function memberOf({ client, parts, signal }: Asking): Promise<Stakes> {
   }
 }
 
-async function inviteOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function inviteOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const invites = await client.invites.list({ limit: 100 }, { signal }).toArray()
   const invite = invites.find(({ id }) => id === Number(parts.params.id))
   if (!invite) throw notFound("invitation", parts.params.id)
@@ -224,7 +224,7 @@ const notFound = (what: string, id: unknown) =>
     hint: "Check the id, and the account that the profile selects.",
   })
 
-async function grantOf({ client, parts, signal }: Asking): Promise<Stakes> {
+async function grantOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
   const { id, status, manager_account, permission_set } = await client.managementGrant.get({ signal })
   const asked = parts.body?.management_grant_id
   if (asked !== undefined && Number(asked) !== id) throw notFound("management grant", asked)

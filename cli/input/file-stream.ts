@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs"
-import { UsageError } from "../errors/cli-error.ts"
-import { reasonOf } from "../errors/file-error.ts"
+import { reasonOf, UsageError } from "../errors/cli-error.ts"
 
 /** What a path gives, opened when it is read: a file, or what can be read once only, such as a FIFO. `name` is what was typed. */
 export async function* fileStream(path: string, name: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest"
-import { asCalled } from "../../cli/line/program.ts"
+import { withProgramName } from "../../cli/line/program-name.ts"
 import { homeWithService, sendMail } from "./own/run.ts"
 
 const { run, service, close } = homeWithService()
@@ -36,7 +36,7 @@ describe("the program's name in what is to be typed next", () => {
     [{ npm_command: "exec", npm_config_user_agent: "bun/1.4.5 npm/? node/v26.3.0 linux x64" }, "bunx mas-sdk"],
     [{ npm_config_user_agent: "somebody's own" }, "mas"],
   ])("is that by which it was called: %j", (env, name) => {
-    expect(asCalled("mas mock stop", env)).toBe(`${name} mock stop`)
+    expect(withProgramName("mas mock stop", env)).toBe(`${name} mock stop`)
   })
 
   it("stands wherever a command is named, and nowhere else", () => {
@@ -54,7 +54,7 @@ describe("the program's name in what is to be typed next", () => {
       ["--subject mas --body Hi", undefined],
       ["npx mas-sdk mock stop", undefined],
     ] as const
-    for (const [text, called = text] of texts) expect(asCalled(text, npx)).toBe(called)
+    for (const [text, called = text] of texts) expect(withProgramName(text, npx)).toBe(called)
   })
 
   it("is in the hint, the next command and where to read on of an error", async () => {

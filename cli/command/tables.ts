@@ -1,31 +1,30 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { CommandGroup } from "../command.ts"
-import type { CommandSchemas } from "../schema/command-schemas.ts"
-import { helpFiles, type ReadHelp } from "./early.ts"
+import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import type { ExitCode } from "../errors/exit-codes.ts"
+import type { CommandGroup } from "./spec.ts"
 
 /** A file made at build time, found from `cli` and from the bundles in `dist/cli` by the same path. */
 export function readAsset(folder: string, name: string): string {
   return readFileSync(join(folder, "../generated", `${name}.json`), "utf8")
 }
 
-/** Reads help; `folder` is that of this program, `cli` or `dist/cli`. */
-export function helpReader(folder: string): ReadHelp {
-  let others: ReturnType<typeof readOthers> | undefined
-  return (name) => {
-    try {
-      if (name === helpFiles.top) return JSON.parse(readAsset(folder, `help/${name}`))
-      others ??= readOthers(folder)
-      return others.get(name)
-    } catch {
-      return undefined
-    }
-  }
+/** What a command takes and gives, beside what its table says; made at build time. */
+export interface CommandSchema {
+  /** One object with the fields of path, query and body, by their names in the contract; only of endpoints. */
+  readonly input?: JsonSchema
+  /** An input that works on a fresh mock server. */
+  readonly example?: Readonly<Record<string, unknown>>
+  /** What is printed with `--output json`. */
+  readonly output: JsonSchema
+  readonly exit_codes: readonly ExitCode[]
 }
 
-/** All but what is asked for most: in one file. */
-const readOthers = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
-  new Map(Object.entries(JSON.parse(readAsset(folder, "help/_others"))))
+/** `generated/tables/_schemas.json`: the schemas of all commands by name, and the models that they refer to. */
+export interface CommandSchemas {
+  readonly commands: Readonly<Record<string, CommandSchema>>
+  readonly $defs: Readonly<Record<string, JsonSchema>>
+}
 
 /** The tables of commands, a file for each group: a command line reads its own group's and no other. */
 export interface Tables {

@@ -18,7 +18,7 @@ const ways: Readonly<Record<string, (env: Env) => string | undefined>> = {
 const names = /(?<=[\s=$'])'[^'\n]*'|(?<![\w./:'-])mas(?= [a-z<])|(?:^[ \t]*|`)mas(?= --\w)/gm
 
 /** A text of ours with its commands as they are typed here: by the tool that has started this program, or `mas`. */
-export function asCalled(text: string, env: Env): string {
+export function withProgramName(text: string, env: Env): string {
   const { npm_config_user_agent: agent = "" } = env
   const [tool = ""] = agent.split("/")
   const way = Object.hasOwn(ways, tool) ? ways[tool]?.(env) : undefined

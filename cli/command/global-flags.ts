@@ -1,0 +1,26 @@
+/** The formats that `--output` takes. */
+export const formats = ["table", "json", "ndjson", "csv", "csv-excel"] as const
+export type Format = (typeof formats)[number]
+
+/** The values of the flags that every command has. */
+export interface GlobalFlags {
+  readonly profile?: string
+  readonly "base-url"?: string
+  readonly "api-key"?: string
+  readonly brand?: string
+  readonly account?: string
+  readonly output?: Format
+  readonly columns?: readonly string[]
+  readonly quiet?: boolean
+  readonly "dry-run"?: boolean
+  readonly debug?: boolean
+  readonly yes?: boolean
+  readonly color?: boolean
+  readonly pager?: boolean
+  /** Times as they are kept, instead of local and relative ones. */
+  readonly utc?: boolean
+  readonly agent?: boolean
+  /** Milliseconds. */
+  readonly timeout?: number
+  readonly "max-retries"?: number
+}

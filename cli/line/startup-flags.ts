@@ -1,0 +1,61 @@
+import { type Format, formats } from "../command/global-flags.ts"
+import type { Io } from "../io.ts"
+
+/** Flags that matter before the command is known. They are read once, from what comes before `--`. */
+export interface StartupFlags {
+  /** The last of `--agent` and `--no-agent`; undefined where neither is given. */
+  readonly agent: boolean | undefined
+  readonly noInput: boolean
+  readonly noPager: boolean
+  readonly noColor: boolean
+  /** True for `--help` and `-h`, wherever they are. */
+  readonly help: boolean
+  /** The value of `--output`, where it is one. */
+  readonly output: Format | undefined
+  /** The command line without `--agent` and `--no-pager`, which only decide how help is shown. */
+  readonly words: readonly string[]
+}
+
+const agentFlag = /^--(no-)?agent(=(true|false))?$/
+
+export function readStartupFlags(argv: readonly string[]): StartupFlags {
+  const end = argv.indexOf("--")
+  const flags = end < 0 ? argv : argv.slice(0, end)
+  const agent = flags.findLast((word) => agentFlag.test(word))
+  return {
+    agent: agent === undefined ? undefined : agent.startsWith("--agent") !== agent.endsWith("=false"),
+    noInput: flags.some((word) => /^--no-input(=true)?$/.test(word)),
+    noPager: flags.includes("--no-pager"),
+    noColor: flags.includes("--no-color"),
+    help: flags.some(isHelpFlag),
+    output: outputOf(flags),
+    words: [...flags.filter((word) => !agentFlag.test(word) && word !== "--no-pager"), ...argv.slice(flags.length)],
+  }
+}
+
+export const isHelpFlag = (word: string): boolean => word === "--help" || word === "-h"
+
+function outputOf(flags: readonly string[]): Format | undefined {
+  const at = flags.findIndex((word) => /^(--output|-o)(=|$)/.test(word))
+  const text = flags[at]?.includes("=") ? flags[at]?.replace(/^[^=]*=/, "") : flags[at + 1]
+  return at < 0 ? undefined : formats.find((format) => format === text)
+}
+
+/** True for `--agent`: short help and errors for a program that pays by the token. MAS_AGENT is the default. */
+export function isAgent({ agent }: { readonly agent?: boolean | undefined }, env: Io["env"]): boolean {
+  return agent ?? /^(1|true|yes|on)$/i.test(env.MAS_AGENT ?? "")
+}
+
+/**
+ * Whether questions are allowed on a terminal. `--no-input`, MAS_NO_INPUT and CI forbid them: some CI runners give a job a
+ * terminal that nobody watches. MAS_NO_INPUT=0 allows them in spite of CI.
+ */
+export function mayAsk(
+  { noInput }: Pick<StartupFlags, "noInput">,
+  { CI: ci = "", MAS_NO_INPUT: variable = "" }: Io["env"],
+): boolean {
+  if (noInput) return false
+  return variable === "" ? isNo(ci) : isNo(variable)
+}
+
+const isNo = (value: string) => /^(|0|false|no|off)$/i.test(value.trim())

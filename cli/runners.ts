@@ -1,0 +1,96 @@
+import * as endpoint from "./commands/endpoint.ts"
+import type { CommandModule, Run } from "./context.ts"
+
+type Load = () => Promise<CommandModule>
+
+/** A command that shares its module with others: its function there. */
+const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<CommandModule> => ({
+  run: pick(await module),
+})
+
+const clock = () => import("./mock/clock.ts")
+const world = () => import("./mock/world.ts")
+const lists = () => import("./mock/lists.ts")
+const waiting = () => import("./commands/wait/wait.ts")
+const profiles = () => import("./commands/session/profiles.ts")
+const auth = () => import("./commands/session/auth.ts")
+
+/**
+ * What runs a command, by the command's name. An endpoint of the contract that is not named here runs `endpoint.ts`;
+ * named here, it has a module of its own (which can call `runEndpoint`).
+ */
+export const runners: Readonly<Record<string, Load>> = {
+  completion: () => import("./commands/completion/completion.ts"),
+  "mock.start": () => import("./mock/start.ts"),
+  "mock.stop": () => import("./mock/stop.ts"),
+  "mock.advance": () => part(clock(), ({ advance }) => advance),
+  "mock.clock": () => part(clock(), (module) => module.clock),
+  "mock.timers": () => part(clock(), ({ timers }) => timers),
+  "mock.checkpoints": () => part(clock(), ({ checkpoints }) => checkpoints),
+  "mock.rewind": () => part(clock(), ({ rewind }) => rewind),
+  "mock.reset": () => part(world(), ({ reset }) => reset),
+  "mock.world": () => part(world(), (module) => module.world),
+  "mock.state": () => part(world(), ({ state }) => state),
+  "mock.snapshot": () => part(world(), ({ snapshot }) => snapshot),
+  "mock.restore": () => part(world(), ({ restore }) => restore),
+  "mock.fixtures": () => part(import("./mock/fixtures.ts"), ({ fixtures }) => fixtures),
+  "mock.sender": () => part(import("./mock/sender.ts"), ({ sender }) => sender),
+  "mock.faults": () => part(import("./mock/faults.ts"), ({ faults }) => faults),
+  "mock.outcomes": () => part(import("./mock/outcomes.ts"), ({ outcomes }) => outcomes),
+  "mock.pay": () => part(import("./mock/pay.ts"), ({ pay }) => pay),
+  "mock.inbound": () => part(import("./mock/inbound.ts"), ({ inbound }) => inbound),
+  "mock.requests": () => part(lists(), ({ requests }) => requests),
+  "mock.deliveries": () => part(lists(), ({ deliveries }) => deliveries),
+  "mock.redeliver": () => part(import("./mock/webhooks.ts"), ({ redeliver }) => redeliver),
+  "mock.rotate": () => part(import("./mock/webhooks.ts"), ({ rotate }) => rotate),
+  "mock.worlds": () => part(import("./mock/worlds.ts"), ({ worlds }) => worlds),
+  "mock.wait": () => part(lists(), ({ wait }) => wait),
+  "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
+  login: () => import("./commands/session/login.ts"),
+  logout: () => import("./commands/session/logout.ts"),
+  whoami: () => import("./commands/session/whoami.ts"),
+  "auth.login": () => part(auth(), ({ signIn }) => signIn),
+  "auth.signup": () => part(auth(), ({ signIn }) => signIn),
+  "auth.logout": () => part(auth(), ({ signOut }) => signOut),
+  "auth.token": () => part(auth(), ({ token }) => token),
+  "profiles.list": () => part(profiles(), ({ list }) => list),
+  "profiles.use": () => profiles().then(({ use, all }) => ({ run: use, offers: all })),
+  "profiles.remove": () => profiles().then(({ remove, saved }) => ({ run: remove, offers: saved })),
+  doctor: () => import("./commands/doctor/doctor.ts"),
+  api: () => import("./commands/api.ts"),
+  open: () => import("./commands/open/open.ts"),
+  schema: () => import("./commands/schema.ts"),
+  simulate: () => import("./commands/simulate.ts"),
+  mcp: () => import("./mcp/mcp.ts"),
+  "contacts.import": () => import("./commands/contacts/import.ts"),
+  "lists.contacts": () => import("./commands/contacts/of-list.ts"),
+  "campaigns.cancel": () => import("./commands/cancel-campaign.ts"),
+  "contacts.export": () => import("./commands/contacts/export.ts"),
+  "webhooks.listen": () => import("./webhooks/listen.ts"),
+  "webhooks.resend": () => import("./webhooks/resend.ts"),
+  "webhooks.trigger": () => import("./webhooks/trigger.ts"),
+  "webhooks.verify": () => import("./webhooks/verify.ts"),
+  "webhooks.sign": () => import("./webhooks/sign.ts"),
+  "webhooks.secret": () => import("./webhooks/secret.ts"),
+  "webhooks.deliveries": () => import("./commands/charts/deliveries.ts"),
+  "delivery.status": () => import("./commands/charts/delivery-status.ts"),
+  "account.get": () => import("./commands/charts/account-card.ts"),
+  "messages.send": () => import("./commands/messages/send.ts"),
+  "imports.create": waiting,
+  "imports.get": waiting,
+  "campaigns.send": waiting,
+  "campaigns.get": waiting,
+  "validations.start": waiting,
+  "validations.get": waiting,
+  "subscription.checkout": waiting,
+  "subscription.checkoutStatus": waiting,
+  "fundingPurchases.create": waiting,
+  "fundingPurchases.get": waiting,
+}
+
+/** The module that runs a command; loaded only now. */
+export async function loadRunner(name: string): Promise<CommandModule> {
+  const load = Object.hasOwn(runners, name) ? runners[name] : undefined
+  if (load) return load()
+  return name.startsWith("mock.") ? part(import("./mock/call.ts"), ({ call }) => call) : endpoint
+}

@@ -2,8 +2,8 @@ import type { Service } from "./service.ts"
 
 /** A look from outside at a rule of `docs/internal/conformance.md`. */
 export interface Check {
-  /** The rule: its section, and a part of what it says, as the rules name their tests. */
-  readonly rule: `${string}: ${string}`
+  /** The number of the rule: `36.1`. */
+  readonly rule: string
   /** True where it changes something, or asks for what a service might do wrongly although it should refuse it. */
   readonly writes?: true
   readonly run: (service: Service, look: Look) => Promise<void>

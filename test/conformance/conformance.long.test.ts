@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
-import { ruleNamed } from "../../scripts/generate/conformance.ts"
 import { Mas } from "../../sdk/index.ts"
 import { conformance } from "./main.ts"
 import { type Changeable, type Passed, startProxy } from "./proxy.ts"
@@ -72,28 +71,28 @@ const planted: readonly (readonly [
 ])[] = [
   [
     "another status",
-    "Endpoints: Every endpoint answers with every status",
+    "16.2",
     (answer, request) => {
       if (isRead(request, "/v1/my/delivery/status") && answer.status === 200) answer.status = 202
     },
   ],
   [
     "a header that is missing",
-    "Limits: Lists come in pages",
+    "36.1",
     (answer, request) => {
       if (isRead(request, "/v1/my/lists")) answer.headers.delete("x-total-pages")
     },
   ],
   [
     "a status that no table knows",
-    "States: The tables have the moves",
+    "8.2",
     (answer, request) => {
       if (isRead(request, "/v1/my/messages")) answer.body[0].status = "bouncing"
     },
   ],
   [
     "a page that is another one",
-    "Limits: Lists come in pages",
+    "36.1",
     (answer, request) => {
       if (isRead(request, "/v1/my/contacts") && request.url.includes("page=2"))
         answer.body = [{ ...answer.body[0], id: 1 }]
@@ -101,28 +100,28 @@ const planted: readonly (readonly [
   ],
   [
     "a field of another type",
-    "Resources: Every resource has exactly the fields",
+    "1.1",
     (answer, request) => {
       if (isRead(request, "/v1/my/templates/1")) answer.body.version = "1"
     },
   ],
   [
     "a secret that is shown",
-    "Webhooks: Creating answers the signing secret",
+    "23.1",
     (answer, request) => {
       if (request.url === "/v1/my/webhooks/1") answer.body.secret = "whsec_c2VjcmV0LXNlY3JldA=="
     },
   ],
   [
     "an error without its shape",
-    "Errors: Every error has the error shape",
+    "35.1",
     (answer) => {
       if (answer.status === 404) answer.body = { detail: "Not found" }
     },
   ],
   [
     "a door that is open",
-    "Authentication: Missing, unknown, malformed",
+    "29.2",
     (answer, request) => {
       if (request.url.startsWith("/v1/my/segments") && answer.status === 401) answer.status = 200
     },
@@ -132,14 +131,13 @@ const planted: readonly (readonly [
 describe("a service that differs", () => {
   it.each(planted)("in %s is found out by the rule that it breaks", async (_what, rule, change) => {
     const proxy = await front(change)
-    const { number } = ruleNamed(rule)
-    const { code, failed, text } = await lookAt(proxy.url, "--rule", number)
-    expect(failed, text).toEqual([number])
+    const { code, failed, text } = await lookAt(proxy.url, "--rule", rule)
+    expect(failed, text).toEqual([rule])
     expect(code).toBe(1)
   })
 
   it("in what it does with a write is found out where writes are allowed", async () => {
-    const { number } = ruleNamed("Contacts, lists and other groups: A contact is added")
+    const number = "28.1"
     const proxy = await front((answer, request) => {
       const isMerge = request.method === "POST" && request.url === "/v1/my/contacts" && answer.status === 200
       if (isMerge) answer.status = 201
@@ -152,7 +150,7 @@ describe("a service that differs", () => {
       const told = `${request.authorization} whsec_c2VjcmV0LXNlY3JldA==`
       if (isRead(request, "/v1/my/messages")) answer.body[0].status = told
     })
-    const { text } = await lookAt(proxy.url, "--rule", ruleNamed("States: The tables have the moves").number)
+    const { text } = await lookAt(proxy.url, "--rule", "8.2")
     expect(text).toContain("Bearer [key] whsec_[hidden]")
     expect(text).not.toMatch(/maskey_live_mock|c2VjcmV0/)
   })
@@ -184,10 +182,7 @@ describe("a look that cannot begin", () => {
     const all = ["--base-url", `${server.url}/v1/`, "--key", server.apiKey]
     const [code, said] = await told([...all, "--brand", "nope"])
     expect([code, said]).toEqual([2, expect.stringMatching(/ answers nothing for the brand nope: 404 .*--brand/)])
-    expect(await told([...all, "--rule", ruleNamed("States: The tables have the moves").number])).toEqual([
-      0,
-      expect.stringMatching(/^pass/),
-    ])
+    expect(await told([...all, "--rule", "8.2"])).toEqual([0, expect.stringMatching(/^pass/)])
   })
 
   it("says that nobody answers, that the key is refused, or that it is another service", async () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { numberedRules } from "../../scripts/generate/conformance.ts"
+import { rules } from "../../scripts/generate/rules.ts"
 import { type Connection, Unreachable } from "./connection.ts"
 import { type LookOptions, lookAt, NoBrand, Refused, type Verdict } from "./run.ts"
 
@@ -54,7 +54,7 @@ function read(args: readonly string[], env: Environment): { connection: Connecti
   const baseUrl = address.replace(/(\/v1)?\/*$/, "")
   const connection = { baseUrl, key, publicKey: values["public-key"], brandSid: values.brand }
   const numbers = values.rule ?? []
-  const strange = numbers.filter((number) => !numberedRules().some((rule) => rule.number === number))
+  const strange = numbers.filter((number) => !rules.some((rule) => rule.number === number))
   if (strange.length > 0)
     throw new Misused(`docs/internal/conformance.md has no rule ${strange.join(", ")}: --rule 36.1`)
   return { connection, writes: values.writes ?? false, numbers }
@@ -93,7 +93,7 @@ function lineOf({ number, rule, outcome, why }: Verdict): string {
 
 function summaryOf(verdicts: readonly Verdict[]): string {
   const count = (outcome: Verdict["outcome"]) => verdicts.filter((one) => one.outcome === outcome).length
-  const others = numberedRules().length - verdicts.length
+  const others = rules.length - verdicts.length
   return `${count("pass")} passed, ${count("FAIL")} failed, ${count("skipped")} skipped; ${others} more rules of docs/internal/conformance.md were not looked at`
 }
 

@@ -1,4 +1,4 @@
-import { numberedRules, ruleNamed } from "../../scripts/generate/conformance.ts"
+import { rules } from "../../scripts/generate/rules.ts"
 import { type Check, Look, Skipped } from "./check.ts"
 import { checks } from "./checks/index.ts"
 import { type Connection, Unreachable } from "./connection.ts"
@@ -32,13 +32,13 @@ export async function lookAt(connection: Connection, { writes, numbers }: LookOp
   await greet(service, connection)
   const seen = new Map<string, Omit<Verdict, "number" | "rule">[]>()
   for (const check of checks) {
-    const { number } = ruleNamed(check.rule)
+    const number = check.rule
     if (numbers.length > 0 && !numbers.includes(number)) continue
     const due = check.writes !== true || writes
     const part = due ? await make(check, service) : { outcome: "skipped" as const, why: ["writes: --writes"] }
     seen.set(number, [...(seen.get(number) ?? []), part])
   }
-  return numberedRules().flatMap(({ number, rule }) => {
+  return rules.flatMap(({ number, rule }) => {
     const parts = seen.get(number)
     return parts === undefined ? [] : [{ number, rule, ...sumOf(parts) }]
   })

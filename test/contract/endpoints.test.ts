@@ -14,7 +14,7 @@ const address = ({ method, path }: { method: string; path: string }) => `${metho
 const both = endpoints.map(({ name, spec }) => ({ name, spec, row: rowOf(name) }))
 
 describe("the contract's endpoints", () => {
-  it("are those of the specification's tables and the website form, no more and no fewer, under the names of the design", () => {
+  it("are those of the specification's tables and the website form, no more and no fewer, under the names of the design [16.1]", () => {
     const named = (group: object) => Object.keys(group)
     expect(Object.entries(contract).map(([noun, group]) => [noun, named(group)])).toEqual(
       Object.entries(nouns).map(([noun, { endpoints }]) => [noun, named(endpoints)]),
@@ -39,14 +39,14 @@ describe("the contract's endpoints", () => {
     for (const { name, spec, row } of both) if (row.section !== null) expect(spec.section, name).toBe(row.section)
   })
 
-  it("succeed with the statuses that the tables state, or that were decided where they state none", () => {
+  it("succeed with the statuses that the tables state, or that were decided where they state none [16.1]", () => {
     for (const { name, spec, row } of both) {
       expect(row.success ?? row.decided, name).not.toEqual([])
       expect(successStatuses(spec).sort(), name).toEqual([...(row.success ?? row.decided ?? [])].sort())
     }
   })
 
-  it("declare every error status that the tables state", () => {
+  it("declare every error status that the tables state [16.1]", () => {
     for (const { name, spec, row } of both) {
       expect(errorStatuses(spec), name).toEqual(expect.arrayContaining([...(row.errors ?? [])]))
     }
@@ -62,11 +62,11 @@ describe("the contract's endpoints", () => {
     }
   })
 
-  it("read an idempotency key exactly where the specification says, and require it exactly there", () => {
+  it("read an idempotency key exactly where the specification says, and require it exactly there [16.1]", () => {
     for (const { name, spec, row } of both) expect(spec.idempotency, name).toBe(row.idempotency)
   })
 
-  it("page exactly the lists, each with its own default size", () => {
+  it("page exactly the lists, each with its own default size [16.1]", () => {
     for (const { name, spec, row } of both) expect(spec.paginated?.size, name).toBe(row.page)
   })
 })

@@ -20,7 +20,7 @@ function refused(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe("an e-mail to send", () => {
-  it("needs an address, a subject and one of html, body and template_id", () => {
+  it("needs an address, a subject and one of html, body and template_id [22.2]", () => {
     expect(refused(SendMessage, { channel: "email" })).toEqual(["html", "subject", "to"])
     expect(refused(SendMessage, { ...email, html: "", subject: "" })).toEqual(["html", "subject"])
     for (const content of [{ html: "x" }, { body: "x" }, { template_id: 1 }, { html: "x", body: "x" }]) {
@@ -52,7 +52,7 @@ describe("an e-mail to send", () => {
     expect(SendMessage.parse({ ...email, headers: free })).toEqual({ ...email, headers: free })
   })
 
-  it("refuses control characters wherever a header line is made", () => {
+  it("refuses control characters wherever a header line is made [22.10]", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("\r", "\n", "\0", "\t", "\x7f", "\x85", "\r\nBcc: x@y.test"),
@@ -120,7 +120,7 @@ describe("an SMS to send", () => {
     }
   })
 
-  it("names every field that is for e-mail only", () => {
+  it("names every field that is for e-mail only [22.4]", () => {
     const emailOnly = {
       subject: "x",
       html: "x",

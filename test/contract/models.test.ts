@@ -6,7 +6,7 @@ import { modelName, models } from "../../sdk/contract/openapi/models.ts"
 import { modelFields } from "../spec/index.ts"
 
 describe.each(Object.entries(modelFields))("the model %s", (name, fields) => {
-  it("has exactly the fields of its table", () => {
+  it("has exactly the fields of its table [1.1]", () => {
     const model = models.get(name)
     expect(model).toBeInstanceOf(z.ZodObject)
     if (model instanceof z.ZodObject) expect(Object.keys(model.shape).sort()).toEqual(fields.split(" ").sort())
@@ -21,14 +21,14 @@ describe("the models", () => {
 
   const objects = [...models].flatMap(([name, model]) => (model instanceof z.ZodObject ? [[name, model] as const] : []))
 
-  it("let unknown fields through where they are read, and refuse them where they are written", () => {
+  it("let unknown fields through where they are read, and refuse them where they are written [1.2]", () => {
     const read = models.get("Invite")
     const written = models.get("InviteCreate")
     expect(read && z.safeParse(read, { ...invite, color: "blue" }).data).toMatchObject({ color: "blue" })
     expect(written && z.safeParse(written, { email: "ada@example.test", color: "blue" }).success).toBe(false)
   })
 
-  it("are each either loose or strict", () => {
+  it("are each either loose or strict [1.2]", () => {
     // A plain z.object would drop unknown fields without a word.
     expect(objects.filter(([, model]) => model._zod.def.catchall === undefined).map(([name]) => name)).toEqual([])
   })

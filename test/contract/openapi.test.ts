@@ -56,7 +56,7 @@ const helpfulHeaders: Readonly<Record<number | string, readonly string[]>> = {
 }
 
 describe("the OpenAPI document", () => {
-  it("has nothing that an independent linter objects to", async () => {
+  it("has nothing that an independent linter objects to [37.1]", async () => {
     expect(await problemsOf(stringify(document))).toEqual([])
   })
 
@@ -77,11 +77,11 @@ describe("the OpenAPI document", () => {
     expect(parse(stringify(document))).toEqual(document)
   })
 
-  it("states its version and lets the address be set", () => {
+  it("states its version and lets the address be set [37.1]", () => {
     expect(document).toMatchObject({ openapi: "3.1.0", info: { version: "1.1.6" }, servers: [{ url: "{base_url}" }] })
   })
 
-  it("has an operation for every endpoint and for nothing else", () => {
+  it("has an operation for every endpoint and for nothing else [37.1]", () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
       endpoints.map(({ group, verb }) => `${group}_${verb}`).sort(),
@@ -165,7 +165,7 @@ describe.each(endpoints)("the operation of $name", ({ group, spec }) => {
     }
   })
 
-  it("answers errors in the error shape, with the headers that help", () => {
+  it("answers errors in the error shape, with the headers that help [35.1]", () => {
     for (const status of [...errorStatuses(spec), "default"]) {
       const popup = group === "oauth" && (status === 400 || status === 422)
       const answer = answerOf(operation, status)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { renderConformance } from "../../scripts/generate/conformance.ts"
+import { rules } from "../../scripts/generate/rules.ts"
 import { readTestTitles, type TestTitle } from "../../scripts/generate/test-titles.ts"
+import { checks } from "../conformance/checks/index.ts"
 
 const titles = readTestTitles()
 const planted: TestTitle = { file: "mock-server/invites", group: "an invitation", title: "is sent again", tags: [] }
@@ -9,24 +11,44 @@ const planted: TestTitle = { file: "mock-server/invites", group: "an invitation"
 const section = (page: string, title: string) => page.split(/^## \d+ /m).find((part) => part.startsWith(`${title}\n`))
 
 describe("the conformance page", () => {
+  it("has a test under the rule whose number its title has, whatever else the title says", () => {
+    const page = renderConformance([...titles, { ...planted, tags: ["invites.revoke", "11.1"] }])
+    expect(section(page, "States: Invite")).toMatch(/^\| 11\.1 \|.*\[invites\]\(.*\): an invitation is sent again \|$/m)
+    expect(page.match(/is sent again/g)).toHaveLength(1)
+  })
+
   it.each([
     ["an endpoint", "invites.revoke", "Account, team, grants"],
     ["a section", "States: Invite", "States: Invite"],
-  ])("has a test that names %s, and that no rule names, as a rule by itself", (_, tag, title) => {
+  ])("has a test that names %s and no rule in that section", (_, tag, title) => {
     const page = renderConformance([...titles, { ...planted, tags: [tag] }])
     expect(section(page, title)).toMatch(
-      /^\| \d+\.\d+ \| An invitation is sent again\. \| {2}\| \[invites\]\(.*\): an invitation is sent again \|$/m,
+      /^\| \| An invitation is sent again\. \| \| \[invites\]\(.*\): an invitation is sent again \|$/m,
     )
-    expect(renderConformance()).not.toContain("is sent again")
   })
 
-  it("is not made of a test whose tag is neither section nor endpoint", () => {
-    const render = () => renderConformance([...titles, { ...planted, tags: ["invites.resend"] }])
-    expect(render).toThrow('test/mock-server/invites.test.ts: "is sent again": [invites.resend] is neither')
+  it("is not made of a test whose tag is neither rule nor section nor endpoint", () => {
+    for (const tag of ["invites.resend", "11.99"]) {
+      const render = () => renderConformance([...titles, { ...planted, tags: [tag] }])
+      expect(render).toThrow(`test/mock-server/invites.test.ts: "is sent again": [${tag}] is no rule`)
+    }
   })
 
   it("is not made of a rule without a test", () => {
     const render = () => renderConformance(titles.filter(({ file }) => file !== "mock-server/flows"))
-    expect(render).toThrow('No test is there for "A flow begins as a draft."')
+    expect(render).toThrow("No test is tagged [28.12]: A flow begins as a draft.")
+  })
+})
+
+describe("a rule", () => {
+  it("has the number of its section and one of its own", () => {
+    const numbers = rules.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const number of numbers) expect(number).toMatch(/^\d+\.\d+$/)
+  })
+
+  it("is there for every check from outside", () => {
+    const numbers = new Set(rules.map(({ number }) => number))
+    expect(checks.map(({ rule }) => rule).filter((rule) => !numbers.has(rule))).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { mock } from "../support/mock.ts"
 const day = 86_400_000
 
 describe("the account", () => {
-  it("shows plan, allowances, brands, use and team [Resources: Account] [account.get]", async () => {
+  it("shows plan, allowances, brands, use and team [account.get] [2.1]", async () => {
     const { body } = await mock().call("GET", "/v1/my/account")
     expect(Account.parse(body)).toEqual(body)
     expect(body).toMatchObject({
@@ -24,13 +24,13 @@ describe("the account", () => {
     })
   })
 
-  it("gives the inbox entitlement the same in plan and billing [Resources: Account]", async () => {
+  it("gives the inbox entitlement the same in plan and billing [2.3]", async () => {
     const { billing } = (await mock().call("GET", "/v1/my/account")).body
     expect(billing.entitlements).toEqual(billing.plan.entitlements)
     expect(Object.keys(billing.entitlements.agent_inbox)).toHaveLength(12)
   })
 
-  it("sums the team up for the one who asks [Resources: Team summary]", async () => {
+  it("sums the team up for the one who asks [3.1]", async () => {
     const { call } = mock()
     const teamFor = async (as: "owner" | "admin" | "member") => (await call("GET", "/v1/my/account", { as })).body.team
     expect(await teamFor("owner")).toEqual({
@@ -45,7 +45,7 @@ describe("the account", () => {
     expect(await teamFor("member")).toMatchObject({ current_role: "member", can_manage_team: false })
   })
 
-  it("counts use by calendar month and for good", async () => {
+  it("counts use by calendar month and for good [2.2]", async () => {
     const { call, world, advance } = mock()
     countUse(world, 1, "email", 49_999)
     countUse(world, 1, "email", 2)
@@ -68,7 +68,7 @@ describe("the account", () => {
     expect(await usage()).toMatchObject({ resources: { email: { used: 1 } }, lifetime: { email_sent: 50_002 } })
   })
 
-  it("says that brands are unlimited on a plan without a limit", async () => {
+  it("says that brands are unlimited on a plan without a limit [2.1]", async () => {
     const { call } = mock()
     await call("POST", "/v1/oauth/subscribe", { as: "owner", body: { plan_id: 3, payment_token: "tok_test" } })
     expect((await call("GET", "/v1/my/account")).body.billing.brands).toEqual({
@@ -82,7 +82,7 @@ describe("the account", () => {
 })
 
 describe("changing the account", () => {
-  it("takes a name and pictures by their blob IDs, and leaves what is not given [account.update]", async () => {
+  it("takes a name and pictures by their blob IDs, and leaves what is not given [account.update] [19.1]", async () => {
     const { call } = mock()
     const { status, body } = await call("PATCH", "/v1/my/account", { body: { name: " Acme Two ", avatar: "blob--1" } })
     expect(status).toBe(200)
@@ -101,7 +101,7 @@ describe("changing the account", () => {
     ["a blank name", { name: "  " }, "name"],
     ["an empty blob ID", { avatar: "" }, "avatar"],
     ["a field that cannot be written", { id: 2 }, "id"],
-  ])("refuses %s with 422 [Account, team, grants]", async (_what, changes, field) => {
+  ])("refuses %s with 422 [19.1]", async (_what, changes, field) => {
     const { status, body } = await mock().call("PATCH", "/v1/my/account", { body: changes })
     expect(status).toBe(422)
     expect(Object.keys(body.validation_errors)).toEqual([field])
@@ -109,7 +109,7 @@ describe("changing the account", () => {
 })
 
 describe("the team", () => {
-  it("comes with account, memberships, invitations and accessible accounts [Resources: Team metadata] [account.team]", async () => {
+  it("comes with account, memberships, invitations and accessible accounts [account.team] [5.1]", async () => {
     const { call } = mock()
     const { body } = await call("GET", "/v1/my/account/team", { as: "admin" })
     expect(Object.keys(body)).toEqual(["account", "memberships", "invites", "accessible_accounts"])
@@ -119,7 +119,7 @@ describe("the team", () => {
     expect(body.accessible_accounts).toEqual((await call("GET", "/v1/my/accounts", { as: "admin" })).body)
   })
 
-  it("shows a member no invitations: their tokens let people in", async () => {
+  it("shows a member no invitations: their tokens let people in [5.1]", async () => {
     const { body } = await mock().call("GET", "/v1/my/account/team", { as: "member" })
     expect(body.invites).toEqual([])
     expect(body.memberships).toHaveLength(3)
@@ -127,7 +127,7 @@ describe("the team", () => {
 })
 
 describe("accessible accounts", () => {
-  it("are a person's own and those whose team they are on, by id, in pages of 100 [accounts.list]", async () => {
+  it("are a person's own and those whose team they are on, by id, in pages of 100 [accounts.list] [19.2] [36.2]", async () => {
     const { call, world } = mock()
     const invitation = { body: { email: "owner@client.test" } }
     const { token } = (await call("POST", "/v1/my/account/invites", invitation)).body
@@ -145,7 +145,7 @@ describe("accessible accounts", () => {
     expect(world.tables.accounts.size).toBe(3)
   })
 
-  it("of a key are the one account that it is pinned to", async () => {
+  it("of a key are the one account that it is pinned to [29.3]", async () => {
     const { body } = await mock().call("GET", "/v1/my/accounts")
     expect(body.map(({ id }: Account) => id)).toEqual([1])
   })
@@ -154,7 +154,7 @@ describe("accessible accounts", () => {
 describe("audience reach", () => {
   const reach = async (query: string) => mock().call("GET", `/v1/my/account/reach${query}`)
 
-  it("has neither summary nor recommendation when the plan covers the audience [Resources: Audience reach]", async () => {
+  it("has neither summary nor recommendation when the plan covers the audience [6.1]", async () => {
     const { status, body } = await reach("?audience=10000")
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -174,7 +174,7 @@ describe("audience reach", () => {
     })
   })
 
-  it("recommends the smallest plan that covers the audience [Resources: Audience reach] [account.reach]", async () => {
+  it("recommends the smallest plan that covers the audience [account.reach] [6.2]", async () => {
     const { body } = await reach("?audience=10001")
     expect(body).toMatchObject({
       covered: false,
@@ -185,12 +185,12 @@ describe("audience reach", () => {
     expect((await reach("?audience=50001")).body.recommended.plan_id).toBe(3)
   })
 
-  it("recommends the largest plan when none covers the audience", async () => {
+  it("recommends the largest plan when none covers the audience [6.2]", async () => {
     const { body } = await reach("?audience=1000000")
     expect(body.recommended).toMatchObject({ plan_id: 3, days_to_reach: 4, covers: false })
   })
 
-  it("takes a whole number of any length, as far as numbers count [account.reach]", async () => {
+  it("takes a whole number of any length, as far as numbers count [account.reach] [19.8]", async () => {
     for (const [text, audience] of [
       ["1000000000000000", 1e15],
       ["9007199254740992", 9007199254740991],
@@ -209,7 +209,7 @@ describe("audience reach", () => {
     "?audience=1.5",
     "?audience=many",
     "?audience=1&audience=2",
-  ])("is 422 audience_invalid for %j [Account, team, grants]", async (query) => {
+  ])("is 422 audience_invalid for %j [19.4]", async (query) => {
     const { status, body } = await reach(query)
     expect([status, body.error_code]).toEqual([422, "audience_invalid"])
     expect(Object.keys(body.validation_errors)).toEqual(["audience"])

@@ -47,7 +47,7 @@ describe("the check of every answer against the OpenAPI document", () => {
     ["401 without WWW-Authenticate", { status: 401, text: '{"code":401,"message":"No","error":true}' }],
     ["a success where there is no operation", { method: "PUT" }],
     ["a body with 204", { method: "DELETE", path: "/v1/logout", status: 204 }],
-  ])("sees %s", (_what, over) => {
+  ])("sees %s [1.1] [35.1]", (_what, over) => {
     expect(complaints(seen(over))).not.toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe("the check of every answer against the OpenAPI document", () => {
     await expect(call("GET", "/v1/my/lists")).rejects.toThrow("created_at")
   })
 
-  it("sees what goes over HTTP as well", async () => {
+  it("sees what goes over HTTP as well [1.1]", async () => {
     const server = await startMockServer({ port: 0, clock: "frozen" })
     const timestamp = vi.spyOn(World.prototype, "timestamp").mockReturnValue("soon")
     const headers = { Authorization: `Bearer ${server.apiKey}`, "Content-Type": "application/json" }

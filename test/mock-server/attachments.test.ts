@@ -5,9 +5,6 @@ import { type InboundMail, receiveInbound } from "../../mock-server/domain/inbox
 import { EmailReceivedEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const request = "Events: Request to the endpoint"
-const types = "Events: Event types"
-const group = "Contacts, lists and other groups"
 const kib64 = 64 * 1024
 
 const mail: InboundMail = { from: "ada@example.test", to: "inbox@acme.test", subject: "Hello", text: "Hi there" }
@@ -27,7 +24,7 @@ async function inbox() {
 }
 
 describe("mail to an inbox", () => {
-  it(`that answers nothing is told with all its fields [${request}]`, async () => {
+  it("that answers nothing is told with all its fields [32.5]", async () => {
     const m = await inbox()
     await m.receive({ html: "<p>Hi there</p>" })
     expect(m.sent[0]?.event).toEqual({
@@ -51,7 +48,7 @@ describe("mail to an inbox", () => {
     expect(EmailReceivedEvent.parse(m.sent[0]?.event)).toEqual(m.sent[0]?.event)
   })
 
-  it(`that answers a send has its id, key and tags [${request}]`, async () => {
+  it("that answers a send has its id, key and tags [32.5]", async () => {
     const m = await inbox()
     const more = { reply_to: "inbox@acme.test", tags: { order: "1001" } }
     const { body } = await m.send("ada@example.test", more, { "Idempotency-Key": "receipt-1001" })
@@ -65,7 +62,7 @@ describe("mail to an inbox", () => {
     expect((await m.receive({ in_reply_to: plain.body.id })).data).not.toHaveProperty("idempotency_key")
   })
 
-  it("joins the conversation about the send that it answers; new mail begins one", async () => {
+  it("joins the conversation about the send that it answers; new mail begins one [31.4]", async () => {
     const m = await inbox()
     const { body } = await m.send("ada@example.test")
     const first = await m.receive({ in_reply_to: body.id })
@@ -86,7 +83,7 @@ describe("mail to an inbox", () => {
     expect((await m.receive({ in_reply_to: `<${sent.provider_id}>` })).data.message_id).toBe(body.id)
   })
 
-  it(`that is quarantined is told to nobody, and its files are nobody's [${types}]`, async () => {
+  it("that is quarantined is told to nobody, and its files are nobody's [31.3]", async () => {
     const m = await inbox()
     const file = { filename: "a.exe", content_type: "application/octet-stream", content_base64: "AAAA" }
     const { received } = await m.receive({ quarantined: true, attachments: [file] })
@@ -97,12 +94,12 @@ describe("mail to an inbox", () => {
     expect((await m.call("GET", path)).status).toBe(404)
   })
 
-  it(`that is an automatic reply says so [${request}]`, async () => {
+  it("that is an automatic reply says so [32.5]", async () => {
     const m = await inbox()
     expect((await m.receive({ auto_submitted: true })).data.auto_submitted).toBe(true)
   })
 
-  it("to an address that is no inbox is refused, and so is an answer to what the brand never sent", async () => {
+  it("to an address that is no inbox is refused, and so is an answer to what the brand never sent [31.4]", async () => {
     const m = await inbox()
     expect(() => receiveInbound(m.world, { ...mail, to: "hello@acme.test" })).toThrow("is not an inbox address")
     const other = await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
@@ -111,14 +108,14 @@ describe("mail to an inbox", () => {
     }
   })
 
-  it("finds its inbox whatever the capital letters", async () => {
+  it("finds its inbox whatever the capital letters [31.4]", async () => {
     const m = await inbox()
     expect((await m.receive({ to: "Inbox@ACME.test" })).data.to).toBe("Inbox@ACME.test")
   })
 })
 
 describe("text and html of a mail", () => {
-  it(`are each cut at 64 KiB, which truncated tells [${request}]`, async () => {
+  it("are each cut at 64 KiB, which truncated tells [32.6]", async () => {
     const m = await inbox()
     const exact = "x".repeat(kib64)
     expect((await m.receive({ text: exact, html: exact })).data).toMatchObject({ text: exact, truncated: false })
@@ -126,7 +123,7 @@ describe("text and html of a mail", () => {
     expect((await m.receive({ html: `${exact}y` })).data).toMatchObject({ html: exact, truncated: true })
   })
 
-  it("are never cut inside a character", async () => {
+  it("are never cut inside a character [32.6]", async () => {
     const m = await inbox()
     const { data } = await m.receive({ text: `x${"€".repeat(30_000)}`, html: `xy${"😀".repeat(20_000)}` })
     expect(data.text).toBe(`x${"€".repeat(Math.floor((kib64 - 1) / 3))}`)
@@ -151,7 +148,7 @@ describe("text and html of a mail", () => {
 describe("an attachment", () => {
   const seeded = (id: number, query = "") => `/v1/my/conversations/1/messages/1/attachments/${id}${query}`
 
-  it("downloads as the bytes that came, with type and name [attachments.download]", async () => {
+  it("downloads as the bytes that came, with type and name [attachments.download] [28.14]", async () => {
     const { call } = mockWithEndpoint()
     const { status, headers, body } = await call("GET", seeded(1))
     expect([status, body]).toEqual([200, "Order 1001\n"])
@@ -159,7 +156,7 @@ describe("an attachment", () => {
     expect(headers.get("content-disposition")).toBe('attachment; filename="order.txt"')
   })
 
-  it(`that was not scanned downloads only with acknowledge_unscanned=true [${group}]`, async () => {
+  it("that was not scanned downloads only with acknowledge_unscanned=true [28.14]", async () => {
     const { call } = mockWithEndpoint()
     for (const query of ["", "?acknowledge_unscanned=false"]) {
       expect(await call("GET", seeded(2, query))).toMatchObject({
@@ -178,7 +175,7 @@ describe("an attachment", () => {
     }
   })
 
-  it(`is described in the event, without its contents [${request}]`, async () => {
+  it("is described in the event, without its contents [32.5]", async () => {
     const m = await inbox()
     const bytes = Buffer.from([0, 1, 2, 253, 254, 255])
     const file = { filename: 'Übung "1".bin', content_type: "application/x-test", scanned: false }

@@ -17,7 +17,7 @@ const signUp = ({ call }: ReturnType<typeof mock>, changes: object = {}) =>
 const bearer = (headers: Headers) => headers.get("authorization")?.replace("Bearer ", "") ?? ""
 
 describe("signing up", () => {
-  it("answers 201 with the user and hands out a JWT in the header [auth.signup]", async () => {
+  it("answers 201 with the user and hands out a JWT in the header [auth.signup] [17.1]", async () => {
     const service = mock()
     const { status, body, headers } = await signUp(service)
     expect(status).toBe(201)
@@ -37,7 +37,7 @@ describe("signing up", () => {
     expect((await service.call("GET", "/v1/my/user", { key: bearer(headers) })).body).toEqual(body)
   })
 
-  it("begins an account of the person's own, with a default brand", async () => {
+  it("begins an account of the person's own, with a default brand [17.1]", async () => {
     const service = mock()
     const { headers } = await signUp(service)
     const { body } = await service.call("GET", "/v1/my/account", { key: bearer(headers) })
@@ -49,7 +49,7 @@ describe("signing up", () => {
     })
   })
 
-  it("with an invitation's token joins that team instead [Sign-up, sign-in, OAuth popup]", async () => {
+  it("with an invitation's token joins that team instead [17.2]", async () => {
     const service = mock()
     const { headers } = await signUp(service, { email: "Invited@acme.test", invite_token: "mock-invite-token" })
     const { body } = await service.call("GET", "/v1/my/account", { key: bearer(headers) })
@@ -66,7 +66,7 @@ describe("signing up", () => {
     ["a confirmation that differs", { password_confirmation: "other" }, "user.password_confirmation"],
     ["an unknown invitation", { invite_token: "unknown" }, "user.invite_token"],
     ["an unknown field", { admin: true }, "user.admin"],
-  ])("with %s is 422 and changes nothing [Sign-up, sign-in, OAuth popup]", async (_what, changes, field) => {
+  ])("with %s is 422 and changes nothing [17.3]", async (_what, changes, field) => {
     const service = mock()
     const { status, body, headers } = await signUp(service, changes)
     expect(status).toBe(422)
@@ -76,14 +76,14 @@ describe("signing up", () => {
     expect(service.world.tables.users.size).toBe(5)
   })
 
-  it("with the token of somebody else's invitation is 422, and it stays [Sign-up, sign-in, OAuth popup]", async () => {
+  it("with the token of somebody else's invitation is 422, and it stays [17.9]", async () => {
     const service = mock()
     const { status, body } = await signUp(service, { email: "eve@evil.test", invite_token: "mock-invite-token" })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["user.email"]])
     expect((await service.call("GET", "/v1/my/account/invites")).body[0].status).toBe("pending")
   })
 
-  it("with a revoked invitation is 422", async () => {
+  it("with a revoked invitation is 422 [17.2]", async () => {
     const service = mock()
     await service.call("DELETE", "/v1/my/account/invites/1")
     expect((await signUp(service, { invite_token: "mock-invite-token" })).status).toBe(422)
@@ -94,7 +94,7 @@ describe("signing in", () => {
   const signIn = ({ call }: ReturnType<typeof mock>, user: object) =>
     call("POST", "/v1/login", { key: null, body: { user } })
 
-  it("answers 200 with the user and a JWT in the header [auth.login]", async () => {
+  it("answers 200 with the user and a JWT in the header [auth.login] [17.4]", async () => {
     const service = mock()
     const { status, body, headers } = await signIn(service, { email: "Owner@Acme.test", password: "mock-password" })
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect((await service.call("GET", "/v1/my/user", { key: bearer(headers) })).status).toBe(200)
   })
 
-  it("hands out a JSON Web Token of 15 days, another one each time", async () => {
+  it("hands out a JSON Web Token of 15 days, another one each time [17.4]", async () => {
     const service = mock()
     const user = { email: "owner@acme.test", password: "mock-password" }
     const tokens = [await signIn(service, user), await signIn(service, user)].map(({ headers }) => bearer(headers))
@@ -119,7 +119,7 @@ describe("signing in", () => {
   it.each([
     ["a wrong password", { email: "owner@acme.test", password: "wrong" }],
     ["an unknown address", { email: "nobody@acme.test", password: "mock-password" }],
-  ])("with %s is 401 [Sign-up, sign-in, OAuth popup]", async (_what, user) => {
+  ])("with %s is 401 [17.4]", async (_what, user) => {
     const { status, body, headers } = await signIn(mock(), user)
     expect(status).toBe(401)
     expect(body.error_code).toBe("unauthorized")
@@ -134,7 +134,7 @@ describe("signing in", () => {
 })
 
 describe("signing out", () => {
-  it("answers 204 and revokes that JWT only [auth.logout]", async () => {
+  it("answers 204 and revokes that JWT only [auth.logout] [17.5]", async () => {
     const { call, token } = mock()
     const user = { email: "owner@acme.test", password: "mock-password" }
     const other = bearer((await call("POST", "/v1/login", { key: null, body: { user } })).headers)

@@ -39,7 +39,7 @@ describe("a request without a valid credential", () => {
     ["a JWT that nobody issued", { Authorization: `Bearer ${signJwt({ sub: "1", exp: 4e9 }, "guess")}` }],
     ["a shop's name", { Authorization: "Bearer acme.storefront.test" }],
     ["the popup's cookie outside of the popup", { Cookie: "mas_session=x" }],
-  ])("is 401 with WWW-Authenticate: %s [Authentication]", async (_what, headers) => {
+  ])("is 401 with WWW-Authenticate: %s [29.2]", async (_what, headers) => {
     const { status, body, headers: answered } = await mock().call("GET", "/v1/my/account", { key: null, headers })
     expect(status).toBe(401)
     expect(answered.get("www-authenticate")).toBe("Bearer")
@@ -48,13 +48,13 @@ describe("a request without a valid credential", () => {
 })
 
 describe("an API key", () => {
-  it("acts on its own account as the owner and its default brand [Authentication]", async () => {
+  it("acts on its own account as the owner and its default brand [29.3]", async () => {
     const { call } = mock()
     const { body } = await call("GET", "/v1/my/account", { key: api_key })
     expect(body).toMatchObject({ id: 1, team: { current_role: "owner" }, access: { credential_type: "api_key" } })
   })
 
-  it("ignores X-Account-ID, even of an account that is not there [Authentication]", async () => {
+  it("ignores X-Account-ID, even of an account that is not there [29.13]", async () => {
     const { call } = mock()
     for (const id of ["2", "999", "x"]) {
       const { body } = await call("GET", "/v1/my/account", { headers: { "X-Account-ID": id } })
@@ -62,7 +62,7 @@ describe("an API key", () => {
     }
   })
 
-  it("selects a brand of its account by X-Brand-SID; any other is 404 [Authentication]", async () => {
+  it("selects a brand of its account by X-Brand-SID; any other is 404 [29.12]", async () => {
     const { call } = mock()
     const statusWith = async (sid: string) =>
       (await call("GET", "/v1/my/account", { headers: { "X-Brand-SID": sid } })).status
@@ -71,7 +71,7 @@ describe("an API key", () => {
     expect(await statusWith("brand_unknown")).toBe(404)
   })
 
-  it("is refused by public forms, the affiliate centre and the management grant with 403 [Authentication]", async () => {
+  it("is refused by public forms, the affiliate centre and the management grant with 403 [29.14] [29.15]", async () => {
     const { call } = mock()
     const form = { email: "a@b.test", list_id: 1 }
     expect((await call("POST", "/v1/public/contacts", { body: form })).status).toBe(403)
@@ -80,7 +80,7 @@ describe("an API key", () => {
     expect((await call("GET", "/v1/my/account/management_grant")).status).toBe(403)
   })
 
-  it("is let in no more after it is revoked", async () => {
+  it("is let in no more after it is revoked [29.2]", async () => {
     const { call, mint, world } = setUp()
     const key = mint({ kind: "api_key", account_id: 2 })
     expect((await call("GET", "/v1/my/account", { key })).body.id).toBe(2)
@@ -91,7 +91,7 @@ describe("an API key", () => {
 })
 
 describe("a JWT", () => {
-  it("selects any of the person's accounts by X-Account-ID; any other is 403 [Authentication]", async () => {
+  it("selects any of the person's accounts by X-Account-ID; any other is 403 [29.13]", async () => {
     const { call, world } = mock()
     const invite = await call("POST", "/v1/my/account/invites", { body: { email: "owner@client.test", role: "admin" } })
     await call("POST", `/v1/my/account/invites/${invite.body.token}/accept`, { as: "client_owner" })
@@ -106,7 +106,7 @@ describe("a JWT", () => {
     expect(world.tables.memberships.size).toBe(6)
   })
 
-  it("lives 15 days", async () => {
+  it("lives 15 days [29.4]", async () => {
     const { call, advance, token } = mock()
     const key = await token("owner")
     await advance(15 * day - 1)
@@ -146,12 +146,12 @@ describe("a storefront's ID token", () => {
   const exp = now + 300
   const status = async (key: string) => (await mock().call("GET", "/v1/my/account", { key })).status
 
-  it("is let in on its storefront's account while its signature and times hold [Authentication]", async () => {
+  it("is let in on its storefront's account while its signature and times hold [29.6]", async () => {
     expect(await status(storefront_token)).toBe(200)
     expect(await status(storefrontToken("acme.storefront.test", exp))).toBe(200)
   })
 
-  it("is let in from the second of its nbf to the last before its exp [Authentication]", async () => {
+  it("is let in from the second of its nbf to the last before its exp [29.19]", async () => {
     expect(await status(storefrontToken("acme.storefront.test", now + 1))).toBe(200)
     expect(await status(signJwt({ ...claims, nbf: now }, storefrontKey))).toBe(200)
   })
@@ -167,11 +167,11 @@ describe("a storefront's ID token", () => {
     ["of a storefront without an installation", storefrontToken("other.storefront.test", exp)],
     ["unsigned", `${Buffer.from('{"alg":"none"}').toString("base64url")}.${signJwt(claims, "x").split(".")[1]}.`],
     ["cut short", storefront_token.slice(0, -2)],
-  ])("is 401 when %s [Authentication]", async (_what, token) => {
+  ])("is 401 when %s [29.6]", async (_what, token) => {
     expect(await status(token)).toBe(401)
   })
 
-  it("is 401 once the installation has ended [Authentication]", async () => {
+  it("is 401 once the installation has ended [29.6]", async () => {
     const { call, mint, world } = setUp()
     const key = mint({ kind: "storefront_token" })
     expect((await call("GET", "/v1/my/account", { key })).status).toBe(200)
@@ -188,7 +188,7 @@ describe("a storefront's ID token", () => {
 })
 
 describe("a public key", () => {
-  it("is 403 everywhere but on public forms [Authentication]", async () => {
+  it("is 403 everywhere but on public forms [29.7]", async () => {
     const { call } = mock()
     for (const path of ["/v1/my/account", "/v1/my/user", "/v1/my/managed_accounts", "/v1/my/affiliate"]) {
       expect((await call("GET", path, { key: public_key })).status).toBe(403)
@@ -197,7 +197,7 @@ describe("a public key", () => {
 })
 
 describe("a provisioning credential", () => {
-  it("lists and creates managed accounts and nothing else [Authentication]", async () => {
+  it("lists and creates managed accounts and nothing else [29.9]", async () => {
     const { call } = mock()
     const key = provisioning_credential
     expect((await call("GET", "/v1/my/managed_accounts", { key })).status).toBe(200)
@@ -208,7 +208,7 @@ describe("a provisioning credential", () => {
 })
 
 describe("a management credential", () => {
-  it("is 401 until its grant is active [Authentication]", async () => {
+  it("is 401 until its grant is active [29.10]", async () => {
     const service = mock()
     const statusNow = async () => (await service.call("GET", "/v1/my/account", { key: management_credential })).status
     expect(await statusNow()).toBe(401)
@@ -216,7 +216,7 @@ describe("a management credential", () => {
     expect(await statusNow()).toBe(200)
   })
 
-  it("acts on the managed account and on the one brand of its grant [Authentication]", async () => {
+  it("acts on the managed account and on the one brand of its grant [29.10]", async () => {
     const service = mock()
     await activateGrant(service)
     const { body } = await service.call("GET", "/v1/my/account", { key: management_credential })
@@ -239,7 +239,7 @@ describe("a management credential", () => {
     expect(await withBrand("brand_manager")).toBe(404)
   })
 
-  it("touches no person, team, webhook or grant, and spends no money [Authentication]", async () => {
+  it("touches no person, team, webhook or grant, and spends no money [29.11]", async () => {
     const service = mock()
     await activateGrant(service)
     const calls = [
@@ -278,7 +278,7 @@ describe("a management credential", () => {
     expect((await service.call("GET", operation, { key: management_credential })).status).toBe(404)
   })
 
-  it("is turned away from the next request on once the grant is revoked [States: Management grant]", async () => {
+  it("is turned away from the next request on once the grant is revoked [9.4]", async () => {
     const service = mock()
     await activateGrant(service)
     await service.call("POST", "/v1/my/account/management_grant/revoke", {
@@ -290,7 +290,7 @@ describe("a management credential", () => {
 })
 
 describe("a role", () => {
-  it("of member reads the team and does not manage it, nor invitations, webhooks and billing [Authentication]", async () => {
+  it("of member reads the team and does not manage it, nor invitations, webhooks and billing [29.17]", async () => {
     const { call } = mock()
     const refused = [
       ["GET", "/v1/my/account/invites"],
@@ -310,7 +310,7 @@ describe("a role", () => {
     }
   })
 
-  it("of admin manages the team [Authentication]", async () => {
+  it("of admin manages the team [29.17]", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/account/invites", { as: "admin" })).status).toBe(200)
     const { status } = await call("PATCH", "/v1/my/account/memberships/3", { as: "admin", body: { role: "admin" } })

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import type { MockServiceOptions } from "../../mock-server/service.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Contacts, lists and other groups"
 const path = "/v1/my/campaigns"
 const hour = 3_600_000
 
@@ -19,7 +18,7 @@ async function drafted(changes: object = {}, options: MockServiceOptions = {}) {
 }
 
 describe("campaigns", () => {
-  it("begins a campaign as a draft that can be edited [campaigns.create] [campaigns.list] [campaigns.get]", async () => {
+  it("begins a campaign as a draft that can be edited [campaigns.create] [campaigns.list] [campaigns.get] [28.6]", async () => {
     const { call } = mock()
     const created = await call("POST", path, { body: { name: "Spring" } })
     const now = "2026-03-01T12:00:00.000Z"
@@ -44,7 +43,7 @@ describe("campaigns", () => {
     expect((await call("GET", `${path}/1`)).body).toEqual(created.body)
   })
 
-  it("changes what is given, keeps what is left out, and clears what is null [campaigns.update]", async () => {
+  it("changes what is given, keeps what is left out, and clears what is null [campaigns.update] [28.6]", async () => {
     const { patch } = await drafted({ subject: "Spring" })
     const changed = await patch({ name: "Summer", audience: { type: "segment", segment_id: 1 } })
     expect(changed).toMatchObject({
@@ -58,7 +57,7 @@ describe("campaigns", () => {
     [{ audience: { type: "lists" } }, "audience.list_ids"],
     [{ audience: { type: "all_contacts", segment_id: 1 } }, "audience.segment_id"],
     [{ audience: { type: "everyone" } }, "audience.type"],
-  ])(`refuses %j with a 422 that names the field [${section}]`, async (body, field) => {
+  ])("refuses %j with a 422 that names the field [28.6]", async (body, field) => {
     const { patch, call } = await drafted()
     for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
       expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
@@ -69,7 +68,7 @@ describe("campaigns", () => {
     [{ template_id: 99 }, "Template 99 not found"],
     [{ audience: { type: "lists", list_ids: [1, 99] } }, "List 99 not found"],
     [{ audience: { type: "segment", segment_id: 99 } }, "Segment 99 not found"],
-  ])(`answers %j with a 404 that names the record [${section}]`, async (body, message) => {
+  ])("answers %j with a 404 that names the record [29.18]", async (body, message) => {
     const { patch, get, call, campaign } = await drafted()
     for (const refused of [await patch(body), await call("POST", path, { body: { name: "X", ...body } })]) {
       expect(refused).toMatchObject({ status: 404, body: { error_code: "not_found", message } })
@@ -77,7 +76,7 @@ describe("campaigns", () => {
     expect(await get()).toEqual(campaign)
   })
 
-  it("sends at once: live, then completed with the number of messages sent [campaigns.send]", async () => {
+  it("sends at once: live, then completed with the number of messages sent [campaigns.send] [28.7]", async () => {
     const { send, get } = await drafted()
     expect(await send()).toMatchObject({ status: 200, body: { status: "live", editable: false, sent_count: 0 } })
     expect(await get()).toMatchObject({ status: "completed", sent_count: 3, scheduled_at: null })
@@ -88,7 +87,7 @@ describe("campaigns", () => {
     [{ type: "lists", list_ids: [1, 2] }, 4],
     [{ type: "segment", segment_id: 1 }, 4],
     [{ type: "all_contacts" }, 4],
-  ])(`counts each subscribed contact of the audience %j once [${section}]`, async (audience, count) => {
+  ])("counts each subscribed contact of the audience %j once [28.7]", async (audience, count) => {
     const { call, send, get, patch } = await drafted()
     await call("POST", "/v1/my/lists", { body: { name: "Second" } })
     await call("POST", "/v1/my/contacts", { body: { email: "in@example.test", opt_in: true } })
@@ -100,7 +99,7 @@ describe("campaigns", () => {
     expect(await get()).toMatchObject({ status: "completed", sent_count: count })
   })
 
-  it("leaves out suppressed addresses [Suppressions and delivery]", async () => {
+  it("leaves out suppressed addresses [24.4]", async () => {
     const { call, send, get } = await drafted()
     await call("POST", "/v1/my/contacts", { body: { email: "bounced@simulator.test", opt_in: true } })
     const emails = ["bounced@simulator.test"]
@@ -111,7 +110,7 @@ describe("campaigns", () => {
     expect(await get()).toMatchObject({ sent_count: 3 })
   })
 
-  it(`waits for deliver_at when that is to come [${section}]`, async () => {
+  it("waits for deliver_at when that is to come [28.7]", async () => {
     const { send, get, advance } = await drafted()
     const scheduled = await send({ deliver_at: "2026-03-01T13:00:00Z" })
     expect(scheduled.body).toMatchObject({ status: "scheduled", scheduled_at: "2026-03-01T13:00:00.000Z" })
@@ -127,13 +126,13 @@ describe("campaigns", () => {
     ["2026-03-01T13:00:00-00:00", "2026-03-01T13:00:00.000Z"],
     ["2026-03-01T18:30:00.5+0530", "2026-03-01T13:00:00.500Z"],
     ["2026-03-01T05:00-08", "2026-03-01T13:00:00.000Z"],
-  ])(`takes deliver_at with any offset from UTC: %s [${section}]`, async (deliver_at, scheduled_at) => {
+  ])("takes deliver_at with any offset from UTC: %s [28.15]", async (deliver_at, scheduled_at) => {
     const { send } = await drafted()
     expect((await send({ deliver_at })).body).toMatchObject({ status: "scheduled", scheduled_at })
   })
 
   it.each(["2026-03-01T15:00:00", "2026-03-01", "2026-02-30T15:00:00+02:00", "2026-03-01T15:00:00+25:00", "soon"])(
-    `refuses a deliver_at that says no moment: %s [${section}]`,
+    "refuses a deliver_at that says no moment: %s [28.16]",
     async (deliver_at) => {
       const { send } = await drafted()
       const { status, body } = await send({ deliver_at })
@@ -148,7 +147,7 @@ describe("campaigns", () => {
     },
   )
 
-  it(`sends at once when deliver_at is past [${section}]`, async () => {
+  it("sends at once when deliver_at is past [28.7]", async () => {
     const { send } = await drafted()
     expect((await send({ deliver_at: "2026-03-01T11:00:00Z" })).body).toMatchObject({ status: "live" })
   })
@@ -164,7 +163,7 @@ describe("campaigns", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ status: "completed", sent_count: 3 })
   })
 
-  it(`answers 422 to sending without audience or template [${section}]`, async () => {
+  it("answers 422 to sending without audience or template [28.9]", async () => {
     const { call } = mock()
     await call("POST", path, { body: { name: "Empty" } })
     const { status, body } = await call("POST", `${path}/1/send`)
@@ -175,7 +174,7 @@ describe("campaigns", () => {
   it.each([
     ["sent", {}],
     ["scheduled", { deliver_at: "2026-04-01T00:00:00Z" }],
-  ])(`answers 409 duplicate_campaign_send to sending again what was %s [${section}]`, async (_, body) => {
+  ])("answers 409 duplicate_campaign_send to sending again what was %s [28.9]", async (_, body) => {
     const { send, patch } = await drafted()
     await send(body)
     expect(await send()).toMatchObject({ status: 409, body: { error_code: "duplicate_campaign_send" } })
@@ -183,7 +182,7 @@ describe("campaigns", () => {
     expect(locked).toMatchObject({ status: 422, body: { error_code: "campaign_locked", code: 422 } })
   })
 
-  it("can be called off while it waits, and is then never sent [States: Campaign]", async () => {
+  it("can be called off while it waits, and is then never sent [15.1]", async () => {
     const { send, get, advance, control, campaign } = await drafted()
     await send({ deliver_at: "2026-03-01T13:00:00Z" })
     expect(control.campaigns.cancel(campaign.id).status).toBe("cancelled")
@@ -193,7 +192,7 @@ describe("campaigns", () => {
     expect(() => control.campaigns.cancel(campaign.id)).toThrow("cannot cancel")
   })
 
-  it("is held up while it is live, goes on where it is told to, and can be put away [States: Campaign]", async () => {
+  it("is held up while it is live, goes on where it is told to, and can be put away [15.2]", async () => {
     const { send, get, advance, control, campaign } = await drafted({}, { messageLatency: 60_000 })
     await send()
     expect(control.campaigns.pause(campaign.id)).toMatchObject({ status: "paused", editable: false })
@@ -229,7 +228,7 @@ describe("campaigns", () => {
     expect(control.timers().map(({ kind }) => kind)).not.toContain("campaign.start")
   })
 
-  it("counts as use of e-mail, and emits no webhooks [Events]", async () => {
+  it("counts as use of e-mail, and emits no webhooks [30.1]", async () => {
     const { send, get, call, world } = await drafted()
     await send()
     await get()
@@ -258,7 +257,7 @@ describe("campaigns", () => {
       return { ...drawn, ask, status, mail, stands }
     }
 
-    it("sends as many as the window has room for, stands still until it frees, and takes the days of its reach [account.reach]", async () => {
+    it("sends as many as the window has room for, stands still until it frees, and takes the days of its reach [account.reach] [28.8]", async () => {
       const { send, stands, advance, ask, status, control } = await limited(10_000, 25_003)
       const reach = await ask("/v1/my/account/reach?audience=25003")
       expect(reach.current).toMatchObject({ daily_cap: 10_000, days_to_reach: 3 })
@@ -281,7 +280,7 @@ describe("campaigns", () => {
       expect((await ask("/v1/my/account")).billing.lifetime.email_sent).toBe(25_003)
     })
 
-    it("is the one that messages draw from [Limits]", async () => {
+    it("is the one that messages draw from [28.8]", async () => {
       const { send, stands, advance, mail, get } = await limited(5, 8)
       expect((await mail()).status).toBe(201)
       await advance(hour)
@@ -374,7 +373,7 @@ describe("campaigns", () => {
     })
   })
 
-  it("is not found under another brand [Authentication]", async () => {
+  it("is not found under another brand [29.18]", async () => {
     const { call } = await drafted()
     const headers = { "X-Brand-SID": "brand_second" }
     expect((await call("GET", `${path}/1`, { headers })).status).toBe(404)

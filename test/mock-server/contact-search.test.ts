@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Contacts, lists and other groups"
-
 /** More than are looked at one by one. */
 const many = 20_400
 
@@ -32,7 +30,7 @@ describe("a search among many contacts", () => {
     "Ada",
     "lace",
     "a@example.test",
-  ])(`finds by %j what a look at each finds [${section}]`, async (text) => {
+  ])("finds by %j what a look at each finds [28.17]", async (text) => {
     const { world, search } = crowd()
     const term = text.toLowerCase()
     const holding = [...world.tables.contacts.in("brand", 1)].filter(({ email, first_name, last_name }) =>
@@ -43,7 +41,7 @@ describe("a search among many contacts", () => {
     expect(emails).toEqual(holding.slice(0, 100).map(({ email }) => email))
   })
 
-  it(`finds who has come since, and who has another name [${section}]`, async () => {
+  it("finds who has come since, and who has another name [28.18]", async () => {
     const { search, add } = crowd()
     expect((await search("zebra")).total).toBe(0)
     await add({ email: "zebra@example.test" })
@@ -53,7 +51,7 @@ describe("a search among many contacts", () => {
     expect((await search("zebra")).emails).toEqual(["zebra@example.test"])
   })
 
-  it(`finds who had another name before there were many [${section}]`, async () => {
+  it("finds who had another name before there were many [28.19]", async () => {
     const service = mock()
     const body = { email: "ada@example.test", first_name: "Zebra" }
     await service.call("POST", "/v1/my/contacts", { body })
@@ -62,7 +60,7 @@ describe("a search among many contacts", () => {
     expect(found).toMatchObject([body])
   })
 
-  it(`finds nobody of another brand, and on a list those that are on it [${section}]`, async () => {
+  it("finds nobody of another brand, and on a list those that are on it [28.20]", async () => {
     const { search, add, call } = crowd()
     await add({ email: "contact-77@other.test" }, { "X-Brand-SID": "brand_second" })
     expect((await search("contact-77@")).emails).toEqual(["contact-77@load.test"])
@@ -79,7 +77,7 @@ describe("a search among many contacts", () => {
     expect((await search("load")).total).toBe(many + 1)
   })
 
-  it(`finds by a whole e-mail that contact alone, also where another ends with it [${section}]`, async () => {
+  it("finds by a whole e-mail that contact alone, also where another ends with it [28.21]", async () => {
     const { search, add } = crowd()
     await add({ email: "canada@example.test" })
     expect(await search(" Ada@Example.test")).toEqual({ total: 1, emails: ["ada@example.test"] })

@@ -3,10 +3,8 @@ import { describe, expect, it } from "vitest"
 import { fillContacts } from "../../mock-server/domain/contacts.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Contacts, lists and other groups"
-
 describe("contacts", () => {
-  it("adds a contact with all fields of the resource [contacts.create]", async () => {
+  it("adds a contact with all fields of the resource [contacts.create] [28.1]", async () => {
     const { call } = mock()
     const body = { email: "Margaret@Example.Test", first_name: "Margaret", last_name: "Hamilton", opt_in: true }
     const created = await call("POST", "/v1/my/contacts", { body })
@@ -37,14 +35,14 @@ describe("contacts", () => {
     })
   })
 
-  it(`does not subscribe a contact without opt_in [${section}]`, async () => {
+  it("does not subscribe a contact without opt_in [28.1]", async () => {
     const { call } = mock()
     const { body } = await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
     expect(body).toMatchObject({ subscribed_email: false, first_name: null, last_name: null })
     expect(body.channels).toMatchObject([{ subscribed: false, opt_in_at: null, opt_out_at: null }])
   })
 
-  it(`merges into the contact with the same e-mail in any case and answers 200 [${section}]`, async () => {
+  it("merges into the contact with the same e-mail in any case and answers 200 [28.1]", async () => {
     const { call, advance } = mock()
     const first = await call("POST", "/v1/my/contacts", { body: { email: "a@example.test", first_name: "A" } })
     await advance(1_000)
@@ -64,7 +62,7 @@ describe("contacts", () => {
     expect(second.body.channels).toMatchObject([{ subscribed: true, opt_in_at: "2026-03-01T12:00:01.000Z" }])
   })
 
-  it(`keeps the subscription when opt_in is left out and ends it when opt_in is false [${section}]`, async () => {
+  it("keeps the subscription when opt_in is left out and ends it when opt_in is false [28.1]", async () => {
     const { call } = mock()
     const kept = await call("POST", "/v1/my/contacts", { body: { email: "ada@example.test" } })
     expect(kept.body.subscribed_email).toBe(true)
@@ -75,7 +73,7 @@ describe("contacts", () => {
     ])
   })
 
-  it(`keeps brands apart: the same e-mail is another contact there [${section}]`, async () => {
+  it("keeps brands apart: the same e-mail is another contact there [28.1]", async () => {
     const { call } = mock()
     const second = { "X-Brand-SID": "brand_second" }
     const created = await call("POST", "/v1/my/contacts", { headers: second, body: { email: "ada@example.test" } })
@@ -89,7 +87,7 @@ describe("contacts", () => {
     [{ email: "nobody" }, { email: [expect.any(String)] }],
     [{ email: "a@b.test", opt_in: "yes" }, { opt_in: [expect.any(String)] }],
     [{ email: "a@b.test", nickname: "A" }, { nickname: ["is not a known field"] }],
-  ])(`refuses %j, naming the field [${section}]`, async (body, errors) => {
+  ])("refuses %j, naming the field [28.1]", async (body, errors) => {
     const { call } = mock()
     const refused = await call("POST", "/v1/my/contacts", { body })
     expect(refused.status).toBe(422)
@@ -105,14 +103,14 @@ describe("contacts", () => {
     ["nobody@example.test", []],
     ["da@example.test", ["ada@example.test"]],
     ["", ["ada@example.test", "grace@example.test", "linus@example.test"]],
-  ])("finds by search %j in e-mails and names [contacts.list]", async (search, emails) => {
+  ])("finds by search %j in e-mails and names [contacts.list] [28.2]", async (search, emails) => {
     const { call } = mock()
     const { body, headers } = await call("GET", `/v1/my/contacts?search=${encodeURIComponent(search)}`)
     expect(body.map((contact: { email: string }) => contact.email)).toEqual(emails)
     expect(headers.get("x-total-count")).toBe(String(emails.length))
   })
 
-  it(`lists the contacts of one list, and searches within it [${section}]`, async () => {
+  it("lists the contacts of one list, and searches within it [28.2]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "grace@other.test" } })
     const found = async (query: string) =>
@@ -123,13 +121,13 @@ describe("contacts", () => {
     expect(await found("list_id=1&search=grace@other.test")).toEqual([])
   })
 
-  it(`answers 404 for the list of another brand [Authentication]`, async () => {
+  it("answers 404 for the list of another brand [29.18]", async () => {
     const { call } = mock()
     const asked = await call("GET", "/v1/my/contacts?list_id=1", { headers: { "X-Brand-SID": "brand_second" } })
     expect(asked.status).toBe(404)
   })
 
-  it("pages by ascending id, without repeating or skipping while contacts are added [Limits]", async () => {
+  it("pages by ascending id, without repeating or skipping while contacts are added [36.1]", async () => {
     const { call, world } = mock()
     fillContacts(world, 1, 500)
     const seen: number[] = []

@@ -147,7 +147,7 @@ describe("a fault", () => {
     expect(await answer).toBe(201)
   })
 
-  it("with 400 or 422 has the popup's own shape on its endpoints [Errors]", async () => {
+  it("with 400 or 422 has the popup's own shape on its endpoints [35.2]", async () => {
     const { call, control: world } = mock()
     for (const [status, path] of [
       [400, "/v1/oauth/launch"],

@@ -68,27 +68,23 @@ const promised = (decide: (spec: EndpointSpec, name: string) => Verdict, among =
 const acceptedBy = ({ auth }: EndpointSpec): Credential => auth.find((kind) => kind === "jwt") ?? auth[0] ?? "jwt"
 
 describe("every endpoint that asks who is there", () => {
-  it.each(kinds)(
-    "lets in %s where the contract lists that kind, and is 403 elsewhere [Authentication]",
-    async (kind) => {
-      // A cookie is looked at by the popup's endpoints alone: elsewhere it is as good as none. The popup knows no 403.
-      const refused = ({ errorShape }: EndpointSpec) =>
-        kind === "session_cookie" || errorShape === "popup" ? 401 : 403
-      const answered = await verdicts((endpoint, { world }) => headerOf(mintFor(world, endpoint, kind)))
-      expect(answered).toEqual(promised((spec) => (spec.auth.some((each) => each === kind) ? "let in" : refused(spec))))
-    },
-  )
+  it.each(kinds)("lets in %s where the contract lists that kind, and is 403 elsewhere [29.1] [29.5]", async (kind) => {
+    // A cookie is looked at by the popup's endpoints alone: elsewhere it is as good as none. The popup knows no 403.
+    const refused = ({ errorShape }: EndpointSpec) => (kind === "session_cookie" || errorShape === "popup" ? 401 : 403)
+    const answered = await verdicts((endpoint, { world }) => headerOf(mintFor(world, endpoint, kind)))
+    expect(answered).toEqual(promised((spec) => (spec.auth.some((each) => each === kind) ? "let in" : refused(spec))))
+  })
 
   it.each<[string, Sent]>([
     ["no credential", {}],
     ["an unknown key", { Authorization: "Bearer maskey_live_unknown" }],
     ["a malformed header", { Authorization: "maskey_live_mock" }],
     ["an unknown session", { Cookie: `${sessionCookie}=unknown` }],
-  ])("is 401 to %s [Authentication]", async (_what, headers) => {
+  ])("is 401 to %s [29.2]", async (_what, headers) => {
     expect(await verdicts(() => headers)).toEqual(promised(() => 401))
   })
 
-  it.each(kinds)("is 401 to %s once it is revoked [Authentication]", async (kind) => {
+  it.each(kinds)("is 401 to %s once it is revoked [29.2]", async (kind) => {
     const answered = await verdicts((endpoint, { world }) => {
       const credential = mintFor(world, endpoint, kind)
       revokeCredential(world, credential)
@@ -97,7 +93,7 @@ describe("every endpoint that asks who is there", () => {
     expect(answered).toEqual(promised(() => 401))
   })
 
-  it.each(["jwt", "session_cookie"] as const)("is 401 to %s once it has expired [Authentication]", async (kind) => {
+  it.each(["jwt", "session_cookie"] as const)("is 401 to %s once it has expired [29.2]", async (kind) => {
     const answered = await verdicts((endpoint, { world }) => {
       const credential = mintFor(world, endpoint, kind)
       world.tables.credentials.update(credential, { expires_at: world.timestamp() })
@@ -106,7 +102,7 @@ describe("every endpoint that asks who is there", () => {
     expect(answered).toEqual(promised(() => 401))
   })
 
-  it("is 401 to a management credential whose grant is not active [Authentication]", async () => {
+  it("is 401 to a management credential whose grant is not active [9.4] [29.10]", async () => {
     const answered = await verdicts((endpoint, { world }) => {
       const credential = mintFor(world, endpoint, "management")
       const grant = world.tables.grants.get(1)
@@ -128,7 +124,7 @@ describe("every endpoint of a person's", () => {
   /** Only one person is let in where a record is for them alone. */
   const forPerson = (userId: number) => (name: string) => ((rowOf(name).person ?? userId) === userId ? "let in" : 403)
 
-  it("is 403 to a member exactly where the contract asks for an admin [Authentication]", async () => {
+  it("is 403 to a member exactly where the contract asks for an admin [29.17]", async () => {
     const forMember = ({ role }: EndpointSpec, name: string) => (role === "admin" ? 403 : forPerson(3)(name))
     expect(await verdicts(asPerson(3), personal)).toEqual(promised(forMember, personal))
   })
@@ -136,14 +132,14 @@ describe("every endpoint of a person's", () => {
   it.each([
     ["an admin", 2],
     ["the owner", 1],
-  ])("lets in %s [Authentication]", async (_who, userId) => {
+  ])("lets in %s [29.1] [29.5]", async (_who, userId) => {
     const answered = await verdicts(asPerson(userId), personal)
     expect(answered).toEqual(promised((_spec, name) => forPerson(userId)(name), personal))
   })
 })
 
 describe("the choice of account and brand", () => {
-  it("is 404 for an unknown X-Brand-SID under /v1/my, and not looked at elsewhere [Authentication]", async () => {
+  it("is 404 for an unknown X-Brand-SID under /v1/my, and not looked at elsewhere [29.12]", async () => {
     const answered = await verdicts((endpoint, { world }) => ({
       ...headerOf(mintFor(world, endpoint, acceptedBy(endpoint.spec))),
       "X-Brand-SID": "brand_unknown",
@@ -151,7 +147,7 @@ describe("the choice of account and brand", () => {
     expect(answered).toEqual(promised((spec) => (selectsBrand(spec) ? 404 : "let in")))
   })
 
-  it("is 404 for the brand of another account [Authentication]", async () => {
+  it("is 404 for the brand of another account [29.12]", async () => {
     const answered = await verdicts((endpoint, { world }) => ({
       ...headerOf(mintFor(world, endpoint, acceptedBy(endpoint.spec))),
       "X-Brand-SID": accountFor(endpoint) === 3 ? "brand_main" : "brand_client",
@@ -159,19 +155,16 @@ describe("the choice of account and brand", () => {
     expect(answered).toEqual(promised((spec) => (selectsBrand(spec) ? 404 : "let in")))
   })
 
-  it.each(["2", "99", "0", "one"])(
-    "is 403 for the inaccessible X-Account-ID %s with a JWT [Authentication]",
-    async (id) => {
-      const among = guarded.filter(({ spec }) => spec.auth.some((kind) => kind === "jwt"))
-      const answered = await verdicts((endpoint, { world }) => {
-        const inaccessible = id === "2" && accountFor(endpoint) === 2 ? "1" : id
-        return { ...headerOf(mintFor(world, endpoint, "jwt")), "X-Account-ID": inaccessible }
-      }, among)
-      expect(answered).toEqual(promised((spec) => (selectsAccount(spec) ? 403 : "let in"), among))
-    },
-  )
+  it.each(["2", "99", "0", "one"])("is 403 for the inaccessible X-Account-ID %s with a JWT [29.13]", async (id) => {
+    const among = guarded.filter(({ spec }) => spec.auth.some((kind) => kind === "jwt"))
+    const answered = await verdicts((endpoint, { world }) => {
+      const inaccessible = id === "2" && accountFor(endpoint) === 2 ? "1" : id
+      return { ...headerOf(mintFor(world, endpoint, "jwt")), "X-Account-ID": inaccessible }
+    }, among)
+    expect(answered).toEqual(promised((spec) => (selectsAccount(spec) ? 403 : "let in"), among))
+  })
 
-  it("leaves X-Account-ID unread for every other kind [Authentication]", async () => {
+  it("leaves X-Account-ID unread for every other kind [29.13]", async () => {
     for (const kind of ["api_key", "storefront_token", "management"] as const) {
       const among = guarded.filter(({ spec }) => spec.auth.some((each) => each === kind))
       const answered = await verdicts(

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { SendLedger } from "../../mock-server/world/send-ledger.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const section = "Suppressions and delivery"
 const path = "/v1/my/delivery/status"
 const hour = 3_600_000
 
@@ -18,7 +17,7 @@ function mockWithCap(cap: number, options = {}) {
 }
 
 describe("the delivery status", () => {
-  it("shows allowance and pacing of the brand [delivery.status]", async () => {
+  it("shows allowance and pacing of the brand [delivery.status] [24.5]", async () => {
     const m = mockWithCap(10)
     await m.send("ada@example.test")
     expect(await m.status()).toEqual({
@@ -44,7 +43,7 @@ describe("the delivery status", () => {
     })
   })
 
-  it("takes the plan's cap for the account's standing [Limits]", async () => {
+  it("takes the plan's cap for the account's standing [36.9]", async () => {
     const m = mockWithCap(10)
     const { accounts } = m.world.tables
     for (const [standing, limit] of [
@@ -88,7 +87,7 @@ describe("the delivery status", () => {
     expect(await next()).toBe("2026-03-01T12:06:20.000Z")
   })
 
-  it("warns from 80 % on, with the way out [Errors]", async () => {
+  it("warns from 80 % on, with the way out [35.5]", async () => {
     const m = mockWithCap(10)
     for (let i = 0; i < 7; i++) await m.send("ada@example.test")
     expect(await m.status()).toMatchObject({ capacity_recovery: null, reason_code: null })
@@ -138,7 +137,7 @@ describe("the delivery status", () => {
     })
   })
 
-  it(`never reserves or authorizes a send [${section}]`, async () => {
+  it("never reserves or authorizes a send [24.5]", async () => {
     const m = mockWithCap(1)
     for (let i = 0; i < 3; i++) await m.status()
     expect((await m.send("ada@example.test")).status).toBe(201)
@@ -154,7 +153,7 @@ describe("the delivery status", () => {
 })
 
 describe("a send past the capacity", () => {
-  it("is 429 sending_capacity_reached until the window frees [Limits]", async () => {
+  it("is 429 sending_capacity_reached until the window frees [36.9]", async () => {
     const m = mockWithCap(2)
     await m.send("ada@example.test")
     await m.advance(hour)
@@ -221,7 +220,7 @@ describe("a send past the capacity", () => {
     expect((await m.send("ada@example.test")).status).toBe(201)
   })
 
-  it("sends nothing, stores nothing and leaves its idempotency key unused", async () => {
+  it("sends nothing, stores nothing and leaves its idempotency key unused [36.9]", async () => {
     const m = mockWithCap(1)
     await m.send("ada@example.test")
     const key = { "Idempotency-Key": "receipt-2" }
@@ -252,7 +251,7 @@ describe("a send past the capacity", () => {
     expect((await m.send("ada@example.test", {}, key)).status).toBe(200)
   })
 
-  it("is shared by the account's brands, counts test sends, and leaves SMS alone", async () => {
+  it("is shared by the account's brands, counts test sends, and leaves SMS alone [36.9]", async () => {
     const m = mockWithCap(2)
     await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
     await m.call("POST", "/v1/my/templates/1/send_test", { body: { email: "ada@example.test" } })
@@ -266,7 +265,7 @@ describe("the ledger of sends", () => {
   const window = 100
   const step = fc.record({ wait: fc.nat(40), recipients: fc.integer({ min: 1, max: 5 }) })
 
-  it("always has the sum of the last window, and knows when it frees", () => {
+  it("always has the sum of the last window, and knows when it frees [36.9]", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (steps, needed) => {
         let ledger = new SendLedger(window)

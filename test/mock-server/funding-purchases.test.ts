@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { purchaseMoves } from "../../mock-server/domain/funding-purchases.ts"
 import { mock } from "../support/mock.ts"
 
-const billing = "Billing"
 const path = "/v1/my/billing/funding/purchases"
 const hour = 3_600_000
 
@@ -17,7 +16,7 @@ function buyer() {
 }
 
 describe("funding purchases", () => {
-  it("answer 201 with the purchase and the funding as it stands [fundingPurchases.create]", async () => {
+  it("answer 201 with the purchase and the funding as it stands [fundingPurchases.create] [25.4]", async () => {
     const { buy, funding } = buyer()
     const created = await buy("k1")
     const purchase = {
@@ -37,7 +36,7 @@ describe("funding purchases", () => {
     expect(await funding()).toEqual(created.body.funding)
   })
 
-  it(`answer 200 with the same purchase to the same key, currency in any case [${billing}]`, async () => {
+  it("answer 200 with the same purchase to the same key, currency in any case [25.4]", async () => {
     const { buy, world, funding } = buyer()
     const first = await buy("k1")
     expect(await buy("k1", { amount_cents: 5_000, currency: "USD" })).toMatchObject({ status: 200, body: first.body })
@@ -47,7 +46,7 @@ describe("funding purchases", () => {
     expect((await funding()).available_cents).toBe(5_000)
   })
 
-  it(`need a key, and conflict when the key comes with another amount [${billing}]`, async () => {
+  it("need a key, and conflict when the key comes with another amount [25.4]", async () => {
     const { buy } = buyer()
     expect(await buy(null)).toMatchObject({ status: 400, body: { error_code: "idempotency_key_required" } })
     await buy("k1")
@@ -65,14 +64,14 @@ describe("funding purchases", () => {
     [{ amount_cents: 5_000, currency: "eur" }, "currency"],
     [{ amount_cents: 5_000, currency: "dollars" }, "currency"],
     [{ currency: "usd" }, "amount_cents"],
-  ])(`refuse %j, within what the funding offers, and leave the key unused [${billing}]`, async (body, field) => {
+  ])("refuse %j, within what the funding offers, and leave the key unused [25.4]", async (body, field) => {
     const { buy } = buyer()
     const refused = await buy("k1", body)
     expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
     expect((await buy("k1")).status).toBe(201)
   })
 
-  it("end when they are credited, and are never credited twice [States: Purchases] [fundingPurchases.get]", async () => {
+  it("end when they are credited, and are never credited twice [fundingPurchases.get] [13.2]", async () => {
     const { buy, get, world, funding } = buyer()
     await buy("k1")
     expect(purchaseMoves.begin(world, 1).purchase.status).toBe("pending")
@@ -84,7 +83,7 @@ describe("funding purchases", () => {
     expect(await funding()).toMatchObject({ available_cents: 5_000, pending_purchase: null })
   })
 
-  it("expire after 24 hours or fail, and credit nothing [States: Purchases]", async () => {
+  it("expire after 24 hours or fail, and credit nothing [13.3]", async () => {
     const { buy, get, world, advance, funding } = buyer()
     await buy("k1")
     await buy("k2")
@@ -98,7 +97,7 @@ describe("funding purchases", () => {
     expect(await funding()).toMatchObject({ available_cents: 0, pending_purchase: null })
   })
 
-  it("make one purchase of many requests that arrive together with one key", async () => {
+  it("make one purchase of many requests that arrive together with one key [25.4]", async () => {
     const { buy, world } = buyer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => buy("k1")))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -106,7 +105,7 @@ describe("funding purchases", () => {
     expect(world.tables.fundingPurchases.size).toBe(1)
   })
 
-  it("credit exactly what was paid, after any sequence of requests and payments", async () => {
+  it("credit exactly what was paid, after any sequence of requests and payments [13.2]", async () => {
     const step = fc.oneof(
       fc.record({ buy: fc.constantFrom("a", "b", "c") }),
       fc.record({ move: fc.constantFrom("begin", "pay", "fail", "expire"), id: fc.integer({ min: 1, max: 3 }) }),
@@ -138,7 +137,7 @@ describe("funding purchases", () => {
     )
   })
 
-  it("are the account's own: 404 for another's, 403 for members and managers [Authentication]", async () => {
+  it("are the account's own: 404 for another's, 403 for members and managers [29.18]", async () => {
     const { buy, call } = buyer()
     await buy("k1")
     expect((await call("GET", `${path}/1`, { as: "client_owner" })).status).toBe(404)
@@ -149,7 +148,7 @@ describe("funding purchases", () => {
 })
 
 describe("funding", () => {
-  it("says what is there and what can be bought [funding.get]", async () => {
+  it("says what is there and what can be bought [funding.get] [25.3]", async () => {
     const { funding } = buyer()
     expect(await funding()).toEqual({
       currency: "usd",

@@ -65,7 +65,7 @@ describe("an upload over a socket", () => {
     upload.destroy()
   })
 
-  it("is refused as soon as something is wrong with it, and the answer arrives [Imports]", async () => {
+  it("is refused as soon as something is wrong with it, and the answer arrives [27.5]", async () => {
     const upload = beginUpload()
     const answer = answerTo(upload)
     upload.write(head("picture"))

@@ -4,7 +4,6 @@ import { longestRecord } from "../../mock-server/domain/imports/csv.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Imports"
 const minute = 60_000
 const wayOut = ": it must be a row of column names with commas between them"
 
@@ -20,7 +19,7 @@ async function imported(csv: BlobPart, options?: unknown) {
 }
 
 describe("imports", () => {
-  it("answers 201 with a pending import, and reads the file as time goes on [imports.create] [imports.get]", async () => {
+  it("answers 201 with a pending import, and reads the file as time goes on [imports.create] [imports.get] [27.1]", async () => {
     const { call, advance } = mock()
     const created = await call("POST", "/v1/my/imports", { form: importForm("email\na@x.test\n", { list_ids: [1] }) })
     expect(created.status).toBe(201)
@@ -50,7 +49,7 @@ describe("imports", () => {
     })
   })
 
-  it(`knows the columns email, first_name, last_name and opt_in in any case; others go to data [${section}]`, async () => {
+  it("knows the columns email, first_name, last_name and opt_in in any case; others go to data [27.2]", async () => {
     const csv = "City, EMAIL ,First_Name,last_name,opt_in,\nLondon,ada@x.test, Ada ,Lovelace,yes,\n,bo@x.test,,,0,\n"
     const { body, contacts } = await imported(csv)
     expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 2, failed_rows: 0 })
@@ -76,7 +75,7 @@ describe("imports", () => {
     expect(await contacts()).toEqual([])
   })
 
-  it(`assigns the imported contacts to lists, those that were known too [${section}]`, async () => {
+  it("assigns the imported contacts to lists, those that were known too [27.3]", async () => {
     const service = mock()
     const { body: list } = await service.call("POST", "/v1/my/lists", { body: { name: "Imported" } })
     const form = importForm("email\nnew@x.test\nada@example.test\n", { list_ids: [list.id, list.id] })
@@ -91,7 +90,7 @@ describe("imports", () => {
     expect((await service.call("GET", "/v1/my/lists")).body[1].contacts_count).toBe(2)
   })
 
-  it(`names each row that fails by its line in the file, and counts exactly [${section}]`, async () => {
+  it("names each row that fails by its line in the file, and counts exactly [27.4]", async () => {
     const csv = [
       "\ufeffemail,first_name,opt_in",
       "Zoë@x.test,Zoë,yes",
@@ -123,7 +122,7 @@ describe("imports", () => {
     ])
   })
 
-  it(`fails a row past 256 KiB alone, whatever it holds and wherever it stands [${section}]`, async () => {
+  it("fails a row past 256 KiB alone, whatever it holds and wherever it stands [27.7]", async () => {
     const victims = Array.from({ length: 40_000 }, (_, n) => `victim${n}@x.test`).join("\n")
     const { body, contacts } = await imported(`email,notes\nok@x.test,"${victims}"\nlast@x.test,z\n`)
     expect(body).toMatchObject({ status: "complete", total_rows: 2, success_rows: 1, failed_rows: 1 })
@@ -143,7 +142,7 @@ describe("imports", () => {
     expect(world.tables.importPieces.size).toBe(0)
   })
 
-  it(`reads non-Latin names, and fails rows that are not UTF-8 [${section}]`, async () => {
+  it("reads non-Latin names, and fails rows that are not UTF-8 [27.4]", async () => {
     const rows = ["email,first_name,last_name", "kim@x.test,김민준,李", "e@x.test,\ufffd,e", "m@x.test,M?ller,e"]
     const csv = Buffer.from(rows.join("\n"))
     csv[csv.indexOf("M?ller") + 1] = 0xfc
@@ -152,7 +151,7 @@ describe("imports", () => {
     expect(await contacts()).toMatchObject([{ first_name: "김민준", last_name: "李" }, { first_name: "\ufffd" }])
   })
 
-  it(`keeps 1,000 row errors and counts them all [${section}]`, async () => {
+  it("keeps 1,000 row errors and counts them all [27.4]", async () => {
     const { body } = await imported(`email\n${"broken\n".repeat(1_500)}`)
     expect(body).toMatchObject({ status: "complete", total_rows: 1_500, success_rows: 0, failed_rows: 1_500 })
     expect(body.import_errors).toHaveLength(1_000)
@@ -171,7 +170,7 @@ describe("imports", () => {
     ['"email"x,a\n', `The header has text after a closing quote${wayOut}`],
     ['"email,a\n', `The header has a quote that is not closed${wayOut}`],
     ["email,E-Mail,EMAIL\n", "The header has more than one column email"],
-  ])(`fails as a whole on %j, saying why [${section}]`, async (csv, reason) => {
+  ])("fails as a whole on %j, saying why [27.6]", async (csv, reason) => {
     const { body, world } = await imported(csv)
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
     expect(body.ended_at).toBe("2026-03-01T12:00:00.001Z")
@@ -183,7 +182,7 @@ describe("imports", () => {
     ["UTF-16", Buffer.from("email,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
     ["UTF-16 with a BOM", Buffer.from("\ufeffemail,city\na@x.test,1\n", "utf16le"), "looks like UTF-16"],
     ["UTF-16, big-endian", Buffer.from("\ufeffemail\n", "utf16le").swap16(), "looks like UTF-16"],
-  ])(`fails as a whole where the header is %s, and names UTF-8 [${section}]`, async (_, csv, what) => {
+  ])("fails as a whole where the header is %s, and names UTF-8 [27.6]", async (_, csv, what) => {
     const { body, contacts } = await imported(csv)
     const reason = `The header ${what}: save the file as "CSV UTF-8"`
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, reason, ""]] })
@@ -202,7 +201,7 @@ describe("imports", () => {
     ["a PDF: export the contacts as CSV", "%PDF-1.7\n%\xe2\xe3"],
     ["HTML or XML: export the contacts as CSV", "<!DOCTYPE html>\n<table><tr><td>email"],
     ["JSON: export the contacts as CSV", '[\n  {"email": "a@x.test"}\n]'],
-  ])(`fails as a whole where the file is %s [${section}]`, async (what, bytes) => {
+  ])("fails as a whole where the file is %s [27.6]", async (what, bytes) => {
     const { body } = await imported(Buffer.from(bytes, "latin1"))
     expect(body).toMatchObject({ status: "failed", total_rows: 0, import_errors: [[1, `The file is ${what}`, ""]] })
   })
@@ -235,7 +234,7 @@ describe("imports", () => {
     expect(Object.entries((await contacts())[0].data)).toEqual([["constructor", "c"]])
   })
 
-  it("moves through processing with growing progress, and lets go of what it has read", async () => {
+  it("moves through processing with growing progress, and lets go of what it has read [27.1]", async () => {
     const { call, advance, world } = mock()
     const csv = `email\n${Array.from({ length: 30_000 }, (_, n) => `user${n}@x.test\n`).join("")}`
     await call("POST", "/v1/my/imports", { form: importForm(csv) })
@@ -313,7 +312,7 @@ describe("imports", () => {
     await service.close()
   })
 
-  it("is not found under another brand [Authentication]", async () => {
+  it("is not found under another brand [29.18]", async () => {
     const { call } = await imported("email\n")
     expect((await call("GET", "/v1/my/imports/1", { headers: { "X-Brand-SID": "brand_second" } })).status).toBe(404)
     expect((await call("GET", "/v1/my/imports/2")).status).toBe(404)

@@ -8,7 +8,7 @@ const invite = ({ call }: ReturnType<typeof mock>, body: object = { email: "new@
   call("POST", path, { body })
 
 describe("inviting someone", () => {
-  it("answers 201 with a pending invitation that lives seven days [States: Invite] [invites.create]", async () => {
+  it("answers 201 with a pending invitation that lives seven days [invites.create] [11.1]", async () => {
     const { status, body } = await invite(mock())
     expect(status).toBe(201)
     expect(Invite.parse(body)).toEqual(body)
@@ -50,7 +50,7 @@ describe("inviting someone", () => {
     ["the role of owner", { email: "new@acme.test", role: "owner" }, "role"],
     ["someone on the team", { email: "MEMBER@acme.test" }, "email"],
     ["someone who is invited already", { email: "Invited@acme.test" }, "email"],
-  ])("with %s is 422 [Account, team, grants]", async (_what, body, field) => {
+  ])("with %s is 422 [19.6]", async (_what, body, field) => {
     const answer = await invite(mock(), body)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.validation_errors)).toEqual([field])
@@ -58,7 +58,7 @@ describe("inviting someone", () => {
 })
 
 describe("inviting someone again", () => {
-  it("is possible once the invitation was revoked or has expired, and from another account [invites.create]", async () => {
+  it("is possible once the invitation was revoked or has expired, and from another account [invites.create] [19.9]", async () => {
     const { call, advance } = mock()
     const body = { email: "invited@acme.test" }
     expect((await call("POST", path, { body, as: "manager_owner" })).status).toBe(201)
@@ -70,7 +70,7 @@ describe("inviting someone again", () => {
 })
 
 describe("invitations", () => {
-  it("are listed in pages of 100 unless asked for otherwise [Limits] [invites.list]", async () => {
+  it("are listed in pages of 100 unless asked for otherwise [invites.list] [36.2]", async () => {
     const service = mock()
     for (let n = 0; n < 104; n++) await invite(service, { email: `n${n}@acme.test` })
     const { body, headers } = await service.call("GET", path)
@@ -79,7 +79,7 @@ describe("invitations", () => {
     expect((await service.call("GET", `${path}?per_page=10&page=11`)).body).toHaveLength(5)
   })
 
-  it("are revoked while pending: status and revoked_at say so [States: Invite] [invites.revoke]", async () => {
+  it("are revoked while pending: status and revoked_at say so [invites.revoke] [11.3]", async () => {
     const { call, advance } = mock()
     await advance(60_000)
     const { status, body } = await call("DELETE", `${path}/1`)
@@ -87,14 +87,14 @@ describe("invitations", () => {
     expect((await call("DELETE", `${path}/1`)).status).toBe(409)
   })
 
-  it("of other accounts, and none, are 404 [Errors]", async () => {
+  it("of other accounts, and none, are 404 [35.3]", async () => {
     const { call } = mock()
     expect((await call("DELETE", `${path}/1`, { as: "client_owner" })).status).toBe(404)
     expect((await call("DELETE", `${path}/99`)).status).toBe(404)
     expect((await call("DELETE", `${path}/mock-invite-token`)).status).toBe(404)
   })
 
-  it("expire after seven days [States: Invite]", async () => {
+  it("expire after seven days [11.4]", async () => {
     const { call, advance } = mock()
     const status = async () => (await call("GET", path)).body[0].status
     await advance(7 * day - 1)
@@ -103,7 +103,7 @@ describe("invitations", () => {
     expect(await status()).toBe("expired")
   })
 
-  it("that were answered do not expire", async () => {
+  it("that were answered do not expire [11.4]", async () => {
     const { call, advance } = mock()
     await call("POST", `${path}/mock-owner-invite-token/accept`, { as: "owner" })
     await advance(8 * day)
@@ -116,7 +116,7 @@ describe("accepting an invitation", () => {
   const accept = ({ call }: ReturnType<typeof mock>, token = "mock-owner-invite-token") =>
     call("POST", `${path}/${token}/accept`, { as: "owner" })
 
-  it("by its token sets accepted_at and joins the team [States: Invite] [invites.accept]", async () => {
+  it("by its token sets accepted_at and joins the team [invites.accept] [11.2]", async () => {
     const service = mock()
     await service.advance(60_000)
     const { status, body } = await accept(service)
@@ -125,12 +125,12 @@ describe("accepting an invitation", () => {
     expect(team[1]).toMatchObject({ user_id: 1, role: "member", email: "owner@acme.test" })
   })
 
-  it("takes no number for a token [Account, team, grants]", async () => {
+  it("takes no number for a token [19.7]", async () => {
     expect((await accept(mock(), "1")).status).toBe(404)
     expect((await accept(mock(), "unknown")).status).toBe(404)
   })
 
-  it("is for the person whom it names: 403 for anybody else and for keys, and it stays pending [Authentication]", async () => {
+  it("is for the person whom it names: 403 for anybody else and for keys, and it stays pending [29.20]", async () => {
     const { call } = mock()
     const { token } = (await call("POST", path, { body: { email: "Owner@CLIENT.test" } })).body
     const status = async (who: object) => (await call("POST", `${path}/${token}/accept`, who)).status
@@ -142,7 +142,7 @@ describe("accepting an invitation", () => {
     expect((await call("GET", path)).body[1].status).toBe("accepted")
   })
 
-  it("that is not pending any more is 422 [States: Invite]", async () => {
+  it("that is not pending any more is 422 [11.5]", async () => {
     const accepted = mock()
     await accept(accepted)
     expect((await accept(accepted)).status).toBe(422)

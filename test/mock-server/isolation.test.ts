@@ -109,13 +109,13 @@ const idFields = endpoints.flatMap(({ name, spec }) =>
   }),
 )
 
-it("every field of the contract that holds an id has its record in test/spec", () => {
+it("every field of the contract that holds an id has its record in test/spec [29.18]", () => {
   const stated = rows.flatMap(({ name, ids = {} }) => Object.keys(ids).map((field) => `${name} ${field}`))
   expect(stated.sort()).toEqual([...new Set(idFields)].sort())
 })
 
 describe("another brand of the same account", () => {
-  it("keeps its records to itself, whatever id is named in path, query or body [Authentication]", async () => {
+  it("keeps its records to itself, whatever id is named in path, query or body [29.18]", async () => {
     const service = reached()
     await callAs(service, main, "campaigns.create")
     const ids = await fillBrand(service, second)
@@ -124,7 +124,7 @@ describe("another brand of the same account", () => {
     expect(await readAll(service, second)).toEqual(before)
   })
 
-  it("shows nothing of its records in any list [Authentication]", async () => {
+  it("shows nothing of its records in any list [29.18]", async () => {
     const service = reached()
     const before = await readAll(service, main)
     await fillBrand(service, second)
@@ -137,7 +137,7 @@ describe("another brand of the same account", () => {
     expect(JSON.stringify(after)).not.toContain(marker)
   })
 
-  it("knows a contact, a sender and an idempotency key of the other brand as little [Authentication]", async () => {
+  it("knows a contact, a sender and an idempotency key of the other brand as little [29.18] [36.3]", async () => {
     const service = reached()
     await fillBrand(service, second)
     const address = `${marker}@example.test`
@@ -155,7 +155,7 @@ describe("another brand of the same account", () => {
 })
 
 describe("another account", () => {
-  it("keeps its records to itself, whatever id is named in path, query or body [Authentication]", async () => {
+  it("keeps its records to itself, whatever id is named in path, query or body [29.18]", async () => {
     const service = reached()
     const other = client(service)
     await callAs(service, main, "campaigns.create")
@@ -166,7 +166,7 @@ describe("another account", () => {
     expect(await readAll(service, other)).toEqual(before)
   })
 
-  it("shows nothing of its records in anything that can be read [Authentication]", async () => {
+  it("shows nothing of its records in anything that can be read [29.18]", async () => {
     const service = reached()
     const other = client(service)
     const before = await readAll(service, main)
@@ -175,7 +175,7 @@ describe("another account", () => {
     expect(await readAll(service, main)).toEqual(before)
   })
 
-  it("is out of a person's reach in the popup and in management grants [Authentication]", async () => {
+  it("is out of a person's reach in the popup and in management grants [29.18]", async () => {
     const { call } = reached()
     const subscribe = { plan_id: 1, account_id: 3 }
     expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body: subscribe })).status).toBe(422)

@@ -40,7 +40,7 @@ describe("what a JSON text holds", () => {
   })
 })
 
-it("a body nested deeper than the limit is 400, and nothing is stored [Limits]", async () => {
+it("a body nested deeper than the limit is 400, and nothing is stored [36.7]", async () => {
   const { call } = mock()
   const flow = (depth: number) => `{"name":"Deep","trigger":{"a":${arrays(depth)}},"steps":[]}`
   const send = (raw: string) => call("POST", "/v1/my/flows", { raw, headers: { "Content-Type": "application/json" } })

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 
-const section = "Events: Acknowledgement, retries, duplicates"
 const minute = 60
 const hour = 60 * minute
 /** When a ladder's seven attempts are made, in seconds from the event on. */
@@ -88,7 +87,7 @@ afterEach(async () => {
 })
 
 describe("an endpoint on a socket of its own", () => {
-  it(`gets seven signed attempts at their seconds, with one id and one body, and no eighth [${section}]`, async () => {
+  it("gets seven signed attempts at their seconds, with one id and one body, and no eighth [34.2]", async () => {
     await setting.event("a")
     await setting.server.world.advance("6d")
     expect(setting.times).toEqual(ladder)
@@ -102,7 +101,7 @@ describe("an endpoint on a socket of its own", () => {
     expect(delivery).toMatchObject({ status: "failed", attempts: 7, last_response_status: 500 })
   })
 
-  it(`is turned off at 94 h 36 min by ladders from 0, 30 and 60 h on, and never sent what occurs then [${section}]`, async () => {
+  it("is turned off at 94 h 36 min by ladders from 0, 30 and 60 h on, and never sent what occurs then [34.4]", async () => {
     const { world } = setting.server
     await setting.event("a")
     await world.advance("30h")
@@ -127,7 +126,7 @@ describe("an endpoint on a socket of its own", () => {
     expect(setting.arrivals).toHaveLength(expected.length + 1)
   })
 
-  it("keeps its deliveries for seven days to the second [Limits]", async () => {
+  it("keeps its deliveries for seven days to the second [36.8]", async () => {
     setting.status = 204
     await setting.event("a")
     await setting.server.world.advance(7 * 86_400_000 - 1)

@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest"
 import { fillContacts } from "../../mock-server/domain/contacts.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Contacts, lists and other groups"
 const bulk = (list: number) => `/v1/my/lists/${list}/contacts/bulk`
 
 describe("lists", () => {
-  it("adds a list without contacts [lists.create] [lists.list]", async () => {
+  it("adds a list without contacts [lists.create] [lists.list] [28.3]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", "/v1/my/lists", { body: { name: "Beta testers" } })
     expect(status).toBe(201)
@@ -18,7 +17,7 @@ describe("lists", () => {
     expect(listed.body).toMatchObject([{ id: 1, name: "Newsletter", contacts_count: 3 }, list])
   })
 
-  it("says of every e-mail what became of it when contacts are put on a list [lists.updateContacts]", async () => {
+  it("says of every e-mail what became of it when contacts are put on a list [lists.updateContacts] [28.3]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
     const emails = ["NEW@example.test", "ada@example.test", "who@example.test", "not an e-mail", "new@example.test"]
@@ -36,7 +35,7 @@ describe("lists", () => {
     })
   })
 
-  it(`says of every e-mail what became of it when contacts are taken off a list [${section}]`, async () => {
+  it("says of every e-mail what became of it when contacts are taken off a list [28.3]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "new@example.test" } })
     const emails = ["ada@example.test", "new@example.test", "who@example.test", "@"]
@@ -57,13 +56,13 @@ describe("lists", () => {
     expect(all).toMatchObject([{ list_ids: [] }])
   })
 
-  it(`creates no contacts [${section}]`, async () => {
+  it("creates no contacts [28.3]", async () => {
     const { call } = mock()
     await call("POST", bulk(1), { body: { action: "add", emails: ["who@example.test"] } })
     expect((await call("GET", "/v1/my/contacts")).headers.get("x-total-count")).toBe("3")
   })
 
-  it(`takes 10,000 e-mails at once and refuses one more [${section}]`, async () => {
+  it("takes 10,000 e-mails at once and refuses one more [28.3]", async () => {
     const { call, world } = mock()
     fillContacts(world, 1, 10_000, "many")
     const emails = Array.from(world.tables.contacts.all(), (contact) => contact.email).slice(3)
@@ -75,7 +74,7 @@ describe("lists", () => {
     expect((await call("GET", "/v1/my/lists")).body[0].contacts_count).toBe(10_003)
   })
 
-  it("does not know the contacts or lists of another brand [Authentication]", async () => {
+  it("does not know the contacts or lists of another brand [29.18]", async () => {
     const { call } = mock()
     const headers = { "X-Brand-SID": "brand_second" }
     const body = { action: "add", emails: ["ada@example.test"] }

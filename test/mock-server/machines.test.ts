@@ -37,7 +37,7 @@ const specOf = (name: string): SpecStates => {
   return spec
 }
 
-it("every machine of the mock server is one of the specification, and the other way round [States]", () => {
+it("every machine of the mock server is one of the specification, and the other way round [8.2]", () => {
   expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(specStates).sort())
 })
 
@@ -46,11 +46,11 @@ const row = z.object({ id: z.int(), status: z.string() })
 describe.each(machines)("$name", ({ name, machine, moves }) => {
   const { cells, states, initial } = specOf(name)
 
-  it("makes the moves of the specification, and refuses every other event in every state with 409 [States]", () => {
+  it("makes the moves of the specification, and refuses every other event in every state with 409 [8.2]", () => {
     expect(differences(machine, specOf(name))).toEqual([])
   })
 
-  it("moves a record's status that way, and leaves it where the move is refused [States]", () => {
+  it("moves a record's status that way, and leaves it where the move is refused [8.1]", () => {
     for (const { from, on, to } of cells) {
       const rows = new Collection<Row & { readonly status: string }, never, never, typeof machine>({
         row,
@@ -73,7 +73,7 @@ describe.each(machines)("$name", ({ name, machine, moves }) => {
     }
   })
 
-  it("leads from its beginning to every state [States]", () => {
+  it("leads from its beginning to every state [8.2]", () => {
     const reached = new Set([initial])
     // As often as there are cells: each round reaches at least one state more, or there is none.
     for (const _ of cells) for (const { from, to } of cells) if (to !== undefined && reached.has(from)) reached.add(to)
@@ -125,7 +125,7 @@ describe("the comparison with the specification", () => {
   })
 })
 
-it("a status is out of reach of an update: only a machine's table changes it [States]", () => {
+it("a status is out of reach of an update: only a machine's table changes it [8.1]", () => {
   const { world } = mock()
   const { invites } = world.tables
   const invite = invites.get(1)

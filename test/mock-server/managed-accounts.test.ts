@@ -20,7 +20,7 @@ const create = ({ call }: Service, changes: object = {}, idempotencyKey = "k1") 
 const list = ({ call }: Service, query = "") => call("GET", `${path}${query}`, { key })
 
 describe("provisioning an account", () => {
-  it("answers 201 with a record that is preparing [States: Managed-account provisioning] [managedAccounts.create]", async () => {
+  it("answers 201 with a record that is preparing [managedAccounts.create] [10.1]", async () => {
     const { status, body } = await create(mock())
     expect(status).toBe(201)
     expect(ManagedAccount.parse(body)).toEqual(body)
@@ -46,7 +46,7 @@ describe("provisioning an account", () => {
     })
   })
 
-  it("sends no invitation yet, and lets nobody in [States: Managed-account provisioning]", async () => {
+  it("sends no invitation yet, and lets nobody in [10.1]", async () => {
     const service = mock()
     await create(service)
     expect(service.world.tables.outbox.size).toBe(0)
@@ -54,13 +54,13 @@ describe("provisioning an account", () => {
     expect((await service.call("POST", "/v1/login", { key: null, body: { user } })).status).toBe(401)
   })
 
-  it("needs an Idempotency-Key: 400 idempotency_key_required [Managed clients]", async () => {
+  it("needs an Idempotency-Key: 400 idempotency_key_required [21.3]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { key, body: { managed_account: client } })
     expect([status, body.error_code]).toEqual([400, "idempotency_key_required"])
   })
 
-  it("answers an exact replay 200 with the record as it is now [States: Managed-account provisioning]", async () => {
+  it("answers an exact replay 200 with the record as it is now [10.2]", async () => {
     const service = mock()
     await create(service)
     managedAccountMoves.send_invitation(service.world, 2)
@@ -69,7 +69,7 @@ describe("provisioning an account", () => {
     expect((await list(service)).headers.get("x-total-count")).toBe("2")
   })
 
-  it("takes another case of the address and spaces around names for the same input [Managed clients]", async () => {
+  it("takes another case of the address and spaces around names for the same input [10.2] [21.4]", async () => {
     const service = mock()
     await create(service)
     const { status, body } = await create(service, { owner_email: "NIA@newclient.test", account_name: " New Client " })
@@ -80,22 +80,19 @@ describe("provisioning an account", () => {
     ["name", { account_name: "Other" }],
     ["owner", { owner_email: "other@newclient.test" }],
     ["owner's name", { owner_first_name: "Mia" }],
-  ])(
-    "answers 409 idempotency_conflict when the %s changes under the same key [Managed clients]",
-    async (_what, changes) => {
-      const service = mock()
-      await create(service)
-      const { status, body } = await create(service, changes)
-      expect(status).toBe(409)
-      expect(body).toMatchObject({
-        code: "idempotency_conflict",
-        error_code: "idempotency_conflict",
-        provisioning_id: 2,
-      })
-    },
-  )
+  ])("answers 409 idempotency_conflict when the %s changes under the same key [21.4]", async (_what, changes) => {
+    const service = mock()
+    await create(service)
+    const { status, body } = await create(service, changes)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: "idempotency_conflict",
+      error_code: "idempotency_conflict",
+      provisioning_id: 2,
+    })
+  })
 
-  it("does not use a key up with a request that fails", async () => {
+  it("does not use a key up with a request that fails [21.6]", async () => {
     const service = mock()
     expect((await create(service, { account_name: " " })).status).toBe(422)
     expect((await create(service)).status).toBe(201)
@@ -114,7 +111,7 @@ describe("provisioning an account", () => {
     expect((await create(service, {}, "k2")).body.id).toBe(3)
   })
 
-  it("of an owner who has been invited to an account of that name is 409 and names it [Managed clients]", async () => {
+  it("of an owner who has been invited to an account of that name is 409 and names it [21.5]", async () => {
     const service = mock()
     await create(service)
     managedAccountMoves.send_invitation(service.world, 2)
@@ -152,13 +149,13 @@ describe("provisioning an account", () => {
     ["no name", { account_name: undefined }, "managed_account.account_name"],
     ["a blank name", { account_name: "  " }, "managed_account.account_name"],
     ["an unknown field", { plan_id: 1 }, "managed_account.plan_id"],
-  ])("with %s is 422 [Managed clients]", async (_what, changes, field) => {
+  ])("with %s is 422 [21.2]", async (_what, changes, field) => {
     const { status, body } = await create(mock(), changes)
     expect(status).toBe(422)
     expect(Object.keys(body.validation_errors)).toEqual([field])
   })
 
-  it("is for manager accounts: 403 for any other [Managed clients]", async () => {
+  it("is for manager accounts: 403 for any other [21.1]", async () => {
     const { call } = mock()
     expect((await call("GET", path)).status).toBe(403)
     expect((await call("GET", path, { as: "client_owner" })).status).toBe(403)
@@ -183,7 +180,7 @@ describe("the list of managed accounts", () => {
   const names = async (service: Service, query: string) =>
     (await list(service, query)).body.map(({ managed_account }: ManagedAccount) => managed_account.name)
 
-  it("comes newest first [managedAccounts.list]", async () => {
+  it("comes newest first [managedAccounts.list] [21.2]", async () => {
     expect(await names(await filled(), "")).toEqual(["Delta", "Gamma", "alpha", "Beta", "Client"])
   })
 
@@ -194,11 +191,11 @@ describe("the list of managed accounts", () => {
     ["owner_email", "asc", ["Client", "Delta", "Gamma", "alpha", "Beta"]],
     ["status", "asc", ["alpha", "Gamma", "Client", "Beta", "Delta"]],
     ["status", "desc", ["Delta", "Beta", "Client", "Gamma", "alpha"]],
-  ])("sorts by %s %s, equal ones by id [Managed clients]", async (sort, direction, expected) => {
+  ])("sorts by %s %s, equal ones by id [21.2]", async (sort, direction, expected) => {
     expect(await names(await filled(), `?sort=${sort}&direction=${direction}`)).toEqual(expected)
   })
 
-  it("searches the account's name and the owner's address, in any case [Managed clients]", async () => {
+  it("searches the account's name and the owner's address, in any case [21.2]", async () => {
     const service = await filled()
     expect(await names(service, "?q=ALPHA")).toEqual(["alpha"])
     expect(await names(service, "?q=z%40client")).toEqual(["Beta"])
@@ -206,7 +203,7 @@ describe("the list of managed accounts", () => {
     expect(await names(service, "?q=")).toHaveLength(5)
   })
 
-  it("filters by status; needs_setup stands for four of them [States: Managed-account provisioning]", async () => {
+  it("filters by status; needs_setup stands for four of them [10.3]", async () => {
     const service = await filled()
     expect(await names(service, "?status=awaiting_owner")).toEqual(["alpha"])
     expect(await names(service, "?status=ended")).toEqual(["Gamma"])
@@ -220,7 +217,7 @@ describe("the list of managed accounts", () => {
     expect(await names(service, "?status=needs_setup")).toContain("alpha")
   })
 
-  it("comes in pages of 25 unless asked for otherwise, at most 100 [Limits]", async () => {
+  it("comes in pages of 25 unless asked for otherwise, at most 100 [36.2]", async () => {
     const service = mock()
     for (let n = 0; n < 104; n++) await create(service, { account_name: `Client ${n}` }, `k${n}`)
     const { body, headers } = await list(service)
@@ -231,13 +228,13 @@ describe("the list of managed accounts", () => {
   })
 
   it.each(["?sort=id", "?direction=up", "?status=unknown", "?page=0", "?per=0"])(
-    "refuses %s with 422 [Managed clients]",
+    "refuses %s with 422 [21.6]",
     async (query) => {
       expect((await list(mock(), query)).status).toBe(422)
     },
   )
 
-  it("shows a manager nothing of another's clients [Authentication]", async () => {
+  it("shows a manager nothing of another's clients [29.18]", async () => {
     const service = mock()
     const row = service.world.tables.accounts.get(1)
     if (row) service.world.tables.accounts.update(row, { manager: true })
@@ -255,7 +252,7 @@ describe("a managed account's way to its owner", () => {
   const { send_invitation, claim, pay, payment_failed, release } = managedAccountMoves
   const kinds = ({ world }: Pick<Service, "world">) => [...world.tables.outbox.all()].map(({ kind, to }) => [kind, to])
 
-  it("leads over invitation, claim and payment to active [States: Managed-account provisioning]", async () => {
+  it("leads over invitation, claim and payment to active [10.4]", async () => {
     const service = mock()
     await create(service)
     const { world, call } = service
@@ -282,7 +279,7 @@ describe("a managed account's way to its owner", () => {
     expect([grant.status, grant.body.status]).toEqual([200, "active"])
   })
 
-  it("goes to and fro between active and payment issue", async () => {
+  it("goes to and fro between active and payment issue [10.4]", async () => {
     const service = mock()
     send_invitation(service.world, 1)
     claim(service.world, 1)
@@ -292,7 +289,7 @@ describe("a managed account's way to its owner", () => {
     expect(kinds(service).at(-1)).toEqual(["payment_reminder", "owner@client.test"])
   })
 
-  it("lets an invitation expire after seven days, with a notice a day before, and reissues it three times", async () => {
+  it("lets an invitation expire after seven days, with a notice a day before, and reissues it three times [10.5]", async () => {
     const { world, advance } = mock()
     const invitation = () => world.tables.managedAccounts.get(1)?.invitation
     send_invitation(world, 1)
@@ -319,7 +316,7 @@ describe("a managed account's way to its owner", () => {
     expect(world.tables.managedAccounts.get(1)?.status).toBe("awaiting_owner")
   })
 
-  it("counts the seven days from the last issue", async () => {
+  it("counts the seven days from the last issue [10.5]", async () => {
     const { world, advance } = mock()
     send_invitation(world, 1)
     await advance(4 * day)
@@ -364,7 +361,7 @@ describe("a managed account's way to its owner", () => {
     ["payment_required", [send_invitation, claim]],
     ["active", [send_invitation, claim, pay]],
     ["payment_issue", [send_invitation, claim, pay, payment_failed]],
-  ])("ends when it is released while %s, for good", (status, steps) => {
+  ])("ends when it is released while %s, for good [10.6]", (status, steps) => {
     const { world } = mock()
     for (const step of steps) step(world, 1)
     expect(world.tables.managedAccounts.get(1)?.status).toBe(status)
@@ -373,7 +370,7 @@ describe("a managed account's way to its owner", () => {
     for (const move of Object.values(managedAccountMoves)) expect(() => move(world, 1)).toThrow("ended")
   })
 
-  it("releases an active grant with it", async () => {
+  it("releases an active grant with it [10.6]", async () => {
     const { world, call } = mock()
     for (const step of [send_invitation, claim, pay]) step(world, 1)
     const body = { management_grant_id: 1 }
@@ -382,7 +379,7 @@ describe("a managed account's way to its owner", () => {
     expect(world.tables.grants.get(1)).toMatchObject({ status: "released", released_at: "2026-03-01T12:00:00.000Z" })
   })
 
-  it("takes no step out of turn", () => {
+  it("takes no step out of turn [10.4]", () => {
     const { world } = mock()
     expect(() => claim(world, 1)).toThrow("preparing")
     expect(() => pay(world, 1)).toThrow("preparing")

@@ -32,7 +32,7 @@ async function withGrant(status: ManagementGrant["status"]): Promise<Service> {
 }
 
 describe("the management grant", () => {
-  it("is shown to the account's canonical owner [managementGrant.get]", async () => {
+  it("is shown to the account's canonical owner [managementGrant.get] [19.3]", async () => {
     const { status, body } = await mock().call("GET", path, { as: "client_owner" })
     expect(status).toBe(200)
     expect(ManagementGrant.parse(body)).toEqual(body)
@@ -48,7 +48,7 @@ describe("the management grant", () => {
     })
   })
 
-  it("is 403 for everyone else, whatever their role [Authentication]", async () => {
+  it("is 403 for everyone else, whatever their role [29.14]", async () => {
     const service = mock()
     const { body: invite } = await service.call("POST", "/v1/my/account/invites", {
       as: "client_owner",
@@ -61,7 +61,7 @@ describe("the management grant", () => {
     expect((await service.call("POST", `${path}/revoke`, asAdmin)).status).toBe(403)
   })
 
-  it("is 404 for the owner of an account that nobody manages [Account, team, grants]", async () => {
+  it("is 404 for the owner of an account that nobody manages [19.3]", async () => {
     const { call } = mock()
     expect((await call("GET", path, { as: "owner" })).status).toBe(404)
     const body = { management_grant_id: 1 }
@@ -70,7 +70,7 @@ describe("the management grant", () => {
 })
 
 describe("confirming", () => {
-  it("activates a pending grant with consent and payment on record [States: Management grant] [managementGrant.confirm]", async () => {
+  it("activates a pending grant with consent and payment on record [managementGrant.confirm] [9.1]", async () => {
     const service = mock()
     recordBoth(service)
     await service.advance(60_000)
@@ -78,7 +78,7 @@ describe("confirming", () => {
     expect([status, body.status, body.activated_at]).toEqual([200, "active", "2026-03-01T12:01:00.000Z"])
   })
 
-  it("neither records the consent nor bypasses the payment: 409 [States: Management grant]", async () => {
+  it("neither records the consent nor bypasses the payment: 409 [9.2]", async () => {
     const nothing = mock()
     expect((await command(nothing, "confirm")).status).toBe(409)
     const consented = mock()
@@ -92,24 +92,21 @@ describe("confirming", () => {
 })
 
 describe("revoking", () => {
-  it.each(["pending", "active"])(
-    "ends a %s grant [States: Management grant] [managementGrant.revoke]",
-    async (status) => {
-      const service = await withGrant(status)
-      await service.advance(60_000)
-      const { status: answered, body } = await command(service, "revoke")
-      expect([answered, body.status, body.revoked_at]).toEqual([200, "revoked", "2026-03-01T12:01:00.000Z"])
-    },
-  )
+  it.each(["pending", "active"])("ends a %s grant [managementGrant.revoke] [9.3]", async (status) => {
+    const service = await withGrant(status)
+    await service.advance(60_000)
+    const { status: answered, body } = await command(service, "revoke")
+    expect([answered, body.status, body.revoked_at]).toEqual([200, "revoked", "2026-03-01T12:01:00.000Z"])
+  })
 
-  it("again answers 200 with the same grant [States: Management grant]", async () => {
+  it("again answers 200 with the same grant [9.3]", async () => {
     const service = await withGrant("revoked")
     await service.advance(60_000)
     const { status, body } = await command(service, "revoke")
     expect([status, body.revoked_at]).toEqual([200, "2026-03-01T12:00:00.000Z"])
   })
 
-  it("ends the provisioning of the managed account", async () => {
+  it("ends the provisioning of the managed account [9.7]", async () => {
     const service = await withGrant("revoked")
     const { body } = await service.call("GET", "/v1/my/managed_accounts", { as: "manager_owner" })
     expect(body[0].status).toBe("ended")
@@ -122,32 +119,26 @@ describe("a command", () => {
     ["confirm", "revoked"],
     ["confirm", "released"],
     ["revoke", "released"],
-  ] as const)(
-    "to %s a grant that is %s is 409 and changes nothing [States: Management grant]",
-    async (verb, status) => {
-      const service = await withGrant(status)
-      const before = await service.call("GET", path, { as: "client_owner" })
-      expect((await command(service, verb)).status).toBe(409)
-      expect((await service.call("GET", path, { as: "client_owner" })).body).toEqual(before.body)
-    },
-  )
+  ] as const)("to %s a grant that is %s is 409 and changes nothing [9.5]", async (verb, status) => {
+    const service = await withGrant(status)
+    const before = await service.call("GET", path, { as: "client_owner" })
+    expect((await command(service, verb)).status).toBe(409)
+    expect((await service.call("GET", path, { as: "client_owner" })).body).toEqual(before.body)
+  })
 
-  it.each(["confirm", "revoke"] as const)(
-    "to %s any but the current grant is 409 [States: Management grant]",
-    async (verb) => {
-      const service = mock()
-      recordBoth(service)
-      expect((await command(service, verb, 2)).status).toBe(409)
-      const row = service.world.tables.grants.get(1)
-      if (row === undefined) throw new Error("The seed has a grant")
-      service.world.tables.grants.insert({ ...row, id: 2 })
-      expect((await command(service, verb, 1)).status).toBe(409)
-      expect((await command(service, verb, 2)).status).toBe(200)
-    },
-  )
+  it.each(["confirm", "revoke"] as const)("to %s any but the current grant is 409 [9.6]", async (verb) => {
+    const service = mock()
+    recordBoth(service)
+    expect((await command(service, verb, 2)).status).toBe(409)
+    const row = service.world.tables.grants.get(1)
+    if (row === undefined) throw new Error("The seed has a grant")
+    service.world.tables.grants.insert({ ...row, id: 2 })
+    expect((await command(service, verb, 1)).status).toBe(409)
+    expect((await command(service, verb, 2)).status).toBe(200)
+  })
 
   it.each([{}, { management_grant_id: "1" }, { management_grant_id: 0 }, { management_grant_id: 1, force: true }])(
-    "with the body %j is 400 [Account, team, grants]",
+    "with the body %j is 400 [19.3]",
     async (body) => {
       for (const verb of ["confirm", "revoke"]) {
         const answer = await mock().call("POST", `${path}/${verb}`, { as: "client_owner", body })
@@ -158,7 +149,7 @@ describe("a command", () => {
 })
 
 describe("what has no endpoint", () => {
-  it("notes consent and payment once, while the grant is pending", async () => {
+  it("notes consent and payment once, while the grant is pending [9.2]", async () => {
     const { world, advance } = mock()
     managementGrantMoves.consent(world, 1)
     await advance(1_000)
@@ -206,7 +197,7 @@ describe("what has no endpoint", () => {
     expect((await command(service, "confirm")).status).toBe(200)
   })
 
-  it("releases an active grant, which sets released_at and ends the provisioning [States: Management grant]", async () => {
+  it("releases an active grant, which sets released_at and ends the provisioning [9.7]", async () => {
     const service = await withGrant("released")
     const { body } = await service.call("GET", path, { as: "client_owner" })
     expect([body.status, body.released_at]).toEqual(["released", "2026-03-01T12:00:00.000Z"])

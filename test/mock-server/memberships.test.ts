@@ -6,7 +6,7 @@ import { mock } from "../support/mock.ts"
 const path = "/v1/my/account/memberships"
 
 describe("memberships", () => {
-  it("show exactly the fields of the interface [Resources: Membership] [memberships.list]", async () => {
+  it("show exactly the fields of the interface [memberships.list] [4.1]", async () => {
     const { body } = await mock().call("GET", `${path}?per=1`)
     expect(body).toEqual([
       {
@@ -22,7 +22,7 @@ describe("memberships", () => {
     expect(Membership.parse(body[0])).toEqual(body[0])
   })
 
-  it("come in pages of 100 unless asked for otherwise, at most 100 [Limits]", async () => {
+  it("come in pages of 100 unless asked for otherwise, at most 100 [36.2]", async () => {
     const { call, world } = mock()
     for (let id = 100; id < 220; id++) {
       world.tables.memberships.insert({
@@ -50,7 +50,7 @@ describe("memberships", () => {
     expect((await call("GET", `${path}?page=9`)).body).toEqual([])
   })
 
-  it("change their role between member and admin [memberships.update]", async () => {
+  it("change their role between member and admin [memberships.update] [19.5]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", `${path}/3`, { body: { role: "admin" } })
@@ -59,13 +59,13 @@ describe("memberships", () => {
   })
 
   it.each([{ role: "owner" }, { role: "boss" }, { role: null }, {}, { role: "admin", user_id: 1 }])(
-    "refuse %j with 422 [Account, team, grants]",
+    "refuse %j with 422 [19.5]",
     async (body) => {
       expect((await mock().call("PATCH", `${path}/3`, { body })).status).toBe(422)
     },
   )
 
-  it("are removed, and answered as they were [memberships.remove]", async () => {
+  it("are removed, and answered as they were [memberships.remove] [19.5]", async () => {
     const { call } = mock()
     const { status, body } = await call("DELETE", `${path}/3`)
     expect([status, body.id, body.email]).toEqual([200, 3, "member@acme.test"])
@@ -73,7 +73,7 @@ describe("memberships", () => {
     expect((await call("DELETE", `${path}/3`)).status).toBe(404)
   })
 
-  it("of the owner can be neither changed nor removed: 422", async () => {
+  it("of the owner can be neither changed nor removed: 422 [19.5]", async () => {
     const { call } = mock()
     expect((await call("PATCH", `${path}/1`, { body: { role: "member" } })).status).toBe(422)
     expect((await call("DELETE", `${path}/1`)).status).toBe(422)
@@ -93,7 +93,7 @@ describe("memberships", () => {
     expect((await call("GET", path, { key })).body).toMatchObject([{ user_id: 1, role: "owner" }])
   })
 
-  it("of other accounts, and none, are 404 [Errors]", async () => {
+  it("of other accounts, and none, are 404 [35.3]", async () => {
     const { call } = mock()
     for (const id of ["4", "5", "99", "0", "-1", "x", "1.5"]) {
       expect((await call("PATCH", `${path}/${id}`, { body: { role: "admin" } })).status).toBe(404)

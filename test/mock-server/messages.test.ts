@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import { messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Transactional messages"
 const email = { channel: "email", to: "ada@example.test", subject: "Your receipt", html: "<p>Thank you.</p>" }
 const path = "/v1/my/messages"
 
@@ -23,7 +22,7 @@ async function refusal(body: object, m = mock()) {
 it.each([
   ["tags.__proto__", '{"tags":{"__proto__":"a","order":"1"}}'],
   ["data.a.0.__proto__", String.raw`{"data":{"a":[{"\u005f_proto__":{}}]}}`],
-])("a message has no key that would be dropped: %s [Errors]", async (field, text) => {
+])("a message has no key that would be dropped: %s [35.6]", async (field, text) => {
   const raw = `${JSON.stringify(email).slice(0, -1)},${text.slice(1)}`
   const headers = { "content-type": "application/json" }
   const { status, body } = await mock().call("POST", path, { raw, headers })
@@ -31,7 +30,7 @@ it.each([
 })
 
 describe("an e-mail", () => {
-  it("is accepted as queued with all fields of the resource [messages.send]", async () => {
+  it("is accepted as queued with all fields of the resource [messages.send] [22.1]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: email })
     expect(status).toBe(201)
@@ -54,7 +53,7 @@ describe("an e-mail", () => {
     })
   })
 
-  it(`is sent right after it was accepted [${section}]`, async () => {
+  it("is sent right after it was accepted [22.1]", async () => {
     const { call } = mock()
     await call("POST", path, { body: email })
     const { body } = await call("GET", path)
@@ -72,16 +71,16 @@ describe("an e-mail", () => {
     expect((await call("GET", path)).body).toMatchObject([{ status: "sent", sent_at: "2026-03-01T12:01:00.000Z" }])
   })
 
-  it.each(["to", "subject", "channel"])(`without %s is 422 [${section}]`, async (field) => {
+  it.each(["to", "subject", "channel"])("without %s is 422 [22.2]", async (field) => {
     expect(await refusal({ ...email, [field]: undefined })).toHaveProperty(field)
   })
 
-  it(`without html, body and template_id is 422 [${section}]`, async () => {
+  it("without html, body and template_id is 422 [22.2]", async () => {
     expect(await refusal({ ...email, html: undefined })).toHaveProperty("html")
   })
 
   it.each([{ body: "Thank you." }, { html: "<p>Thank you.</p>" }, { template_id: 1 }])(
-    `needs no more than one of them: %j [${section}]`,
+    "needs no more than one of them: %j [22.2]",
     async (content) => {
       const { call } = mock()
       expect(await call("POST", path, { body: { ...email, html: undefined, ...content } })).toMatchObject({
@@ -90,12 +89,12 @@ describe("an e-mail", () => {
     },
   )
 
-  it(`takes body as plain text and html as HTML [${section}]`, async () => {
+  it("takes body as plain text and html as HTML [22.3]", async () => {
     const detail = await sent(mock(), { html: "<b>Hi</b>", body: "<b>not HTML</b>" })
     expect(detail).toMatchObject({ html: "<b>Hi</b>", text: "<b>not HTML</b>" })
   })
 
-  it(`has its template's parts where its own are empty [${section}]`, async () => {
+  it("has its template's parts where its own are empty [22.12]", async () => {
     const service = mock()
     const whole = await sent(service, { html: undefined, template_id: 1 })
     const { html, text } = await sent(service, { html: "", body: "", template_id: 1 })
@@ -120,7 +119,7 @@ describe("the sender of an e-mail", () => {
     { from_email: "hello@acme.test" },
     { from: "HELLO@Acme.test" },
     { from: "Acme Support <inbox@acme.test>" },
-  ])(`is a verified one of the brand: %j [${section}]`, async (given) => {
+  ])("is a verified one of the brand: %j [22.5]", async (given) => {
     const detail = await sent(mock(), given)
     expect(detail.from).toBe(given.from ?? given.from_email)
   })
@@ -130,12 +129,12 @@ describe("the sender of an e-mail", () => {
     { from_email: "someone@acme.test" },
     { from: "hello@second.test" },
     { from: "hello@acme.test <evil@example.test>" },
-  ])(`that is not one is 422: %j [${section}]`, async (given) => {
+  ])("that is not one is 422: %j [22.5]", async (given) => {
     const [field = ""] = Object.keys(given)
     expect(await refusal({ ...email, ...given })).toEqual({ [field]: [expect.stringContaining("verified sender")] })
   })
 
-  it(`that was not verified is 422 [${section}]`, async () => {
+  it("that was not verified is 422 [22.5]", async () => {
     const m = mock()
     const { senders } = m.world.tables
     senders.insert({ id: senders.nextId(), brand_id: 1, email: "new@acme.test", verified: false, inbox: false })
@@ -155,22 +154,22 @@ describe("the sender of an e-mail", () => {
 })
 
 describe("headers and tags", () => {
-  it(`are kept with the message, with the service's own tags as text [${section}]`, async () => {
+  it("are kept with the message, with the service's own tags as text [22.6]", async () => {
     const detail = await sent(mock(), { headers: { "X-Order": "1001" }, tags: { order: "1001" } })
     expect(detail.headers).toEqual({ "X-Order": "1001" })
     expect(detail.tags).toEqual({ order: "1001", account_id: "1", brand_id: "1", message_id: "1" })
   })
 
-  it(`are the service's own tags alone when none were sent [${section}]`, async () => {
+  it("are the service's own tags alone when none were sent [22.6]", async () => {
     expect((await sent(mock(), {})).tags).toEqual({ account_id: "1", brand_id: "1", message_id: "1" })
   })
 
-  it.each(["account_id", "brand_id", "message_id"])(`refuse the reserved tag %s [${section}]`, async (tag) => {
+  it.each(["account_id", "brand_id", "message_id"])("refuse the reserved tag %s [22.6]", async (tag) => {
     expect(await refusal({ ...email, tags: { [tag]: "1" } })).toEqual({ [`tags.${tag}`]: [expect.any(String)] })
   })
 
   it.each(["From", "message-id", "DKIM-Signature", "X-MAS-Trace"])(
-    `refuse the reserved header %s [${section}]`,
+    "refuse the reserved header %s [22.6]",
     async (header) => {
       expect(await refusal({ ...email, headers: { [header]: "x" } })).toEqual({
         [`headers.${header}`]: [expect.any(String)],
@@ -178,7 +177,7 @@ describe("headers and tags", () => {
     },
   )
 
-  it("refuse values that would start another header line", async () => {
+  it("refuse values that would start another header line [22.10]", async () => {
     expect(await refusal({ ...email, headers: { "X-Order": "1\r\nBcc: all@example.test" } })).toHaveProperty([
       "headers.X-Order",
     ])
@@ -188,7 +187,7 @@ describe("headers and tags", () => {
 describe("an SMS", () => {
   const sms = { channel: "sms", to: "+4915112345678", body: "Your code is {{ data.code }}", data: { code: 1234 } }
 
-  it("needs a number and a text, and is sent", async () => {
+  it("needs a number and a text, and is sent [22.8]", async () => {
     const m = mock()
     const { status, body } = await m.call("POST", path, { body: sms })
     expect(status).toBe(201)
@@ -200,14 +199,14 @@ describe("an SMS", () => {
   })
 
   it.each(["subject", "html", "template_id", "from", "from_email", "reply_to", "headers", "tags"])(
-    `with %s, which is for e-mail, is 422 [${section}]`,
+    "with %s, which is for e-mail, is 422 [22.4] [22.8]",
     async (field) => {
       const value = field === "template_id" ? 1 : field === "headers" || field === "tags" ? {} : "hello@acme.test"
       expect(await refusal({ ...sms, [field]: value })).toHaveProperty(field)
     },
   )
 
-  it.each(["015112345678", "+49 151 1234", "ada@example.test"])("to %s is 422", async (to) => {
+  it.each(["015112345678", "+49 151 1234", "ada@example.test"])("to %s is 422 [22.8]", async (to) => {
     expect(await refusal({ ...sms, to })).toHaveProperty("to")
   })
 
@@ -223,7 +222,7 @@ describe("an SMS", () => {
 describe("an idempotency key on a message", () => {
   const key = (name: string) => ({ "Idempotency-Key": name })
 
-  it(`with the same payload returns the original message [${section}]`, async () => {
+  it("with the same payload returns the original message [22.7]", async () => {
     const { call } = mock()
     const first = await call("POST", path, { body: email, headers: key("receipt-1") })
     const reordered = Object.fromEntries(Object.entries(email).reverse())
@@ -233,7 +232,7 @@ describe("an idempotency key on a message", () => {
     expect((await call("GET", path)).body).toHaveLength(1)
   })
 
-  it(`with another payload is 409 with the code idempotency_conflict [${section}]`, async () => {
+  it("with another payload is 409 with the code idempotency_conflict [22.7]", async () => {
     const { call } = mock()
     await call("POST", path, { body: email, headers: key("receipt-1") })
     const second = await call("POST", path, { body: { ...email, subject: "Another" }, headers: key("receipt-1") })
@@ -249,7 +248,7 @@ describe("an idempotency key on a message", () => {
     expect((await call("GET", path)).body).toHaveLength(1)
   })
 
-  it("is another one in another brand", async () => {
+  it("is another one in another brand [36.3]", async () => {
     const { call } = mock()
     await call("POST", path, { body: email, headers: key("receipt-1") })
     const second = await call("POST", path, {
@@ -266,7 +265,7 @@ describe("an idempotency key on a message", () => {
     expect((await call("POST", path, { body: email, headers: key("receipt-1") })).status).toBe(201)
   })
 
-  it("has one effect in many requests at once; the others get the first one's answer", async () => {
+  it("has one effect in many requests at once; the others get the first one's answer [22.7]", async () => {
     const { call } = mock()
     const options = { body: { ...email, subject: "Hello {{ contact.first_name }}" }, headers: key("receipt-1") }
     const answers = await Promise.all(Array.from({ length: 50 }, () => call("POST", path, options)))
@@ -286,7 +285,7 @@ describe("an idempotency key on a message", () => {
 })
 
 describe("the list of messages", () => {
-  it("has the brand's own, by ascending id, in pages [messages.list]", async () => {
+  it("has the brand's own, by ascending id, in pages [messages.list] [22.11]", async () => {
     const { call } = mock()
     for (let i = 0; i < 3; i++) await call("POST", path, { body: email })
     await call("POST", path, { body: email, headers: { "X-Brand-SID": "brand_second" } })

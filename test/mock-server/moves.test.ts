@@ -195,11 +195,11 @@ describe.each(Object.entries(kinds))("from outside, %s", async (name, make) => {
   const isRefusal = ({ answered }: SpecCell) => answered !== undefined
   const asked = cells.filter((cell) => ways.has(cell.from) && cell.on in doors && (cell.to || isRefusal(cell)))
 
-  it("refuses wherever the specification does [States]", () => {
+  it("refuses wherever the specification does [8.1]", () => {
     expect(cells.filter((cell) => isRefusal(cell) && !asked.includes(cell))).toEqual([])
   })
 
-  it.each(asked.map((cell) => [describeCell(cell), cell] as const))("%s [States]", async (_, cell) => {
+  it.each(asked.map((cell) => [describeCell(cell), cell] as const))("%s [8.1]", async (_, cell) => {
     const { from, on, to, answered } = cell
     const service = freshService()
     const watched = watchRefusals(service)

@@ -3,7 +3,6 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Imports"
 const path = "/v1/my/imports"
 
 /** Posts a body as it is. */
@@ -29,11 +28,11 @@ describe("the upload of an import", () => {
     ["the file last", [contacts, options, file]],
     ["the file first", [file, options, contacts]],
     ["the file between", [options, file, contacts]],
-  ])(`takes its parts in any order: %s [${section}]`, async (_, parts) => {
+  ])("takes its parts in any order: %s [27.5]", async (_, parts) => {
     expect(await postParts(parts)).toMatchObject({ status: 201, body: { assigned_list_ids: [1] } })
   })
 
-  it(`takes a file without options [${section}]`, async () => {
+  it("takes a file without options [27.5]", async () => {
     expect(await postParts([file, contacts])).toMatchObject({ status: 201, body: { assigned_list_ids: [] } })
   })
 
@@ -50,7 +49,7 @@ describe("the upload of an import", () => {
     ["an unknown field", [file, contacts, field("colour", "red")], "colour"],
     ["an unknown file", [file.replace("file", "picture"), contacts], "picture"],
     ["a field that is too large", [file, contacts, field("options", "x".repeat(70_000))], "options"],
-  ])(`refuses %s with a 422 that names the field [${section}]`, async (_, parts, name) => {
+  ])("refuses %s with a 422 that names the field [27.5]", async (_, parts, name) => {
     const { status, body } = await postParts(parts)
     expect(status).toBe(422)
     expect(Object.keys(body.validation_errors)).toEqual([name])
@@ -101,13 +100,13 @@ describe("the upload of an import", () => {
       { "options[list_ids][]": "is not a known field: the part is called options" },
     ],
     ["a file of another name", [contacts, file.replace('"file"', '"picture"')], { picture: "is not a known field" }],
-  ])(`says of %s what is wrong with it [${section}]`, async (_, parts, said) => {
+  ])("says of %s what is wrong with it [27.8]", async (_, parts, said) => {
     const { status, body } = await postParts(parts)
     const errors = Object.fromEntries(Object.entries(said).map(([name, reason]) => [name, [reason]]))
     expect([status, body.validation_errors]).toEqual([422, errors])
   })
 
-  it(`refuses the list of another brand, or of nobody, with a 404, and imports nothing [${section}]`, async () => {
+  it("refuses the list of another brand, or of nobody, with a 404, and imports nothing [27.5]", async () => {
     const { call } = mock()
     for (const [sid, id] of [
       ["brand_second", 1],
@@ -121,7 +120,7 @@ describe("the upload of an import", () => {
   })
 
   it.each(["application/json", "text/csv", "multipart/mixed; boundary=b", ""])(
-    `answers 415 to the type %j [${section}]`,
+    "answers 415 to the type %j [27.5]",
     async (type) => {
       expect(await post("{}", type)).toMatchObject({ status: 415, body: { error_code: "unsupported_media_type" } })
     },
@@ -133,11 +132,11 @@ describe("the upload of an import", () => {
     ["that is empty", "", "multipart/form-data; boundary=b"],
     ["that breaks off in the file", `--b\r\n${file}`, "multipart/form-data; boundary=b"],
     ["that breaks off in a field", `--b\r\n${contacts}`, "multipart/form-data; boundary=b"],
-  ])(`answers 400 or 422, never hangs, on a body %s [${section}]`, async (_, body, type) => {
+  ])("answers 400 or 422, never hangs, on a body %s [27.5]", async (_, body, type) => {
     expect([400, 422]).toContain((await post(body, type)).status)
   })
 
-  it(`answers 413 past ${limits.importBytes / 1024 / 1024} MiB and takes a file of exactly that [Limits]`, async () => {
+  it(`answers 413 past ${limits.importBytes / 1024 / 1024} MiB and takes a file of exactly that [36.7]`, async () => {
     const { call, world } = mock()
     const csv = new Uint8Array(limits.importBytes + 1).fill(10)
     const refused = await call("POST", path, { form: importForm(csv) })

@@ -3,7 +3,7 @@ import { mintCredential } from "../../mock-server/domain/credentials/mint-creden
 import { mock } from "../support/mock.ts"
 
 describe("the popup's context", () => {
-  it("names accounts, plans and the publishable key [oauth.me]", async () => {
+  it("names accounts, plans and the publishable key [oauth.me] [17.6]", async () => {
     const { status, body } = await mock().call("GET", "/v1/oauth/me", { as: "admin" })
     expect(status).toBe(200)
     expect(body.accounts).toEqual([
@@ -30,7 +30,7 @@ describe("the popup's context", () => {
     expect(body.accounts[0].can_manage).toBe(false)
   })
 
-  it("takes the session cookie as well as the JWT, and nothing else [Authentication]", async () => {
+  it("takes the session cookie as well as the JWT, and nothing else [29.16]", async () => {
     const { call, world } = mock()
     const { token } = mintCredential(world, { kind: "session_cookie", user_id: 3 })
     const withCookie = (cookie: string) => call("GET", "/v1/oauth/me", { key: null, headers: { Cookie: cookie } })
@@ -47,7 +47,7 @@ describe("taking a plan in the popup", () => {
   const subscribe = (body: object, as: "owner" | "member" = "owner") =>
     mock().call("POST", "/v1/oauth/subscribe", { as, body })
 
-  it("puts the account on the plan and says what comes next [oauth.subscribe]", async () => {
+  it("puts the account on the plan and says what comes next [oauth.subscribe] [17.7]", async () => {
     const { call } = mock()
     const body = { plan_id: 2, account_id: null, payment_token: "tok_test" }
     expect((await call("POST", "/v1/oauth/subscribe", { as: "owner", body })).body).toEqual({ next_step: "connect" })
@@ -64,13 +64,13 @@ describe("taking a plan in the popup", () => {
     ["an unknown plan", { plan_id: 99 }],
     ["a paid plan without a means of payment", { plan_id: 2 }],
     ["a means of payment that is turned down", { plan_id: 2, payment_token: "tok_declined" }],
-  ])("answers 422 with an error text alone for %s [Errors]", async (_what, body) => {
+  ])("answers 422 with an error text alone for %s [35.2]", async (_what, body) => {
     const answer = await subscribe(body)
     expect(answer.status).toBe(422)
     expect(answer.body).toEqual({ error: expect.any(String) })
   })
 
-  it("is 422 for a member, and for an account out of reach [Errors]", async () => {
+  it("is 422 for a member, and for an account out of reach [35.7]", async () => {
     for (const answer of [
       await subscribe({ plan_id: 1 }, "member"),
       await subscribe({ plan_id: 1, account_id: 2 }),
@@ -80,7 +80,7 @@ describe("taking a plan in the popup", () => {
     }
   })
 
-  it("has 422 for whatever is wrong with a request, and 401 for any other credential [Errors]", async () => {
+  it("has 422 for whatever is wrong with a request, and 401 for any other credential [35.8]", async () => {
     const { call } = mock()
     const ask = (options: object, query = "") =>
       call("POST", `/v1/oauth/subscribe${query}`, { as: "owner", ...options })
@@ -129,7 +129,7 @@ describe("launching a sign-in", () => {
     return { status: response.status, html, cookie, submit }
   }
 
-  it("answers an address on the API's own origin whose page posts to the provider's sign-in [oauth.launch]", async () => {
+  it("answers an address on the API's own origin whose page posts to the provider's sign-in [oauth.launch] [17.8]", async () => {
     const service = mock()
     const { status, body } = await launch(service, { provider: "google_oauth2" })
     expect(status).toBe(200)
@@ -138,7 +138,7 @@ describe("launching a sign-in", () => {
     expect(html).toContain('<form method="post" action="http://127.0.0.1:4010/auth/google_oauth2">')
   })
 
-  it("is good for ten minutes [Sign-up, sign-in, OAuth popup]", async () => {
+  it("is good for ten minutes [17.8]", async () => {
     const service = mock()
     const { launch_url } = (await launch(service, { provider: "github" })).body
     await service.advance(10 * 60_000 - 1)
@@ -159,7 +159,7 @@ describe("launching a sign-in", () => {
     ["a resume_url that is none, without an agent", { provider: "github", resume_url: "connect" }],
     ["an unknown intent", { provider: "github", auth_intent: "other" }],
     ["an unknown step", { provider: "github", auth_step: "other" }],
-  ])("answers 400 with an error text alone for %s [Errors]", async (_what, body) => {
+  ])("answers 400 with an error text alone for %s [35.2]", async (_what, body) => {
     const answer = await launch(mock(), body)
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ error: expect.any(String) })
@@ -205,7 +205,7 @@ describe("launching a sign-in", () => {
     expect((await submit({ email: "member@acme.test" }, "", {})).status).toBe(303)
   })
 
-  it("has 400 for whatever is wrong with a request [Errors]", async () => {
+  it("has 400 for whatever is wrong with a request [35.9]", async () => {
     const { call } = mock()
     const ask = (options: object, query = "") => call("POST", `/v1/oauth/launch${query}`, { key: null, ...options })
     for (const { status, body } of [
@@ -217,7 +217,7 @@ describe("launching a sign-in", () => {
     }
   })
 
-  it("refuses a form without its token, and a stranger who does not sign up", async () => {
+  it("refuses a form without its token, and a stranger who does not sign up [17.8]", async () => {
     const service = mock()
     const { submit } = await open(service, (await launch(service, agent)).body.launch_url)
     expect((await submit({ email: "member@acme.test", authenticity_token: "guess" })).status).toBe(422)
@@ -227,7 +227,7 @@ describe("launching a sign-in", () => {
     expect(service.world.tables.users.find("email", "stranger@acme.test")).toBeDefined()
   })
 
-  it("leaves nobody who signed up there for another to sign up as [Sign-up, sign-in, OAuth popup]", async () => {
+  it("leaves nobody who signed up there for another to sign up as [17.10]", async () => {
     const service = mock()
     const { launch_url } = (await launch(service, { provider: "github", auth_step: "signup" })).body
     await (await open(service, launch_url)).submit({ email: "nina@acme.test" })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
 
-const section = "Authentication"
 const path = "/v1/public/contacts"
 const key = "maspk_live_mock"
 
 describe("public website forms", () => {
-  it("answer 201 {ok: true}, the same for a known and an unknown address [publicForms.submit]", async () => {
+  it("answer 201 {ok: true}, the same for a known and an unknown address [publicForms.submit] [29.8]", async () => {
     const { call } = mock()
     const known = await call("POST", path, { key, body: { email: "ada@example.test", list_id: 1 } })
     const unknown = await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1 } })
@@ -14,7 +13,7 @@ describe("public website forms", () => {
     expect([unknown.status, unknown.body]).toEqual([201, { ok: true }])
   })
 
-  it(`add a contact who joins the list and agrees to get mail [${section}]`, async () => {
+  it("add a contact who joins the list and agrees to get mail [29.8]", async () => {
     const { call } = mock()
     await call("POST", path, { key, body: { email: "vera@example.test", list_id: 1, first_name: "Vera" } })
     const { body } = await call("GET", "/v1/my/contacts?search=vera@example.test")
@@ -23,7 +22,7 @@ describe("public website forms", () => {
     ])
   })
 
-  it("never overwrite the names that a contact has", async () => {
+  it("never overwrite the names that a contact has [29.8]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "half@example.test", first_name: "Known" } })
     const body = { email: "HALF@example.test", list_id: 1, first_name: "Mallory", last_name: "New" }
@@ -36,12 +35,12 @@ describe("public website forms", () => {
     ["a secret API key", "maskey_live_mock", 403],
     ["an unknown key", "maspk_live_other", 401],
     ["nothing", null, 401],
-  ])(`refuse %s [${section}]`, async (_, wrong, status) => {
+  ])("refuse %s [29.7]", async (_, wrong, status) => {
     const { call } = mock()
     expect((await call("POST", path, { key: wrong, body: { email: "a@x.test", list_id: 1 } })).status).toBe(status)
   })
 
-  it(`answer pages of any origin, their preflight included, as nothing else does [${section}]`, async () => {
+  it("answer pages of any origin, their preflight included, as nothing else does [29.21]", async () => {
     const { call } = mock()
     const allowed = (headers: Headers) => headers.get("access-control-allow-origin")
     const preflight = { Origin: "https://acme.test", "Access-Control-Request-Method": "POST" }
@@ -86,12 +85,12 @@ describe("public website forms", () => {
     expect([none.status, none.headers.get("access-control-allow-methods")]).toEqual([404, null])
   })
 
-  it(`are the only thing that a public key opens [${section}]`, async () => {
+  it("are the only thing that a public key opens [29.7]", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/contacts", { key })).status).toBe(403)
   })
 
-  it(`answer 404 for a list of another brand, 422 for a broken address [${section}]`, async () => {
+  it("answer 404 for a list of another brand, 422 for a broken address [29.8]", async () => {
     const { call } = mock()
     const headers = { "X-Brand-SID": "brand_second" }
     const { body: list } = await call("POST", "/v1/my/lists", { headers, body: { name: "Second" } })

@@ -11,12 +11,12 @@ const plan = (id: number): PlanRow => {
 }
 
 describe("the measure of an audience", () => {
-  it("goes by the cap of the account's standing", () => {
+  it("goes by the cap of the account's standing [6.3]", () => {
     expect(measureReach(1_000, "probation", plan(1), plans).current.daily_cap).toBe(1_000)
     expect(measureReach(1_000, "trusted", plan(1), plans).current.daily_cap).toBe(25_000)
   })
 
-  it("covers exactly what fits into 24 hours", () => {
+  it("covers exactly what fits into 24 hours [6.3]", () => {
     for (const audience of [1, 999, 1_000, 1_001, 2_000, 2_001]) {
       const { current, covered } = measureReach(audience, "probation", plan(1), plans)
       expect(covered).toBe(audience <= 1_000)
@@ -32,13 +32,13 @@ describe("the measure of an audience", () => {
     expect(summary).toBe(`A full send to 1 recipients is never over on ${none.name}; Growth takes 1 day.`)
   })
 
-  it("recommends nothing when the largest plan is the current one", () => {
+  it("recommends nothing when the largest plan is the current one [6.2]", () => {
     const reach = measureReach(10_000_000, "standard", plan(3), plans)
     expect(reach).not.toHaveProperty("recommended")
     expect(reach.summary).toBe("A full send to 10000000 recipients takes 40 days on Growth.")
   })
 
-  it("never recommends a plan that is no longer sold", () => {
+  it("never recommends a plan that is no longer sold [6.2]", () => {
     const withoutStarter = plans.map((each) => (each.id === 2 ? { ...each, active: false } : each))
     expect(measureReach(20_000, "standard", plan(1), withoutStarter).recommended?.plan_id).toBe(3)
   })

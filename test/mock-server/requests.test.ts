@@ -8,7 +8,7 @@ import { type Changes, endpoints, pathOf, sample } from "../support/samples.ts"
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 describe("a request", () => {
-  it("with a query that is no whole number where one is due says so [Errors]", async () => {
+  it("with a query that is no whole number where one is due says so [35.4]", async () => {
     const { call } = mock()
     for (const path of ["/v1/my/contacts?page=1.5", "/v1/my/account/reach?audience=2.5"]) {
       const { status, body } = await call("GET", path)
@@ -16,7 +16,7 @@ describe("a request", () => {
     }
   })
 
-  it("to a path that is none is 404 in the error shape [Errors]", async () => {
+  it("to a path that is none is 404 in the error shape [35.4]", async () => {
     const { call } = mock()
     for (const path of [
       "/",
@@ -31,7 +31,7 @@ describe("a request", () => {
     }
   })
 
-  it("with a method that the path does not have is 405 and Allow names those that it has [Errors]", async () => {
+  it("with a method that the path does not have is 405 and Allow names those that it has [35.4]", async () => {
     const { call } = mock()
     for (const { spec } of endpoints) {
       const own = endpoints.filter(({ spec: { path } }) => path === spec.path).map(({ spec: { method } }) => method)
@@ -47,7 +47,7 @@ describe("a request", () => {
     }
   })
 
-  it("reads without what its endpoint does not know of a query, and is warned of it [Errors]", async () => {
+  it("reads without what its endpoint does not know of a query, and is warned of it [35.10]", async () => {
     const { call, control } = mock()
     const plain = await call("GET", "/v1/my/contacts?search=ada")
     const odd = await call("GET", "/v1/my/contacts?verbose=1&search=ada&%C3%A9=2")
@@ -79,7 +79,7 @@ describe("a request", () => {
     }
   })
 
-  it("of a write with a query parameter that its endpoint does not know is 422 and names it [Errors]", async () => {
+  it("of a write with a query parameter that its endpoint does not know is 422 and names it [35.4]", async () => {
     const { call } = mock()
     const { status, body } = await call("PATCH", "/v1/my/account?verbose=1", { body: { name: "Changed" } })
     expect([status, Object.keys(body.validation_errors)]).toEqual([422, ["verbose"]])
@@ -87,7 +87,7 @@ describe("a request", () => {
     expect((await call("POST", "/v1/my/contacts", { body: { email: "a@b.test", verbose: 1 } })).status).toBe(422)
   })
 
-  it("with a body that is compressed is 415 and names the coding [Errors]", async () => {
+  it("with a body that is compressed is 415 and names the coding [35.11]", async () => {
     const { call } = mock()
     const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" }
     const { status, body } = await call("POST", "/v1/my/lists", { raw: gzipSync('{"name":"L"}'), headers })
@@ -99,7 +99,7 @@ describe("a request", () => {
     expect([upload.status, upload.body.message]).toEqual([415, expect.stringContaining("br")])
   })
 
-  it("answers the same body whatever the order of its keys [Errors]", async () => {
+  it("answers the same body whatever the order of its keys [36.4]", async () => {
     const { call } = mock()
     const key = { "Idempotency-Key": "order" }
     const email = {
@@ -140,20 +140,20 @@ describe.each(endpoints.filter(({ spec }) => spec.idempotency !== undefined).map
     const send = (service: ReturnType<typeof mock>, idempotencyKey: string | null, changes: Changes = {}) =>
       service.call(...sample(endpoint, { ...caller, idempotencyKey, ...changes }))
 
-    it("is 1 to 128 printable characters: anything else is 422 [Limits]", async () => {
+    it("is 1 to 128 printable characters: anything else is 422 [36.3]", async () => {
       for (const key of ["x".repeat(limits.idempotencyKeyLength + 1), "caf\u00e9", "a\tb"]) {
         expect((await send(mock(), key)).status, key).toBe(422)
       }
       expect((await send(mock(), "x".repeat(limits.idempotencyKeyLength))).status).toBeLessThan(300)
     })
 
-    it("must be there exactly where it is required: 400 idempotency_key_required [Limits]", async () => {
+    it("must be there exactly where it is required: 400 idempotency_key_required [36.3]", async () => {
       const { status, body } = await send(mock(), null)
       if (endpoint.spec.idempotency === "optional") expect(status).toBeLessThan(300)
       else expect([status, body.error_code]).toEqual([400, "idempotency_key_required"])
     })
 
-    it("is not used up by a request that fails [Limits]", async () => {
+    it("is not used up by a request that fails [36.3]", async () => {
       const service = mock()
       expect((await send(service, "kept", { body: {} })).status).toBe(422)
       const { status } = await send(service, "kept")

@@ -3,10 +3,8 @@ import { contactsOfSegment, countOfSegment } from "../../mock-server/domain/audi
 import { saveContact } from "../../mock-server/domain/contacts.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Contacts, lists and other groups"
-
 describe("segments", () => {
-  it("lists the brand's segments with their filters and count [segments.list]", async () => {
+  it("lists the brand's segments with their filters and count [segments.list] [28.13]", async () => {
     const { call } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "in@example.test", opt_in: true } })
     await call("POST", "/v1/my/contacts", { body: { email: "out@example.test" } })
@@ -27,7 +25,7 @@ describe("segments", () => {
     expect((await call("GET", "/v1/my/segments", { headers: { "X-Brand-SID": "brand_second" } })).body).toEqual([])
   })
 
-  it(`holds the contacts that match all of its filters [${section}]`, async () => {
+  it("holds the contacts that match all of its filters [28.13]", async () => {
     const { call, world } = mock()
     await call("POST", "/v1/my/contacts", { body: { email: "ada@other.test", first_name: "Ada" } })
     const [seeded] = world.tables.segments.all()

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import { checkoutMoves } from "../../mock-server/domain/subscription.ts"
 import { mock } from "../support/mock.ts"
 
-const billing = "Billing"
 const path = "/v1/my/subscription/checkout"
 const status = (id: number) => `/v1/my/subscription/checkout_status?purchase_id=${id}`
 const hour = 3_600_000
@@ -16,7 +15,7 @@ function buyer() {
 }
 
 describe("plan checkout", () => {
-  it("answers 201 with a pending checkout and where to pay [subscription.checkout]", async () => {
+  it("answers 201 with a pending checkout and where to pay [subscription.checkout] [25.1]", async () => {
     const { buy, planName } = buyer()
     const created = await buy("k1")
     expect(created.status).toBe(201)
@@ -30,7 +29,7 @@ describe("plan checkout", () => {
     expect(await planName()).toBe("Free")
   })
 
-  it(`answers 200 with the same purchase to the same key, as far as it has come by then [${billing}]`, async () => {
+  it("answers 200 with the same purchase to the same key, as far as it has come by then [25.1]", async () => {
     const { buy, world } = buyer()
     const first = await buy("k1")
     expect(await buy("k1")).toMatchObject({ status: 200, body: first.body })
@@ -38,14 +37,14 @@ describe("plan checkout", () => {
     expect(await buy("k1")).toMatchObject({ status: 200, body: { purchase_id: 1, status: "active", activated: true } })
   })
 
-  it(`needs a key, and conflicts when the key comes with another plan [${billing}]`, async () => {
+  it("needs a key, and conflicts when the key comes with another plan [25.1]", async () => {
     const { buy } = buyer()
     expect(await buy(null)).toMatchObject({ status: 400, body: { error_code: "idempotency_key_required" } })
     await buy("k1")
     expect(await buy("k1", 3)).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } })
   })
 
-  it(`answers 404 for an unknown plan and 409 while another checkout is pending [${billing}]`, async () => {
+  it("answers 404 for an unknown plan and 409 while another checkout is pending [25.2]", async () => {
     const { buy, world } = buyer()
     expect((await buy("k1", 99)).status).toBe(404)
     expect((await buy("k1", 2)).status).toBe(201)
@@ -54,7 +53,7 @@ describe("plan checkout", () => {
     expect((await buy("k2", 3)).status).toBe(201)
   })
 
-  it("ends when the requested plan is active, not before [States: Purchases] [subscription.checkoutStatus]", async () => {
+  it("ends when the requested plan is active, not before [subscription.checkoutStatus] [13.1]", async () => {
     const { buy, call, world, planName } = buyer()
     await buy("k1", 3)
     expect((await call("GET", status(1))).body).toMatchObject({ status: "pending", activated: false })
@@ -70,7 +69,7 @@ describe("plan checkout", () => {
     expect(() => checkoutMoves.pay(world, 1)).toThrow("cannot pay")
   })
 
-  it("expires after 24 hours, and then cannot be paid [States: Purchases]", async () => {
+  it("expires after 24 hours, and then cannot be paid [13.3]", async () => {
     const { buy, call, advance, world, planName } = buyer()
     await buy("k1")
     await advance(24 * hour - 1)
@@ -81,7 +80,7 @@ describe("plan checkout", () => {
     expect(await planName()).toBe("Free")
   })
 
-  it("stays active or failed when its 24 hours are over [States: Purchases]", async () => {
+  it("stays active or failed when its 24 hours are over [13.3]", async () => {
     const { buy, call, advance, world } = buyer()
     await buy("k1")
     checkoutMoves.fail(world, 1)
@@ -92,7 +91,7 @@ describe("plan checkout", () => {
     expect((await call("GET", status(2))).body.status).toBe("active")
   })
 
-  it("is the account's own: 404 for another's, 403 for members and managers [Authentication]", async () => {
+  it("is the account's own: 404 for another's, 403 for members and managers [29.18]", async () => {
     const { buy, call } = buyer()
     await buy("k1")
     expect((await call("GET", status(1), { as: "client_owner" })).status).toBe(404)

@@ -3,13 +3,12 @@ import { causeMessageEvent } from "../../mock-server/domain/messages/recipient-e
 import { suppress } from "../../mock-server/domain/suppressions.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const section = "Suppressions and delivery"
 const path = "/v1/my/suppressions"
 const day = 86_400_000
 const brandSecond = { "X-Brand-SID": "brand_second" }
 
 describe("a suppression", () => {
-  it(`follows a hard bounce, for good, with reason, provider and diagnostic [${section}]`, async () => {
+  it("follows a hard bounce, for good, with reason, provider and diagnostic [7.1] [24.1]", async () => {
     const m = mockWithEndpoint()
     await m.send("bounced@simulator.test")
     const { body } = await m.call("GET", path)
@@ -35,7 +34,7 @@ describe("a suppression", () => {
     expect((await m.call("GET", path)).body).toMatchObject([{ active: true }])
   })
 
-  it("follows a complaint, for good", async () => {
+  it("follows a complaint, for good [24.1]", async () => {
     const m = mockWithEndpoint()
     await m.send("complained@simulator.test")
     expect((await m.call("GET", path)).body).toMatchObject([
@@ -43,7 +42,7 @@ describe("a suppression", () => {
     ])
   })
 
-  it("follows a soft bounce, for seven days", async () => {
+  it("follows a soft bounce, for seven days [24.1]", async () => {
     const m = mockWithEndpoint()
     await m.send("soft-bounced@simulator.test")
     expect((await m.call("GET", path)).body).toMatchObject([
@@ -75,7 +74,7 @@ describe("a suppression", () => {
     expect((await m.call("GET", path)).body).toMatchObject([{ email: "ada@example.test", contact_id: 1 }])
   })
 
-  it("keeps at most 500 characters of what the provider said [Resources: Other resources]", async () => {
+  it("keeps at most 500 characters of what the provider said [7.1]", async () => {
     const m = mockWithEndpoint()
     suppress(m.world, 1, {
       email: "x@example.test",
@@ -89,7 +88,7 @@ describe("a suppression", () => {
 })
 
 describe("sending to a suppressed address", () => {
-  it("is accepted and then fails with the code suppressed", async () => {
+  it("is accepted and then fails with the code suppressed [24.4]", async () => {
     const m = mockWithEndpoint()
     await m.send("bounced@simulator.test")
     await m.addWebhook()
@@ -109,7 +108,7 @@ describe("sending to a suppressed address", () => {
     expect(body[1]).toMatchObject({ status: "failed", failure_code: "suppressed", sent_at: null })
   })
 
-  it("fails in every brand of the account, and in no other account", async () => {
+  it("fails in every brand of the account, and in no other account [24.3]", async () => {
     const m = mockWithEndpoint()
     await m.send("bounced@simulator.test")
     await m.send("bounced@simulator.test", {}, brandSecond)
@@ -125,7 +124,7 @@ describe("sending to a suppressed address", () => {
     expect(sent.body).toMatchObject([{ status: "sent" }])
   })
 
-  it("works again once a soft bounce is over", async () => {
+  it("works again once a soft bounce is over [24.3]", async () => {
     const m = mockWithEndpoint()
     await m.send("soft-bounced@simulator.test")
     await m.send("soft-bounced@simulator.test")
@@ -157,13 +156,13 @@ describe("the list of suppressions", () => {
     return { ...m, emails }
   }
 
-  it("has the account's active ones by default [suppressions.list]", async () => {
+  it("has the account's active ones by default [suppressions.list] [24.2]", async () => {
     const { emails } = await filled()
     expect(await emails("")).toEqual(["bounced", "complained", "soft-bounced", "manual"])
     expect(await emails("active=true")).toEqual(["bounced", "complained", "soft-bounced", "manual"])
   })
 
-  it(`has the expired ones with active=false [${section}]`, async () => {
+  it("has the expired ones with active=false [24.2]", async () => {
     const m = await filled()
     expect(await m.emails("active=false")).toEqual([])
     await m.advance(7 * day)
@@ -171,7 +170,7 @@ describe("the list of suppressions", () => {
     expect(await m.emails("")).toEqual(["bounced", "complained", "manual"])
   })
 
-  it(`is filtered by email, reason and source_provider, alone and together [${section}]`, async () => {
+  it("is filtered by email, reason and source_provider, alone and together [24.2]", async () => {
     const { emails } = await filled()
     expect(await emails("email=Bounced@Simulator.test")).toEqual(["bounced"])
     expect(await emails("email=bounced")).toEqual([])

@@ -5,7 +5,6 @@ import { messageDetail } from "../../mock-server/domain/messages/recipient-event
 import { loads } from "../../mock-server/handlers/loads.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Contacts, lists and other groups"
 const path = "/v1/my/templates"
 const receipt = {
   name: "Receipt",
@@ -14,7 +13,7 @@ const receipt = {
 }
 
 describe("a template", () => {
-  it("is added at version 1 with the names that it fills in [templates.create] [templates.get]", async () => {
+  it("is added at version 1 with the names that it fills in [templates.create] [templates.get] [28.10]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: receipt })
     expect(status).toBe(201)
@@ -35,7 +34,7 @@ describe("a template", () => {
     expect((await call("GET", `${path}/2`)).body).toEqual(body)
   })
 
-  it(`without a name is 422 [${section}]`, async () => {
+  it("without a name is 422 [28.10]", async () => {
     const { call } = mock()
     const answer = await call("POST", path, { body: { subject: "x" } })
     expect(answer).toMatchObject({ status: 422, body: { validation_errors: { name: ["is required"] } } })
@@ -46,7 +45,7 @@ describe("a template", () => {
     ["html", "{% if data.x %}never closed"],
     ["body", "{{ data.x | no_such_filter }}"],
     ["preheader", "{% no_such_tag %}"],
-  ])("whose %s is not Liquid is 422: %s", async (field, text) => {
+  ])("whose %s is not Liquid is 422: %s [28.10]", async (field, text) => {
     const { call } = mock()
     const answer = await call("POST", path, { body: { name: "x", [field]: text } })
     expect(answer).toMatchObject({ status: 422, body: { validation_errors: { [field]: [expect.any(String)] } } })
@@ -54,7 +53,7 @@ describe("a template", () => {
     expect(update.status).toBe(422)
   })
 
-  it("grows by a version with every change, and leaves what is not given [templates.update]", async () => {
+  it("grows by a version with every change, and leaves what is not given [templates.update] [28.10]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", `${path}/1`, { body: { subject: "Hi {{ data.name }}", body: null } })
@@ -70,7 +69,7 @@ describe("a template", () => {
     })
   })
 
-  it("with a stale if_version is 409 template_version_conflict, and stays as it is", async () => {
+  it("with a stale if_version is 409 template_version_conflict, and stays as it is [28.10]", async () => {
     const { call } = mock()
     expect((await call("PATCH", `${path}/1`, { body: { name: "A", if_version: 1 } })).status).toBe(200)
     const stale = await call("PATCH", `${path}/1`, { body: { name: "B", if_version: 1 } })
@@ -95,7 +94,7 @@ describe("a template", () => {
     expect((await call("GET", path, { headers })).body).toEqual([])
   })
 
-  it("is listed with the others of its brand, in pages [templates.list]", async () => {
+  it("is listed with the others of its brand, in pages [templates.list] [28.10]", async () => {
     const { call } = mock()
     for (let i = 0; i < 3; i++) await call("POST", path, { body: { name: `T${i}` } })
     const { body, headers } = await call("GET", `${path}?per_page=3&page=2`)
@@ -111,7 +110,7 @@ describe("a message from a template", () => {
     return messageDetail(m.world, answer.body.id)
   }
 
-  it("is filled in with the message's data and the brand's contact", async () => {
+  it("is filled in with the message's data and the brand's contact [22.9]", async () => {
     const m = mock()
     await m.call("POST", path, { body: receipt })
     const data = { order: 1001, items: [{ name: "Tea" }, { name: "Cup" }] }
@@ -125,7 +124,7 @@ describe("a message from a template", () => {
     })
   })
 
-  it("knows of a recipient who is no contact the address alone", async () => {
+  it("knows of a recipient who is no contact the address alone [22.9]", async () => {
     const m = mock()
     const html = "[{{ contact.first_name }}] {{ contact.email }}"
     expect(await detailOf(m, { to: "new@example.test", html })).toMatchObject({ html: "[] new@example.test" })
@@ -151,7 +150,7 @@ describe("a message from a template", () => {
     expect(own).toMatchObject({ from: "inbox@acme.test", reply_to: "x@y.test" })
   })
 
-  it("that is not there, or of another brand, is 404", async () => {
+  it("that is not there, or of another brand, is 404 [22.9]", async () => {
     const { call } = mock()
     const body = { channel: "email", to: "ada@example.test", subject: "x", template_id: 1 }
     for (const [id, sid] of [
@@ -183,7 +182,7 @@ describe("a message from a template", () => {
     expect(answer).toMatchObject({ status: 422, body: { validation_errors: { template_id: [expect.any(String)] } } })
   })
 
-  it("cannot start a header line from what is filled in", async () => {
+  it("cannot start a header line from what is filled in [22.10]", async () => {
     const m = mock()
     const data = { name: "x\r\nBcc: all@example.test" }
     expect(await detailOf(m, { to: "ada@example.test", html: "x", subject: "Hi {{ data.name }}", data })).toMatchObject(
@@ -198,7 +197,7 @@ describe("a test of a template", () => {
   const test = (m: ReturnType<typeof mock>, email: unknown, id = 1) =>
     m.call("POST", `${path}/${id}/send_test`, { body: { email } })
 
-  it("goes to one address or several, each once, and says for each how it went [templates.sendTest]", async () => {
+  it("goes to one address or several, each once, and says for each how it went [templates.sendTest] [28.11]", async () => {
     const m = mock()
     expect((await test(m, "ada@example.test")).body).toEqual({
       sent: 1,
@@ -215,14 +214,14 @@ describe("a test of a template", () => {
     })
   })
 
-  it("leaves messages with the source type test", async () => {
+  it("leaves messages with the source type test [28.11]", async () => {
     const m = mock()
     await test(m, "ada@example.test")
     const { body } = await m.call("GET", "/v1/my/messages")
     expect(body).toMatchObject([{ source_type: "test", subject: "Welcome, Ada", status: "sent" }])
   })
 
-  it("to a suppressed address fails", async () => {
+  it("to a suppressed address fails [28.11]", async () => {
     const m = mock()
     await test(m, "bounced@simulator.test")
     expect((await test(m, "bounced@simulator.test")).body).toMatchObject({
@@ -341,7 +340,7 @@ describe("Liquid", () => {
     "{% if true %}".repeat(100_000),
     `{{ ${"(".repeat(100_000)} }}`,
     "{% capture a %}{% for i in (1..1000) %}0123456789{% endfor %}{% endcapture %}{% for i in (1..9999) %}{{ a }}{% endfor %}",
-  ])("refuses what would read files or take too long: %.60s", async (text) => {
+  ])("refuses what would read files or take too long: %.60s [22.9]", async (text) => {
     const engine = await loadLiquid()
     expect(() => engine.render(text, scope, now)).toThrow()
   })
@@ -374,7 +373,7 @@ describe("Liquid", () => {
     expect(engine.render(text, { data: { a: "x" }, contact: {} }, now)).toMatch(/x{1999}$/)
   })
 
-  it("sees only what it is given", async () => {
+  it("sees only what it is given [22.9]", async () => {
     const engine = await loadLiquid()
     const text = "{{ data.constructor }}{{ data.__proto__.x }}{{ process.env }}{{ contact.toString }}|"
     expect(engine.render(text, scope, now)).toBe("|")

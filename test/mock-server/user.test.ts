@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
 
 describe("the signed-in user", () => {
-  it("is the JWT's person, and the account's owner for an API key [user.get]", async () => {
+  it("is the JWT's person, and the account's owner for an API key [user.get] [18.1]", async () => {
     const { call } = mock()
     expect((await call("GET", "/v1/my/user", { as: "member" })).body).toMatchObject({
       id: 3,
@@ -12,7 +12,7 @@ describe("the signed-in user", () => {
     expect((await call("GET", "/v1/my/user", { key: null })).status).toBe(401)
   })
 
-  it("changes what is given and leaves the rest [user.update]", async () => {
+  it("changes what is given and leaves the rest [user.update] [18.2]", async () => {
     const { call, advance } = mock()
     await advance(1_000)
     const { status, body } = await call("PATCH", "/v1/my/user", { as: "member", body: { mobile: "+1 555 0101" } })
@@ -26,7 +26,7 @@ describe("the signed-in user", () => {
     expect((await call("GET", "/v1/my/user", { as: "member" })).body).toEqual(body)
   })
 
-  it("takes one address or several, of which the first signs in [User and impersonation]", async () => {
+  it("takes one address or several, of which the first signs in [18.2]", async () => {
     const { call } = mock()
     const signIn = async (email: string) =>
       (await call("POST", "/v1/login", { key: null, body: { user: { email, password: "mock-password" } } })).status
@@ -40,7 +40,7 @@ describe("the signed-in user", () => {
     expect([await signIn("m@acme.test"), await signIn("x@acme.test")]).toEqual([200, 401])
   })
 
-  it("takes an IANA time zone; null goes back to UTC [User and impersonation]", async () => {
+  it("takes an IANA time zone; null goes back to UTC [18.2]", async () => {
     const { call } = mock()
     const zoneAfter = async (time_zone: string | null) =>
       (await call("PATCH", "/v1/my/user", { body: { time_zone } })).body.time_zone
@@ -56,7 +56,7 @@ describe("the signed-in user", () => {
     ["an unknown time zone", { time_zone: "Mars/Olympus" }, "time_zone"],
     ["a number for a name", { first_name: 1 }, "first_name"],
     ["a field that cannot be written", { admin: true }, "admin"],
-  ])("refuses %s with 422 and changes nothing [User and impersonation]", async (_what, body, field) => {
+  ])("refuses %s with 422 and changes nothing [18.3]", async (_what, body, field) => {
     const { call } = mock()
     const before = await call("GET", "/v1/my/user", { as: "member" })
     const answer = await call("PATCH", "/v1/my/user", { as: "member", body })

@@ -4,8 +4,6 @@ import { purchaseMoves } from "../../mock-server/domain/funding-purchases.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
-const section = "Email validation"
-const state = "States: Validation operation"
 const path = "/v1/my/validation_operations"
 const day = 24 * 3_600_000
 
@@ -30,7 +28,7 @@ async function funded(cents = 5_000, emails: readonly string[] = []) {
 }
 
 describe("a validation quote", () => {
-  it("says how many addresses it concerns, the most it costs, and whether the funding suffices [validations.quote]", async () => {
+  it("says how many addresses it concerns, the most it costs, and whether the funding suffices [validations.quote] [26.1]", async () => {
     const { quote } = await funded()
     expect(await quote({ list_id: 1 })).toMatchObject({
       status: 200,
@@ -55,7 +53,7 @@ describe("a validation quote", () => {
     })
   })
 
-  it(`needs funding when there is too little, and charges nothing [${section}]`, async () => {
+  it("needs funding when there is too little, and charges nothing [26.5]", async () => {
     const { quote, funding } = await funded(0)
     expect((await quote({ list_id: 1 })).body).toMatchObject({
       status: "needs_funding",
@@ -68,7 +66,7 @@ describe("a validation quote", () => {
     [{ contact_ids: [1, 2, 1] }, "contacts", 3, 1],
     [{ contact_channel_ids: [11, 11, 21, 31] }, "contact_channels", 4, 1],
     [{ segment_id: 1 }, "segment", 3, 0],
-  ])(`takes the audience %j [${section}]`, async (audience, source_kind, candidate_count, deduplicated_count) => {
+  ])("takes the audience %j [26.2]", async (audience, source_kind, candidate_count, deduplicated_count) => {
     const { quote } = await funded()
     const eligible_count = candidate_count - deduplicated_count
     expect((await quote(audience)).body).toMatchObject({
@@ -82,7 +80,7 @@ describe("a validation quote", () => {
     [{ list_id: 1, segment_id: 1 }, "segment_id"],
     [{ contact_ids: [1], contact_channel_ids: [11] }, "contact_channel_ids"],
     [{ contact_ids: [] }, "contact_ids"],
-  ])(`refuses %j: exactly one audience field is needed [${section}]`, async (audience, field) => {
+  ])("refuses %j: exactly one audience field is needed [26.2]", async (audience, field) => {
     const { quote, start } = await funded(0)
     for (const refused of [await quote(audience), await start(audience)]) {
       expect([refused.status, Object.keys(refused.body.validation_errors)]).toEqual([422, [field]])
@@ -90,7 +88,7 @@ describe("a validation quote", () => {
   })
 
   it.each([{ list_id: 9 }, { segment_id: 9 }, { contact_ids: [1, 9] }, { contact_channel_ids: [1] }])(
-    `answers 404 for %j, which is not of the brand [Authentication]`,
+    "answers 404 for %j, which is not of the brand [29.18]",
     async (audience) => {
       const { quote, start, call } = await funded(0)
       expect((await quote(audience)).status).toBe(404)
@@ -102,7 +100,7 @@ describe("a validation quote", () => {
     },
   )
 
-  it(`counts suppressed addresses as ineligible [${section}]`, async () => {
+  it("counts suppressed addresses as ineligible [26.1]", async () => {
     const { quote, call } = await funded(0, ["bounced@simulator.test"])
     const message = { channel: "email", to: "bounced@simulator.test", subject: "S", body: "B", from: "hello@acme.test" }
     await call("POST", "/v1/my/messages", { body: message })
@@ -111,7 +109,7 @@ describe("a validation quote", () => {
 })
 
 describe("a validation", () => {
-  it(`answers 202, reserves its price, executes as time goes on, and charges what was billable [${state}] [validations.start] [validations.get]`, async () => {
+  it("answers 202, reserves its price, executes as time goes on, and charges what was billable [validations.start] [validations.get] [14.1]", async () => {
     const { start, get, funding, advance } = await funded()
     const started = await start({ list_id: 1 })
     expect(started.status).toBe(202)
@@ -124,7 +122,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 4_998, reserved_cents: 0 })
   })
 
-  it("retains a result for every candidate [validations.items]", async () => {
+  it("retains a result for every candidate [validations.items] [26.4]", async () => {
     const emails = ["bounced@simulator.test", "soft-bounced+x@simulator.test", "info@x.test", "a@gone.invalid"]
     const { start, items, finish, advance } = await funded(5_000, emails)
     await start({ contact_ids: [1, 4, 5, 6, 7] })
@@ -156,7 +154,7 @@ describe("a validation", () => {
     })
   })
 
-  it(`charges for billable items only and lets the rest of the reserve go [${state}]`, async () => {
+  it("charges for billable items only and lets the rest of the reserve go [14.1]", async () => {
     const emails = ["unknown@simulator.test", "error@simulator.test", "error+2@simulator.test"]
     const { start, get, items, finish, funding } = await funded(5_000, emails)
     await start({ contact_ids: [1, 2, 4, 5, 6] })
@@ -173,7 +171,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 4_999, reserved_cents: 0 })
   })
 
-  it(`fails, at no charge, when no address could be validated [${state}]`, async () => {
+  it("fails, at no charge, when no address could be validated [14.2]", async () => {
     const { start, get, finish, funding } = await funded(5_000, ["error@simulator.test"])
     await start({ contact_ids: [4] })
     await finish()
@@ -181,7 +179,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 5_000, reserved_cents: 0 })
   })
 
-  it(`answers the same operation to the same key and audience, whatever the order of its ids [${section}]`, async () => {
+  it("answers the same operation to the same key and audience, whatever the order of its ids [26.3]", async () => {
     const { start, finish, world } = await funded()
     await start({ contact_ids: [1, 2] })
     expect(await start({ contact_ids: [2, 1, 2] })).toMatchObject({ status: 202, body: { operation_id: "vop_1" } })
@@ -190,7 +188,7 @@ describe("a validation", () => {
     expect(world.tables.validations.size).toBe(1)
   })
 
-  it(`conflicts when the key comes with a changed audience, and needs a key [${section}]`, async () => {
+  it("conflicts when the key comes with a changed audience, and needs a key [26.3]", async () => {
     const { start, call } = await funded()
     await start({ contact_ids: [1, 2] })
     expect(await start({ contact_ids: [1] })).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } })
@@ -199,7 +197,7 @@ describe("a validation", () => {
     expect(keyless).toMatchObject({ status: 400, body: { error_code: "idempotency_key_required" } })
   })
 
-  it(`waits when it needs funding, and the same key resumes it once there is enough [${state}]`, async () => {
+  it("waits when it needs funding, and the same key resumes it once there is enough [14.3]", async () => {
     const { start, get, finish, fund, funding } = await funded(0)
     const short = { status: "needs_funding", funding: { available: false, available_cents: 0, shortfall_cents: 2 } }
     expect(await start({ list_id: 1 })).toMatchObject({ status: 202, body: short })
@@ -213,7 +211,7 @@ describe("a validation", () => {
     expect(await funding()).toMatchObject({ available_cents: 998, reserved_cents: 0 })
   })
 
-  it(`validates the addresses that the audience had when it was started [${section}]`, async () => {
+  it("validates the addresses that the audience had when it was started [26.4]", async () => {
     const { start, call, items, finish, fund } = await funded(0)
     await start({ list_id: 1 })
     const emails = ["ada@example.test", "grace@example.test"]
@@ -224,7 +222,7 @@ describe("a validation", () => {
     expect(await items()).toHaveLength(3)
   })
 
-  it(`takes current results from before at no charge, and asks again after 30 days [${section}]`, async () => {
+  it("takes current results from before at no charge, and asks again after 30 days [26.6]", async () => {
     const { start, quote, items, finish, funding, advance } = await funded(5_000, ["unknown@simulator.test"])
     await start({ contact_ids: [1, 4] })
     await finish()
@@ -238,7 +236,7 @@ describe("a validation", () => {
     expect((await quote({ contact_ids: [1] })).body.counts).toMatchObject({ cached_count: 0, eligible_count: 1 })
   })
 
-  it(`contributes current results to the standing that selects the plan's allowance [${section}]`, async () => {
+  it("contributes current results to the standing that selects the plan's allowance [26.6]", async () => {
     const { start, call, world, finish } = await funded()
     const account = world.tables.accounts.get(1)
     if (account === undefined) throw new Error("The seed has an account")
@@ -251,7 +249,7 @@ describe("a validation", () => {
     expect([before, await limit()]).toEqual([1_000, 10_000])
   })
 
-  it("settles an operation of many steps exactly", async () => {
+  it("settles an operation of many steps exactly [14.1]", async () => {
     const { start, get, items, call, world, finish, funding } = await funded(1_000)
     fillContacts(world, 1, 1_200)
     await start({ segment_id: 1 })
@@ -263,7 +261,7 @@ describe("a validation", () => {
     expect(await items()).toHaveLength(100)
   })
 
-  it(`is never triggered by an import, a schedule or a send [${section}]`, async () => {
+  it("is never triggered by an import, a schedule or a send [26.7]", async () => {
     const { call, world, advance } = await funded()
     await call("POST", "/v1/my/imports", { form: importForm("email,opt_in\na@x.test,yes\n", { list_ids: [1] }) })
     const message = { channel: "email", to: "a@x.test", subject: "S", body: "B", from: "hello@acme.test" }
@@ -276,7 +274,7 @@ describe("a validation", () => {
     expect(world.tables.validations.size).toBe(0)
   })
 
-  it(`proves no consent: nobody is subscribed by it [${section}]`, async () => {
+  it("proves no consent: nobody is subscribed by it [26.8]", async () => {
     const { start, call, finish } = await funded(5_000, ["a@x.test"])
     await start({ contact_ids: [4] })
     await finish()
@@ -284,7 +282,7 @@ describe("a validation", () => {
     expect(body).toMatchObject([{ subscribed_email: false, channels: [{ subscribed: false, opt_in_at: null }] }])
   })
 
-  it("is not found under another brand [Authentication]", async () => {
+  it("is not found under another brand [29.18]", async () => {
     const { start, call } = await funded()
     await start({ list_id: 1 })
     const headers = { "X-Brand-SID": "brand_second" }

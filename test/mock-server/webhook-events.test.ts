@@ -6,9 +6,6 @@ import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 import { allTypes, mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const types = "Events: Event types"
-const request = "Events: Request to the endpoint"
-
 /** A mock with an endpoint for every type of event, and one message sent to an address. */
 async function sentTo(to: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) {
   const m = mockWithEndpoint()
@@ -30,7 +27,7 @@ describe("the simulated recipient", () => {
     ["failed", ["email.failed"]],
     ["delayed", ["email.sent"]],
     ["nobody-in-particular", ["email.sent", "email.delivered"]],
-  ])(`%s@simulator.test makes happen %j [${types}]`, async (name, expected) => {
+  ])("%s@simulator.test makes happen %j [31.1]", async (name, expected) => {
     const m = await sentTo(`${name}@simulator.test`, { html })
     expect(m.types()).toEqual(expected)
   })
@@ -61,7 +58,7 @@ describe("the simulated recipient", () => {
     expect(m.types()).toEqual(["email.sent", "email.bounced"])
   })
 
-  it("any other address is delivered", async () => {
+  it("any other address is delivered [31.1]", async () => {
     expect((await sentTo("bounced@example.test")).types()).toEqual(["email.sent", "email.delivered"])
   })
 })
@@ -72,7 +69,7 @@ describe("a webhook event", () => {
     return sentTo("ada@example.test", more, { "Idempotency-Key": "receipt-1001" })
   }
 
-  it(`is an envelope of type, timestamp and data [${request}]`, async () => {
+  it("is an envelope of type, timestamp and data [32.2]", async () => {
     const m = await sample()
     expect(m.sent[1]?.event).toEqual({
       type: "email.delivered",
@@ -87,12 +84,12 @@ describe("a webhook event", () => {
     })
   })
 
-  it(`leaves idempotency_key out when there was none [${request}]`, async () => {
+  it("leaves idempotency_key out when there was none [32.3]", async () => {
     const m = await sentTo("ada@example.test")
     expect(m.sent.map(({ event }) => "idempotency_key" in event.data)).toEqual([false, false])
   })
 
-  it(`comes with the four headers and its type of content [${request}]`, async () => {
+  it("comes with the four headers and its type of content [32.1]", async () => {
     const { sent } = await sample()
     expect(sent[0]?.headers).toEqual({
       "Content-Type": "application/json",
@@ -103,7 +100,7 @@ describe("a webhook event", () => {
     })
   })
 
-  it("is signed with the endpoint's secret [Events: Signature verification]", async () => {
+  it("is signed with the endpoint's secret [33.1]", async () => {
     const { sent, webhook } = await sample()
     const verified = sent.map(({ body, headers, at }) => verifyWebhook(body, headers, webhook.secret, { now: at }))
     expect(verified.map(({ type, id }) => [type, id])).toEqual(
@@ -111,7 +108,7 @@ describe("a webhook event", () => {
     )
   })
 
-  it("has an id of its own, the same at every endpoint that is told", async () => {
+  it("has an id of its own, the same at every endpoint that is told [32.1]", async () => {
     const m = mockWithEndpoint()
     for (const name of ["a", "b"]) await m.addWebhook(["email.sent"], `https://${name}.example.com/`)
     await m.send("ada@example.test")
@@ -133,7 +130,7 @@ describe("a webhook event", () => {
     ],
     ["ada@example.test", "email.delivered", {}],
     ["opened@simulator.test", "email.opened", {}],
-  ])(`to %s has in its %s data what belongs to it [${request}]`, async (to, type, detail) => {
+  ])("to %s has in its %s data what belongs to it [32.3]", async (to, type, detail) => {
     const m = await sentTo(to)
     const found = m.sent.find(({ event }) => event.type === type)
     const common = ["message_id", "to", "subject", "tags"]
@@ -141,7 +138,7 @@ describe("a webhook event", () => {
     expect(Object.keys(found?.event.data).sort()).toEqual([...common, ...Object.keys(detail)].sort())
   })
 
-  it(`fits the contract's schema for its type [${request}]`, async () => {
+  it("fits the contract's schema for its type [32.2]", async () => {
     for (const name of ["bounced", "complained", "opened", "clicked", "failed"]) {
       const m = await sentTo(`${name}@simulator.test`, { html })
       expect(m.types()).toContain(`email.${name}`)
@@ -149,7 +146,7 @@ describe("a webhook event", () => {
     }
   })
 
-  it(`tells of each click with its link, once for each link [${types}]`, async () => {
+  it("tells of each click with its link, once for each link [31.2]", async () => {
     const m = await sentTo("clicked@simulator.test", { html: html + html })
     causeMessageEvent(m.world, m.id, { type: "clicked", url: "https://acme.test/b" })
     await m.advance(0)
@@ -168,14 +165,14 @@ describe("a webhook event", () => {
     expect(written.map((timeline) => (timeline as unknown[]).length)).toEqual([2, 3, 3_003])
   })
 
-  it(`tells of the first open only [${types}]`, async () => {
+  it("tells of the first open only [31.2]", async () => {
     const m = await sentTo("opened@simulator.test")
     causeMessageEvent(m.world, m.id, { type: "opened" })
     await m.advance(0)
     expect(m.types().filter((type) => type === "email.opened")).toHaveLength(1)
   })
 
-  it("is not emitted for SMS [Events]", async () => {
+  it("is not emitted for SMS [30.1]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })
@@ -183,7 +180,7 @@ describe("a webhook event", () => {
     expect(m.sent).toEqual([])
   })
 
-  it("is not emitted for test sends [Events]", async () => {
+  it("is not emitted for test sends [30.1]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     const body = { email: ["ada@example.test", "bounced@simulator.test"] }
@@ -192,14 +189,14 @@ describe("a webhook event", () => {
     expect(m.sent).toEqual([])
   })
 
-  it("goes to the endpoints of its own brand only", async () => {
+  it("goes to the endpoints of its own brand only [30.2]", async () => {
     const m = await sentTo("ada@example.test")
     const count = m.sent.length
     await m.send("ada@example.test", {}, { "X-Brand-SID": "brand_second" })
     expect(m.sent).toHaveLength(count)
   })
 
-  it("goes to the endpoints that chose its type only", async () => {
+  it("goes to the endpoints that chose its type only [30.2]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.bounced"])
     await m.send("ada@example.test")
@@ -263,7 +260,7 @@ describe("an event that is caused from outside", () => {
     ])
   })
 
-  it("shows in the message's status and its reasons", async () => {
+  it("shows in the message's status and its reasons [31.5]", async () => {
     const shown = async (to: string) => (await sentTo(to)).call("GET", "/v1/my/messages").then(({ body }) => body[0])
     expect(await shown("bounced@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "hard_bounce" })
     expect(await shown("complained@simulator.test")).toMatchObject({ status: "sent", status_reason_code: "complaint" })

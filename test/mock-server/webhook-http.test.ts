@@ -10,7 +10,6 @@ import { mock } from "../support/mock.ts"
 import { type Answer, startReceiver, status } from "../support/receiver.ts"
 import { selfSigned } from "../support/tls.ts"
 
-const section = "Events: Acknowledgement, retries, duplicates"
 const minute = 60_000
 
 async function receiver(answer?: Answer) {
@@ -41,7 +40,7 @@ const noAnswer = "no answer in time"
 const duration = expect.any(Number)
 
 describe("a webhook over HTTP", () => {
-  it("arrives as a signed POST of JSON [Events: Request to the endpoint]", async () => {
+  it("arrives as a signed POST of JSON [32.1]", async () => {
     const endpoint = await receiver()
     const m = mock({ allowLocalWebhooks: true })
     onTestFinished(m.service.close)
@@ -66,7 +65,7 @@ describe("a webhook over HTTP", () => {
     expect(event).toMatchObject({ type: "email.delivered", data: { subject: "Grüße 😀" } })
   })
 
-  it("is sent without anyone waiting for it: the request that caused it is answered first", async () => {
+  it("is sent without anyone waiting for it: the request that caused it is answered first [34.5]", async () => {
     const endpoint = await receiver(() => {})
     const m = mock({ allowLocalWebhooks: true })
     await m.call("POST", "/v1/my/webhooks", { body: { url: endpoint.url, events: ["email.sent"] } })
@@ -113,7 +112,7 @@ describe("a webhook over HTTP", () => {
     expect(order).toEqual(events)
   })
 
-  it("has at most 16 requests under way to one endpoint, and other endpoints do not wait", async () => {
+  it("has at most 16 requests under way to one endpoint, and other endpoints do not wait [34.5]", async () => {
     const events = 48
     const held: ServerResponse[] = []
     let most = 0
@@ -148,14 +147,14 @@ describe("an answer to a webhook", () => {
     expect(await deliver(endpoint.url)).toMatchObject({ status: code, duration })
   })
 
-  it(`that is a redirect is not followed [${section}]`, async () => {
+  it("that is a redirect is not followed [34.1]", async () => {
     const target = await receiver()
     const endpoint = await receiver((response) => response.writeHead(307, { Location: target.url }).end())
     expect(await deliver(endpoint.url)).toMatchObject({ status: 307, duration })
     expect(target.received).toEqual([])
   })
 
-  it(`that does not come in time is no answer [${section}]`, async () => {
+  it("that does not come in time is no answer [34.1]", async () => {
     const endpoint = await receiver(() => {})
     expect(await deliver(endpoint.url, { timeout: 80 })).toEqual({ error: noAnswer, duration })
   })
@@ -260,7 +259,7 @@ describe("connecting to an endpoint", () => {
   const refused = { error: "the address is not on the public internet", duration }
 
   it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "64:ff9b::a9fe:a9fe", "fd00::1"])(
-    "is refused when the name leads to %s by now [Limits]",
+    "is refused when the name leads to %s by now [36.6]",
     async (address) => {
       const endpoint = await receiver()
       const resolve = found(address)
@@ -271,7 +270,7 @@ describe("connecting to an endpoint", () => {
   )
 
   it.each(["https://127.0.0.1:1/", "https://[::1]:1/", "https://0x7f000001:1/"])(
-    "is refused to the literal address %s [Limits]",
+    "is refused to the literal address %s [36.6]",
     async (url) => {
       expect(await deliver(url, { allowLocal: false })).toEqual(refused)
     },

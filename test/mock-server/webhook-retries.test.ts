@@ -4,8 +4,6 @@ import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const section = "Events: Acknowledgement, retries, duplicates"
-const states = "States: Webhook delivery and endpoint"
 const path = "/v1/my/webhooks"
 const second = 1_000
 const minute = 60 * second
@@ -17,7 +15,7 @@ const start = Date.parse("2026-03-01T12:00:00.000Z")
 const ladder = [0, 1, 6, 36, 156, 636, 2_076].map((minutes) => minutes * minute)
 
 describe("a delivery", () => {
-  it.each([200, 201, 202, 204, 299])(`answered with %i is delivered [${states}]`, async (status) => {
+  it.each([200, 201, 202, 204, 299])("answered with %i is delivered [12.1] [34.1]", async (status) => {
     const m = mockWithEndpoint(() => status)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -29,7 +27,7 @@ describe("a delivery", () => {
   })
 
   it.each([301, 302, 400, 404, 410, 429, 500, 503, "no answer within 10 s"])(
-    `answered with %s is tried again [${states}]`,
+    "answered with %s is tried again [12.2]",
     async (answer) => {
       let first = true
       const m = mockWithEndpoint(() => {
@@ -53,7 +51,7 @@ describe("a delivery", () => {
     },
   )
 
-  it(`is tried after 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then it has failed [${section}]`, async () => {
+  it("is tried after 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, then it has failed [34.2]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -72,7 +70,7 @@ describe("a delivery", () => {
     expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
   })
 
-  it(`is made at the same times in one advance as in many [${section}]`, async () => {
+  it("is made at the same times in one advance as in many [34.2]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -80,7 +78,7 @@ describe("a delivery", () => {
     expect(m.sent.map(({ at }) => at - start)).toEqual(ladder)
   })
 
-  it(`keeps its id and body, and has a fresh timestamp and signature, on every attempt [${section}]`, async () => {
+  it("keeps its id and body, and has a fresh timestamp and signature, on every attempt [34.3]", async () => {
     const m = mockWithEndpoint(() => 500)
     const { secret } = await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -94,7 +92,7 @@ describe("a delivery", () => {
     }
   })
 
-  it("is tried again when the way of sending throws or rejects", async () => {
+  it("is tried again when the way of sending throws or rejects [12.2]", async () => {
     for (const fail of [
       () => {
         throw new Error("unplugged")
@@ -125,7 +123,7 @@ describe("a delivery", () => {
     expect((await m.call("GET", `${path}/1/deliveries`)).body).toEqual(shown)
   })
 
-  it("can arrive after later ones", async () => {
+  it("can arrive after later ones [34.3]", async () => {
     let down = true
     const m = mockWithEndpoint(() => (down ? 500 : 200))
     await m.addWebhook(["email.sent"])
@@ -148,7 +146,7 @@ describe("a delivery", () => {
 })
 
 describe("a delivery in real time", () => {
-  it(`is made by itself at the same times as in an advance [${section}]`, async () => {
+  it("is made by itself at the same times as in an advance [34.2]", async () => {
     const { hostClock, settle, pass } = fakeHost(start)
     const m = mockWithEndpoint(() => 500, { clock: "real", hostClock })
     await m.addWebhook(["email.sent"])
@@ -164,7 +162,7 @@ describe("a delivery in real time", () => {
 describe("an endpoint", () => {
   const shown = async (m: ReturnType<typeof mockWithEndpoint>) => (await m.call("GET", `${path}/1`)).body
 
-  it("is failing from its first failed attempt to its next success", async () => {
+  it("is failing from its first failed attempt to its next success [12.3]", async () => {
     let down = true
     const m = mockWithEndpoint(() => (down ? 500 : 200))
     await m.addWebhook(["email.sent"])
@@ -180,7 +178,7 @@ describe("an endpoint", () => {
     expect(await shown(m)).toMatchObject({ status: "active", failing_since: null })
   })
 
-  it(`is turned off by the failed attempt after 3 days of failures: 94 h 36 min for events at 0, 30 and 60 h [${section}]`, async () => {
+  it("is turned off by the failed attempt after 3 days of failures: 94 h 36 min for events at 0, 30 and 60 h [34.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     for (const at of [0, 30 * hour, 60 * hour]) {
@@ -200,7 +198,7 @@ describe("an endpoint", () => {
     expect(m.sent).toHaveLength(21)
   })
 
-  it("is judged at each failed attempt, not only at the last of a ladder", async () => {
+  it("is judged at each failed attempt, not only at the last of a ladder [34.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     for (const at of [0, 30 * hour, 60 * hour, 71 * hour + 59 * minute + 30 * second]) {
@@ -222,7 +220,7 @@ describe("an endpoint", () => {
     ])
   })
 
-  it("is turned off by a failure exactly 3 days after the first, not by one before", async () => {
+  it("is turned off by a failure exactly 3 days after the first, not by one before [34.4]", async () => {
     for (const [offset, enabled] of [
       [72 * hour - 1, true],
       [72 * hour, false],
@@ -236,7 +234,7 @@ describe("an endpoint", () => {
     }
   })
 
-  it("stays on when one attempt succeeds within the 3 days", async () => {
+  it("stays on when one attempt succeeds within the 3 days [12.3]", async () => {
     let down = true
     const m = mockWithEndpoint(() => (down ? 500 : 200))
     await m.addWebhook(["email.sent"])
@@ -250,7 +248,7 @@ describe("an endpoint", () => {
     expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T20:00:00.000Z" })
   })
 
-  it(`that was turned off by failures has its account's owner told by mail, once [${section}]`, async () => {
+  it("that was turned off by failures has its account's owner told by mail, once [34.6]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -268,7 +266,7 @@ describe("an endpoint", () => {
     ])
   })
 
-  it("that is turned off by hand fails what is pending, and nobody is told by mail", async () => {
+  it("that is turned off by hand fails what is pending, and nobody is told by mail [12.5]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     const timers = m.world.timers.size
@@ -283,7 +281,7 @@ describe("an endpoint", () => {
     expect([...m.world.tables.outbox.all()].filter(({ kind }) => kind === "webhook_disabled")).toEqual([])
   })
 
-  it(`that is turned on again is never sent what occurred while it was off [${states}]`, async () => {
+  it("that is turned on again is never sent what occurred while it was off [12.4]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
     await m.call("PATCH", `${path}/1`, { body: { enabled: false } })
@@ -295,7 +293,7 @@ describe("an endpoint", () => {
     expect(m.sent.map(({ event }) => event.data.to)).toEqual(["grace@example.test"])
   })
 
-  it("that is turned on again forgets since when it was failing", async () => {
+  it("that is turned on again forgets since when it was failing [12.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")
@@ -307,7 +305,7 @@ describe("an endpoint", () => {
     expect(await shown(m)).toMatchObject({ enabled: true, failing_since: "2026-03-04T12:00:00.000Z" })
   })
 
-  it("that fails does not touch the others", async () => {
+  it("that fails does not touch the others [34.5]", async () => {
     const m = mockWithEndpoint(({ url }) => (url.includes("down") ? 500 : 200))
     await m.addWebhook(["email.sent"], "https://down.example.com/")
     await m.addWebhook(["email.sent"], "https://up.example.com/")

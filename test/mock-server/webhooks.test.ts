@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
 import { allTypes, mockWithEndpoint } from "../support/webhook-stub.ts"
 
-const section = "Webhooks"
 const path = "/v1/my/webhooks"
 const url = "https://hooks.example.com/mas"
 const endpoint = { url, events: ["email.delivered", "email.bounced"] }
 const day = 86_400_000
 
 describe("a webhook", () => {
-  it("is added with its signing secret in full [webhooks.create]", async () => {
+  it("is added with its signing secret in full [webhooks.create] [23.1]", async () => {
     const { call } = mock()
     const { status, body } = await call("POST", path, { body: endpoint })
     expect(status).toBe(201)
@@ -38,7 +37,7 @@ describe("a webhook", () => {
     expect(new Set([...first, ...other]).size).toBe(4)
   })
 
-  it("shows its secret masked on other reads, and in full with reveal=true [webhooks.list] [webhooks.get]", async () => {
+  it("shows its secret masked on other reads, and in full with reveal=true [webhooks.list] [webhooks.get] [23.1]", async () => {
     const { call } = mock()
     const { secret } = (await call("POST", path, { body: endpoint })).body
     const masked = `whsec_••••${secret.slice(-4)}`
@@ -56,7 +55,7 @@ describe("a webhook", () => {
     [{ url, events: ["email.sent", "email.unknown"] }, "events.1"],
     [{ url: "not a url", events: ["email.sent"] }, "url"],
     [{ ...endpoint, secret: "whsec_AAAA" }, "secret"],
-  ])(`added with %j is 422 [${section}]`, async (body, field) => {
+  ])("added with %j is 422 [23.2]", async (body, field) => {
     const { call } = mock()
     const answer = await call("POST", path, { body })
     expect([answer.status, Object.keys(answer.body.validation_errors)]).toEqual([422, [field]])
@@ -75,7 +74,7 @@ describe("a webhook", () => {
     "https://[::ffff:10.0.0.1]/",
     "https://0x7f.1/",
     "https://localhost/",
-  ])("at %s is 422, on create and on update [Limits]", async (wrong) => {
+  ])("at %s is 422, on create and on update [36.6]", async (wrong) => {
     const { call } = mock()
     const created = await call("POST", path, { body: { ...endpoint, url: wrong } })
     expect(created).toMatchObject({ status: 422, body: { validation_errors: { url: [expect.any(String)] } } })
@@ -85,7 +84,7 @@ describe("a webhook", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ url, enabled: true })
   })
 
-  it("that is the eleventh of its brand is 422 [Limits]", async () => {
+  it("that is the eleventh of its brand is 422 [36.5]", async () => {
     const { call } = mock()
     for (let i = 0; i < 10; i++) expect((await call("POST", path, { body: endpoint })).status).toBe(201)
     expect((await call("POST", path, { body: endpoint })).status).toBe(422)
@@ -95,7 +94,7 @@ describe("a webhook", () => {
     expect((await call("POST", path, { body: endpoint })).status).toBe(201)
   })
 
-  it("changes its URL and its types, and keeps what is not given [webhooks.update]", async () => {
+  it("changes its URL and its types, and keeps what is not given [webhooks.update] [23.3]", async () => {
     const { call, advance } = mock()
     await call("POST", path, { body: endpoint })
     await advance(1_000)
@@ -105,7 +104,7 @@ describe("a webhook", () => {
     expect(moved.body).toMatchObject({ url: "https://other.example.com/", events: ["email.opened"], enabled: true })
   })
 
-  it(`is turned off and on again with enabled [${section}]`, async () => {
+  it("is turned off and on again with enabled [23.3]", async () => {
     const { call } = mock()
     await call("POST", path, { body: endpoint })
     const off = await call("PATCH", `${path}/1`, { body: { enabled: false } })
@@ -116,7 +115,7 @@ describe("a webhook", () => {
     expect(on.body).toMatchObject({ enabled: true, status: "active", failing_since: null })
   })
 
-  it("is deleted with its delivery history: 200 with the record [webhooks.delete]", async () => {
+  it("is deleted with its delivery history: 200 with the record [webhooks.delete] [23.4]", async () => {
     const m = mockWithEndpoint(() => 500)
     await m.addWebhook()
     await m.send("ada@example.test")
@@ -132,7 +131,7 @@ describe("a webhook", () => {
     expect(m.sent).toHaveLength(tried)
   })
 
-  it("of another brand or account is 404 everywhere", async () => {
+  it("of another brand or account is 404 everywhere [29.18]", async () => {
     const { call } = mock()
     await call("POST", path, { body: endpoint })
     const calls: [string, string, object?][] = [
@@ -150,7 +149,7 @@ describe("a webhook", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ enabled: true })
   })
 
-  it("is managed by owner and admins, not by members [Authentication]", async () => {
+  it("is managed by owner and admins, not by members [29.17]", async () => {
     const { call } = mock()
     for (const as of ["owner", "admin"] as const) {
       expect((await call("POST", path, { body: endpoint, as })).status).toBe(201)
@@ -163,7 +162,7 @@ describe("a webhook", () => {
 })
 
 describe("a test of a webhook", () => {
-  it("sends email.delivered when no type is named: 202 with the delivery [webhooks.test]", async () => {
+  it("sends email.delivered when no type is named: 202 with the delivery [webhooks.test] [23.5]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.bounced"])
     for (const options of [{}, { body: {} }]) {
@@ -179,21 +178,18 @@ describe("a test of a webhook", () => {
     ])
   })
 
-  it.each(allTypes)(
-    "sends a sample of %s, signed, with test true and message_id null [Events: Request to the endpoint]",
-    async (type) => {
-      const m = mockWithEndpoint()
-      const { secret } = await m.addWebhook()
-      const { body } = await m.call("POST", `${path}/1/test`, { body: { type } })
-      await m.advance(0)
-      expect(m.sent[0]?.event).toMatchObject({ type, data: { test: true, message_id: null } })
-      expect(m.sent[0]?.event).toEqual(body.payload)
-      expect(m.sent[0]?.headers["webhook-id"]).toBe(body.event_id)
-      expect(secret).toMatch(/^whsec_/)
-    },
-  )
+  it.each(allTypes)("sends a sample of %s, signed, with test true and message_id null [32.4]", async (type) => {
+    const m = mockWithEndpoint()
+    const { secret } = await m.addWebhook()
+    const { body } = await m.call("POST", `${path}/1/test`, { body: { type } })
+    await m.advance(0)
+    expect(m.sent[0]?.event).toMatchObject({ type, data: { test: true, message_id: null } })
+    expect(m.sent[0]?.event).toEqual(body.payload)
+    expect(m.sent[0]?.headers["webhook-id"]).toBe(body.event_id)
+    expect(secret).toMatch(/^whsec_/)
+  })
 
-  it("carries the tags of the service, as real events do [Transactional messages]", async () => {
+  it("carries the tags of the service, as real events do [22.13]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     await m.call("POST", `${path}/1/test`)
@@ -204,7 +200,7 @@ describe("a test of a webhook", () => {
     expect(tags(false)).toEqual({ account_id: "1", brand_id: "1", message_id: "1" })
   })
 
-  it("of an endpoint that is off, or of an unknown type, is 422", async () => {
+  it("of an endpoint that is off, or of an unknown type, is 422 [23.5]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook()
     const unknown = await m.call("POST", `${path}/1/test`, { body: { type: "email.unknown" } })
@@ -217,7 +213,7 @@ describe("a test of a webhook", () => {
 })
 
 describe("the delivery history of a webhook", () => {
-  it("has each delivery with status, response code and attempt count, newest first [webhooks.deliveries]", async () => {
+  it("has each delivery with status, response code and attempt count, newest first [webhooks.deliveries] [23.6]", async () => {
     const m = mockWithEndpoint(({ event }) => (event.type === "email.sent" ? 503 : 200))
     await m.addWebhook()
     await m.send("ada@example.test")
@@ -263,7 +259,7 @@ describe("the delivery history of a webhook", () => {
     })
   })
 
-  it("is paged, from the newest on [Limits]", async () => {
+  it("is paged, from the newest on [36.1]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
     for (let i = 0; i < 5; i++) await m.send("ada@example.test")
@@ -273,7 +269,7 @@ describe("the delivery history of a webhook", () => {
     expect((await page(1)).headers.get("x-total-count")).toBe("5")
   })
 
-  it("keeps deliveries for seven days [Limits]", async () => {
+  it("keeps deliveries for seven days [36.8]", async () => {
     const m = mockWithEndpoint()
     await m.addWebhook(["email.sent"])
     await m.send("ada@example.test")

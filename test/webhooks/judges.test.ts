@@ -68,7 +68,7 @@ describe.each([
 })
 
 describe("signWebhook", () => {
-  it("makes the signature of the specification, byte for byte", () => {
+  it("makes the signature of the specification, byte for byte [33.1]", () => {
     expect(signWebhook({ id, timestamp: sentAt, body, secret })).toEqual({
       "webhook-id": id,
       "webhook-timestamp": "1795000000",
@@ -76,7 +76,7 @@ describe("signWebhook", () => {
     })
   })
 
-  it("reproduces the example of the Standard Webhooks specification", () => {
+  it("reproduces the example of the Standard Webhooks specification [33.1]", () => {
     const signed = signWebhook({
       id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
       timestamp: 1_614_265_330,

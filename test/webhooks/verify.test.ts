@@ -62,7 +62,7 @@ describe.each(both)("%s", (_name, verify) => {
     expect(await verify(unknown, headersFor(unknown), secret, { now })).toMatchObject({ type: "sms.teleported", v: 2 })
   })
 
-  it("hashes bytes as received: invalid UTF-8 and a byte order mark verify", async () => {
+  it("hashes bytes as received: invalid UTF-8 and a byte order mark verify [33.1]", async () => {
     const invalid = Buffer.concat([
       Buffer.from('{"type":"a","data":"'),
       Buffer.from([0xff, 0xc3, 0x28]),
@@ -77,7 +77,7 @@ describe.each(both)("%s", (_name, verify) => {
     })
   })
 
-  it("accepts when any of several signatures fits, and ignores versions other than v1", async () => {
+  it("accepts when any of several signatures fits, and ignores versions other than v1 [33.1]", async () => {
     const right = signature(body)
     const wrong = signature(body, { secret: otherSecret })
     const claims = [
@@ -120,7 +120,7 @@ describe.each(both)("%s", (_name, verify) => {
     expect((await refusal(() => verify(body, headers, [otherSecret], { now }))).reason).toBe("no_matching_signature")
   })
 
-  it("accepts a timestamp up to the tolerance away, to the second, either way", async () => {
+  it("accepts a timestamp up to the tolerance away, to the second, either way [33.2]", async () => {
     const at = (seconds: number, toleranceSeconds?: number) =>
       verify(body, headers, secret, { now: (sentAt + seconds) * 1000, toleranceSeconds })
     for (const away of [-300, -1, 0, 299, 300, 300.999]) expect(await at(away)).toEqual(verified)

@@ -21,7 +21,7 @@ const newContact = (service: Service) => make(service, "contacts.create", { emai
 
 export const changes: readonly Check[] = [
   {
-    rule: "Contacts, lists and other groups: A contact is added, or merged",
+    rule: "28.1",
     writes: true,
     async run(service, look) {
       const email = `${mark()}@example.test`
@@ -35,7 +35,7 @@ export const changes: readonly Check[] = [
     },
   },
   {
-    rule: "Contacts, lists and other groups: A bulk change of a list",
+    rule: "28.3",
     writes: true,
     async run(service, look) {
       const [list, contact] = [await make(service, "lists.create", { name: mark() }), await newContact(service)]
@@ -56,7 +56,7 @@ export const changes: readonly Check[] = [
     },
   },
   {
-    rule: "Contacts, lists and other groups: A contact event belongs to a contact",
+    rule: "28.4",
     writes: true,
     async run(service, look) {
       const track = (body: object, idempotencyKey: string | null = null) =>
@@ -76,7 +76,7 @@ export const changes: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: The same key with the same meaning",
+    rule: "36.4",
     writes: true,
     async run(service, look) {
       const { id: contact_id } = await newContact(service)
@@ -93,7 +93,7 @@ export const changes: readonly Check[] = [
     },
   },
   {
-    rule: "Contacts, lists and other groups: A template has a version",
+    rule: "28.10",
     writes: true,
     async run(service, look) {
       const { id, version } = await make(service, "templates.create", { name: mark(), subject: "One", body: "Hello" })
@@ -105,7 +105,7 @@ export const changes: readonly Check[] = [
     },
   },
   {
-    rule: "Contacts, lists and other groups: A flow begins as a draft",
+    rule: "28.12",
     writes: true,
     async run(service, look) {
       const flow = await make(service, "flows.create", { name: mark(), trigger: { event: "conformance" }, steps: [] })
@@ -113,7 +113,7 @@ export const changes: readonly Check[] = [
     },
   },
   {
-    rule: "Contacts, lists and other groups: A campaign is a draft",
+    rule: "28.6",
     writes: true,
     async run(service, look) {
       const name = mark()

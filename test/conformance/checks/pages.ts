@@ -55,7 +55,7 @@ const otherOrders = new Set(["managedAccounts.list", "webhooks.deliveries"])
 
 export const pages: readonly Check[] = [
   {
-    rule: "Limits: Lists come in pages",
+    rule: "36.1",
     async run(service, look) {
       for (const { name, size, first, page } of await lists(service)) {
         if (size !== limits.pageSizeDefault) continue
@@ -65,7 +65,7 @@ export const pages: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: Lists come in pages",
+    rule: "36.1",
     async run(service, look) {
       for (const { name, page } of await lists(service)) {
         const [one, two, both] = [await page("limit=1"), await page("limit=1&page=2"), await page("limit=2")]
@@ -79,7 +79,7 @@ export const pages: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: Lists come in pages",
+    rule: "36.1",
     async run(service, look) {
       for (const { name, first } of await lists(service)) {
         if (otherOrders.has(name)) continue
@@ -93,7 +93,7 @@ export const pages: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: Lists come in pages",
+    rule: "36.1",
     async run(service, look) {
       for (const { name, page } of await lists(service)) {
         for (const query of ["page=0", "limit=0", "limit=-1", "limit=1.5", "page=x"]) {
@@ -103,7 +103,7 @@ export const pages: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: Accounts, memberships and invitations come 100 a page",
+    rule: "36.2",
     async run(service, look) {
       for (const { name, size, first } of await lists(service)) {
         if (size !== limits.pageSizeDefault) compareNumbers(look, `${name}, its first page`, first, { number: 1, size })
@@ -111,7 +111,7 @@ export const pages: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: Pages of contacts are the last one before every page past it",
+    rule: "36.10",
     async run(service, look) {
       for (const { name, page } of await lists(service)) {
         compareNumbers(look, `${name} with page=1000`, await page("limit=100&page=1000"), { number: 1000, size: 100 })
@@ -119,7 +119,7 @@ export const pages: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: Pages of contacts take whole numbers beyond",
+    rule: "36.11",
     async run(service, look) {
       const huge = "9".repeat(30)
       for (const { name, page } of await lists(service)) {

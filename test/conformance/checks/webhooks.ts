@@ -38,7 +38,7 @@ const wrongUrls = [
 
 export const webhooks: readonly Check[] = [
   {
-    rule: "Webhooks: Creating answers the signing secret in full",
+    rule: "23.1",
     writes: true,
     run: (service, look) =>
       withWebhook(service, async ({ body: { id, secret } }) => {
@@ -50,7 +50,7 @@ export const webhooks: readonly Check[] = [
       }),
   },
   {
-    rule: "Webhooks: Address, events and the switch can be changed",
+    rule: "23.3",
     writes: true,
     run: (service, look) =>
       withWebhook(service, async ({ body: { id } }) => {
@@ -60,7 +60,7 @@ export const webhooks: readonly Check[] = [
       }),
   },
   {
-    rule: "Webhooks: Deleting takes the delivery history along",
+    rule: "23.4",
     writes: true,
     async run(service, look) {
       const gone: { id?: number } = {}
@@ -74,7 +74,7 @@ export const webhooks: readonly Check[] = [
     },
   },
   {
-    rule: "Limits: A webhook's address is HTTPS, public",
+    rule: "36.6",
     writes: true,
     async run(service, look) {
       for (const address of wrongUrls) {

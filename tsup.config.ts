@@ -69,8 +69,6 @@ export default defineConfig([
     format: "cjs",
     minify: true,
     metafile: true,
-    // For `npm run mutants:sample`, which asks which test runs which line.
-    sourcemap: process.env.MAS_SOURCE_MAPS ? "inline" : false,
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
     banner: {

@@ -26,6 +26,13 @@ export const base = {
 
 const special = ["smoke", "process", "long"]
 
+/** What runs in the test's own process. */
+export const unit = {
+  include: ["test/**/*.test.ts"],
+  exclude: [...configDefaults.exclude, ...special.map((kind) => `**/*.${kind}.test.ts`)],
+  setupFiles: [...base.test.setupFiles, "test/support/no-programs.ts"],
+} satisfies ViteUserConfig["test"]
+
 /** The kind of a test file is the end of its name: `x.process.test.ts`. Without one it is a unit test. */
 function project(name: string, order: number, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
   // One kind after another: a worker serves one project, and keeps its modules only while the next file is of the same.
@@ -37,11 +44,7 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: [
-      project("unit", 0, {
-        include: ["test/**/*.test.ts"],
-        exclude: [...configDefaults.exclude, ...special.map((kind) => `**/*.${kind}.test.ts`)],
-        setupFiles: [...base.test.setupFiles, "test/support/no-programs.ts"],
-      }),
+      project("unit", 0, unit),
       ...special.map((kind, at) => project(kind, at + 1, { include: [`test/**/*.${kind}.test.ts`] })),
     ],
   },

@@ -32,10 +32,6 @@ const ending = /<ended with (\d+)>/
  */
 const script = `trap : INT; "$@"; printf '<ended with %d>' $?; read -r _`
 
-/** The sampler of mutants asks what runs here. */
-const { NODE_V8_COVERAGE } = process.env
-const coverage = NODE_V8_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE }
-
 /** A program in a pseudo-terminal, and somebody who waits for what it says before typing. */
 export class Terminal {
   readonly #pty: IPty
@@ -49,7 +45,7 @@ export class Terminal {
       cols: columns,
       rows: 40,
       cwd,
-      env: { PATH: process.env.PATH, TERM: "xterm", ...coverage, ...env },
+      env: { PATH: process.env.PATH, TERM: "xterm", ...env },
     })
     this.exitCode = new Promise((resolve) => {
       this.#pty.onData((data) => {

@@ -1,0 +1,25 @@
+// Mutation testing: `npm run mutants`, or for other files `npm run mutants -- --mutate sdk/webhooks/verify.ts`.
+// Stryker plants small faults one at a time and runs the unit tests that reach each. It shows those that no test finds.
+export default {
+  mutate: [
+    "mock-server/base/{timers,state-machine}.ts",
+    "mock-server/machines/*.ts",
+    "mock-server/webhooks/address.ts",
+    "mock-server/world/{idempotency,scheduler}.ts",
+    "sdk/contract/core/canonical-json.ts",
+    "sdk/request/*.ts",
+    "sdk/webhooks/*.ts",
+    "!sdk/**/*.{gen,portable}.ts",
+  ],
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  vitest: { configFile: "scripts/mutants.config.ts" },
+  reporters: ["clear-text", "progress"],
+  clearTextReporter: { logTests: false, reportTests: false },
+  concurrency: 2,
+  // A busy machine is no endless loop.
+  timeoutMS: 20_000,
+  thresholds: { break: 92 },
+  tempDirName: "node_modules/.cache/stryker",
+  ignorePatterns: ["dist", "examples"],
+}

@@ -21,7 +21,7 @@ describe("examples/simulation", () => {
     expect(error.faults.length).toBeLessThanOrEqual(3)
   })
 
-  it("claims.ts stands", async () => {
-    expect(await simulate({ runs: 50 }, await dayOf("claims"))).toMatchObject({ runs: 50 })
+  it("claims.ts stands 300 days", { timeout: 600_000 }, async () => {
+    expect(await simulate({ runs: 300 }, await dayOf("claims"))).toMatchObject({ runs: 300 })
   })
 })

@@ -66,7 +66,7 @@ const pieces = [
   ],
   "# >>> mas completion >>>\n",
 ]
-const length = 2 ** 20
+const length = 2 ** 19
 
 /** What takes text from outside, by name. An error is an answer, too. */
 const takers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -135,7 +135,7 @@ function ends(run: () => unknown): boolean {
   }
 }
 
-describe("a text of 1 MiB", () => {
+describe("a text of half a MiB", () => {
   it.each(Object.entries(takers))(
     "is taken in linear time, whatever it repeats, by %s",
     (_, take) => {

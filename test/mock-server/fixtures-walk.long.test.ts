@@ -3,7 +3,7 @@ import { Random } from "../../mock-server/base/random.ts"
 import { mock } from "../support/mock.ts"
 import { endpoints, type Mock, sample } from "../support/samples.ts"
 
-const rounds = 60
+const rounds = 30
 const actsARound = 25
 const people = ["owner", "admin", "member", "manager_owner", "client_owner"] as const
 const addresses = [

@@ -113,7 +113,7 @@ describe("an advance", () => {
         for (const ladder of gaps(service)) expect(ladder).toEqual(delays.slice(0, ladder.length))
         await service.close()
       }),
-      { numRuns: 400, seed: 1 },
+      { numRuns: 150, seed: 1 },
     )
   }, 600_000)
 })

@@ -6,7 +6,7 @@ import { runPasted } from "../support/pasted-test.ts"
 import { post } from "../support/post.ts"
 import { endpoints, sample } from "../support/samples.ts"
 
-const rounds = 30
+const rounds = 15
 const actsARound = 14
 
 /** Something that somebody sends or does, over HTTP or in code. */

@@ -40,7 +40,7 @@ describe("the rules of RESTler", () => {
     "hold of the service: %s",
     async (name) => {
       const seed = Number(process.env.FUZZ_SEED ?? 1)
-      expect(await properties[name]({ seed, numRuns: 100 })).toBeUndefined()
+      expect(await properties[name]({ seed, numRuns: 60 })).toBeUndefined()
     },
     600_000,
   )

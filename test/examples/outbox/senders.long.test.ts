@@ -12,8 +12,8 @@ import { skipped } from "../../support/skipped.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
 const missing = noPostgres ?? noRedis
-const kills = 40
-const ordersAtATime = 50
+const kills = 20
+const ordersAtATime = 40
 const path = "/v1/my/messages"
 /** What happens for certain, so that each run has it: a rate limit, answers lost on both ways, a broken one, a bad gateway. */
 const certain = [

@@ -45,7 +45,7 @@ describe("examples/receipts", limit, () => {
   )
 
   it("sends one message an order, killed at each of its steps", async () => {
-    const orders = ["1", "2", "3"]
+    const orders = ["1", "2"]
     const steps = await eachCrash((step) => oneMessageEach(orders, [step]))
 
     for (const what of ["write", "fsyncSync", "a request"])
@@ -53,7 +53,7 @@ describe("examples/receipts", limit, () => {
     expect(steps.filter((name) => name === "in the midst of a write")).toHaveLength(2 * orders.length)
   })
 
-  it.each(["in the midst of a write", "after write", "after a request"])(
+  it.each(["in the midst of a write", "after a request"])(
     "sends one message an order, killed %s and again at each step after that",
     async (first) => {
       const steps = await eachCrash(async (second) => (await oneMessageEach(["1"], [first, second])).slice(1))

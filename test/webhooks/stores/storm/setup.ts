@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest"
 import { buildReceiver } from "./processes.ts"
 import type { AfterStorm } from "./storm.ts"
 
-export const size = { events: 1_000, kills: 40, restarts: 3 }
+export const size = { events: 600, kills: 25, restarts: 2 }
 export const limit = 600_000
 
 /** A folder and the receivers' program, for the tests of one file. */

@@ -19,7 +19,7 @@ import type { LocalWebhooksView, Rotated, Rotation, WholeWebhook } from "./contr
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
-import type { MessageDetail } from "./domain/messages/recipient-events.ts"
+import type { MessageDetail } from "./domain/messages/message-detail.ts"
 import { fetchFrom } from "./http/fetch.ts"
 import type { WorldDoor } from "./mock-world/call.ts"
 import { WorldExpect } from "./mock-world/expect.ts"

@@ -25,6 +25,8 @@ export interface HtmlReader {
   closed?(name: string): void
   /** Text, or a part of it; `within` is the tag before it that has not been closed. */
   text?(start: number, end: number, within: string): void
+  /** A character of text that is written as an entity, such as `&amp;`. */
+  entity?(character: string): void
   /** A declaration such as `<!doctype html>`; `end` is behind it. */
   declaration?(end: number): void
 }
@@ -70,7 +72,7 @@ export function readHtml(html: string, reader: HtmlReader): void {
       },
       ontext: (from, end) => reader.text?.(from, end, within),
       ondeclaration: (_from, end) => reader.declaration?.(end + 1),
-      ontextentity: ignore,
+      ontextentity: (code) => reader.entity?.(String.fromCodePoint(code)),
       onprocessinginstruction: ignore,
       oncomment: ignore,
       oncdata: ignore,

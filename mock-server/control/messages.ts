@@ -2,15 +2,13 @@ import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
 import type * as inputs from "../base/inputs.gen.ts"
-import {
-  causeMessageEvent,
-  type MessageDetail,
-  messageDetail,
-  newestMessages,
-} from "../domain/messages/recipient-events.ts"
+import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
+import { causeMessageEvent, newestMessages } from "../domain/messages/recipient-events.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
+import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
+import { withContent } from "./message-content.ts"
 import { missesOf } from "./nearest.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 
@@ -37,6 +35,10 @@ const messageFilter = {
   status: z.enum(["queued", "sent", "failed"]).optional(),
   /** Messages after the one with this id. */
   after: z.int().min(0).optional(),
+  /** With a link whose address or text is this. */
+  link: z.string().optional(),
+  /** With a code to type, or without one. */
+  code: z.boolean().optional(),
 }
 
 /** Which messages. */
@@ -63,29 +65,14 @@ export const messageControls = {
 
   wait: defineControl(
     { method: "GET", path: "/messages/wait", query: MessageWait, waits: true },
-    (mounted, { query: { count, timeout, after, ...wanted } }): Promise<readonly MessageRow[]> =>
-      waitFor(mounted, {
-        what: "message",
-        find: (world) => messagesOf(world, { ...wanted, after }),
-        all: (world) => messagesOf(world, { after }),
-        wanted,
-        count,
-        timeout,
-      }),
+    (mounted, { query }): Promise<readonly MessageRow[]> => waitForMessages(mounted, query),
   ),
 
   /** The newest that fits, in full; waits for one where there is none yet. */
   latest: defineControl(
     { method: "GET", path: "/messages/latest", query: MessageLatest, waits: true },
-    async (mounted, { query: { timeout, after, ...wanted } }): Promise<MessageDetail> => {
-      const found = await waitFor(mounted, {
-        what: "message",
-        find: (world) => messagesOf(world, { ...wanted, after }),
-        all: (world) => messagesOf(world, { after }),
-        wanted,
-        count: 1,
-        timeout,
-      })
+    async (mounted, { query }): Promise<MessageDetail> => {
+      const found = await waitForMessages(mounted, { ...query, count: 1 })
       return messageDetail(mounted.worlds.get(mounted.id).world, found.at(-1)?.id ?? 0)
     },
   ),
@@ -100,10 +87,28 @@ export const messageControls = {
   ),
 }
 
+function waitForMessages(
+  mounted: MountedWorld,
+  { count, timeout, after, ...wanted }: z.output<typeof MessageWait>,
+): Promise<readonly MessageRow[]> {
+  return waitFor(mounted, {
+    what: "message",
+    find: (world) => messagesOf(world, { ...wanted, after }),
+    all: (world) =>
+      messagesOf(world, { after }).map((row) => withContent(row, wanted, (id) => messageDetail(world, id))),
+    wanted,
+    count,
+    timeout,
+  })
+}
+
 /** The newest 10,000 that fit, oldest first. */
 function messagesOf(
   world: World,
   { after = 0, ...wanted }: Omit<z.output<typeof MessageQuery>, "limit">,
 ): MessageRow[] {
-  return newestMessages(world, 10_000).filter((row) => row.id > after && missesOf(row, wanted).length === 0)
+  const detail = (id: number) => messageDetail(world, id)
+  return newestMessages(world, 10_000).filter(
+    (row) => row.id > after && missesOf(withContent(row, wanted, detail), wanted).length === 0,
+  )
 }

@@ -22,7 +22,11 @@ export function missesOf(record: object, wanted: Wanted): Miss[] {
   })
 }
 
+/** One of a list has to fit; `true` and `false` ask whether the list has any. */
 function fits(found: unknown, wanted: WantedValue): boolean {
+  if (Array.isArray(found)) {
+    return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some((each) => fits(each, wanted))
+  }
   if (wanted instanceof RegExp) return typeof found === "string" && found.search(wanted) >= 0
   if (typeof wanted !== "string" || typeof found !== "string") return found === wanted
   return globMatcher(wanted.toLowerCase())(found.toLowerCase())
@@ -38,7 +42,8 @@ export function nearestMiss(what: string, records: readonly { readonly id: numbe
     }
   }
   if (nearest === undefined) return records.length === 0 ? `There is no ${what}.` : `There is no other ${what}.`
-  const differences = nearest.misses.map(
+  const known = nearest.misses.filter(({ found }) => found !== undefined)
+  const differences = (known.length > 0 ? known : nearest.misses).map(
     ({ field, wanted, found }) => `${field} is ${show(found)}, not ${show(wanted)}`,
   )
   return `The nearest is ${what} ${nearest.id}: ${differences.join("; ")}.`

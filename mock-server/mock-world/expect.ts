@@ -1,9 +1,10 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { Advance, Advanced } from "../control/clock.ts"
+import { type SearchedMessage, searched } from "../control/message-content.ts"
 import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest.ts"
 import { controlTable as controls } from "../control/table.ts"
-import type { MessageDetail } from "../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../domain/messages/message-detail.ts"
 import type { ShownAttempt } from "../webhooks/attempt.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./call.ts"
@@ -20,7 +21,16 @@ export interface WantedMessage {
   /** Why it failed or bounced: `hard_bounce`, `suppressed` … */
   readonly status_reason_code?: Text
   readonly brand_id?: number
+  /** A link, by its address or its text; `true` for any. */
+  readonly link?: Text | boolean
+  /** True for a message with a code to type, such as one to sign in. */
+  readonly code?: boolean
 }
+
+/** A message in full; with the address of the link and the code that were asked for. */
+export type FoundMessage<W extends WantedMessage> = MessageDetail &
+  (W extends { readonly link: Text | true } ? { readonly link: string } : unknown) &
+  (W extends { readonly code: true } ? { readonly code: string } : unknown)
 
 /** What a webhook attempt is to be like; everything given must fit. */
 export interface WantedDelivery {
@@ -75,11 +85,15 @@ export class WorldExpect {
     this.#call = call
   }
 
-  /** The newest message that is like this, in full. @throws ExpectationError when there is none within the time. */
-  async message(wanted: WantedMessage = {}, within: Within = {}): Promise<MessageDetail> {
-    const list = () => this.#call(controls.messages.list, { query: { limit: newest } })
-    const { id } = await this.#settleUntil("message", list, { ...wanted }, within)
-    return await this.#call(controls.messages.get, { params: { id } })
+  /**
+   * The newest message that is like this, in full; `link` and `code`, where they are wanted, as text to go to and to type.
+   * @throws ExpectationError when there is none within the time.
+   * @example const { code } = await world.expect.message({ to: "ana@example.test", code: true })
+   */
+  async message<const W extends WantedMessage>(wanted?: W, within: Within = {}): Promise<FoundMessage<W>> {
+    const { id } = await this.#settleUntil("message", () => this.#messages({ ...wanted }), { ...wanted }, within)
+    const message = await this.#call(controls.messages.get, { params: { id } })
+    return { ...message, ...asked(message, { ...wanted }) } as FoundMessage<W>
   }
 
   /** The newest webhook attempt that is like this. @throws ExpectationError when there is none within the time. */
@@ -100,11 +114,11 @@ export class WorldExpect {
   async nothingSent(wanted: WantedMessage = {}, time: Within = {}): Promise<void> {
     const within = withinOf(time) ?? 0
     const isMoved = await this.#advance({ by: within })
-    const messages = await this.#call(controls.messages.list, { query: { limit: newest } })
+    const messages = await this.#messages({ ...wanted })
     const [first] = messages
     // A field that no message has fits none: a slip of the pen would hold for ever.
     for (const name of Object.keys(wanted)) {
-      if (first && !Object.hasOwn(first, name))
+      if (first && name !== "link" && name !== "code" && !Object.hasOwn(first, name))
         throw new TypeError(`A message has no ${name}, but ${Object.keys(first).join(", ")}`)
     }
     const sent = messages.find((message) => missesOf(message, { ...wanted }).length === 0)
@@ -116,6 +130,14 @@ export class WorldExpect {
     throw new ExpectationError(
       `No message${describeWanted({ ...wanted })} was expected, and message ${id} was sent${describeWanted({ to, subject })}`,
     )
+  }
+
+  /** The newest messages, with the links and codes that are wanted of those that are like this otherwise. */
+  async #messages({ link, code, ...rest }: WantedMessage): Promise<readonly SearchedMessage[]> {
+    const rows = await this.#call(controls.messages.list, { query: { limit: newest } })
+    if (link === undefined && code === undefined) return rows
+    const get = async (id: number) => searched(await this.#call(controls.messages.get, { params: { id } }))
+    return Promise.all(rows.map((row) => (missesOf(row, { ...rest }).length === 0 ? get(row.id) : row)))
   }
 
   async #settleUntil<T extends { readonly id: number }>(
@@ -153,6 +175,14 @@ export class WorldExpect {
       throw error
     }
   }
+}
+
+/** The link and the code that were asked for. */
+function asked({ links, codes }: MessageDetail, { link, code }: WantedMessage): { link?: string; code?: string } {
+  const [found] = links.filter(
+    ({ url, text }) => link === true || missesOf({ link: [url, text] }, { link }).length === 0,
+  )
+  return { ...(link && found && { link: found.url }), ...(code && codes[0] && { code: codes[0].code }) }
 }
 
 /** How far time may be settled. With a slip of the pen, nothing would come for no time at all. */

@@ -10,7 +10,7 @@ import { findWords } from "../../mock-server/base/find-words.ts"
 import { globMatcher } from "../../mock-server/base/glob.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { verifyJwt } from "../../mock-server/domain/credentials/jwt.ts"
-import { linksIn } from "../../mock-server/domain/messages/links.ts"
+import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
 import { cookieIn } from "../../mock-server/request/cookies.ts"
 import { readQuery } from "../../mock-server/request/input/query.ts"
 import { readTarget, urlRefusal } from "../../mock-server/webhooks/address.ts"
@@ -89,7 +89,7 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   isEmail,
   isMoment,
   kebabCase,
-  linksIn,
+  readMail,
   nameOn: (text) => nameOn("win32", text),
   numberFromText,
   parseDuration,

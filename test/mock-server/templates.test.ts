@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
-import { messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
+import { messageDetail } from "../../mock-server/domain/messages/message-detail.ts"
 import { loads } from "../../mock-server/handlers/loads.ts"
 import { mock } from "../support/mock.ts"
 

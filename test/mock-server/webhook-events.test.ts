@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
-import { linksIn } from "../../mock-server/domain/messages/links.ts"
-import { causeMessageEvent, messageDetail } from "../../mock-server/domain/messages/recipient-events.ts"
+import { messageDetail } from "../../mock-server/domain/messages/message-detail.ts"
+import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
+import { causeMessageEvent } from "../../mock-server/domain/messages/recipient-events.ts"
 import { Collection } from "../../mock-server/store/collection.ts"
 import { WebhookEvent } from "../../sdk/contract/models/webhook-events.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
@@ -307,6 +308,6 @@ describe("the search for links", () => {
     ],
     ['<a href="https://no.test', []],
   ])("in %s finds %j", (text, links) => {
-    expect(linksIn(text)).toEqual(links)
+    expect(readMail(text).links.map(({ url }) => url)).toEqual(links)
   })
 })

@@ -1,5 +1,5 @@
 import type { MessageCause } from "../../control/messages.ts"
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { callService } from "../app/service.ts"

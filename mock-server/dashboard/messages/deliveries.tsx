@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Badge, Part } from "../app/parts.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"

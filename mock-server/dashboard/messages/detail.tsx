@@ -1,4 +1,4 @@
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { MadeBy } from "../app/made-by.tsx"
 import { Pane } from "../app/pane.tsx"
 import { Badge, Foreign, Part } from "../app/parts.tsx"

@@ -1,5 +1,4 @@
-import { linksIn } from "../../domain/messages/links.ts"
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail, MessageLink } from "../../domain/messages/message-detail.ts"
 import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
 import { cause } from "./actions.tsx"
 
@@ -8,15 +7,15 @@ const most = 100
 
 /** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
 export function MailLinks({ message }: { readonly message: MessageDetail }) {
-  const links = linksIn(message.html ?? "")
+  const links = [...new Map(message.links.map((link) => [link.url, link])).values()]
   if (links.length === 0) return null
   return (
     <Part title={links.length === 1 ? "1 link" : `${links.length.toLocaleString("en")} links`}>
       <ul class="links">
-        {links.slice(0, most).map((url) => (
+        {links.slice(0, most).map(({ url, fate }) => (
           <li key={url}>
             <span class="grow">
-              <Foreign>{url}</Foreign> <FollowedBy message={message} url={url} />
+              <Foreign>{url}</Foreign> <FollowedBy fate={fate} />
             </span>
             <Copy text={url} what="the address" />
             <button
@@ -37,11 +36,9 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
   )
 }
 
-function FollowedBy({ message, url }: { readonly message: MessageDetail; readonly url: string }) {
-  const { timeline, untracked } = message
-  const types = timeline.filter((step) => step.url === url).map(({ type }) => type)
-  if (types.includes("email.clicked")) return <Badge tone="good">clicked</Badge>
-  if (types.includes("email.bot_clicked")) return <Badge tone="quiet">by a scanner only</Badge>
-  if (untracked?.includes("clicked")) return <Badge tone="quiet">clicks are not tracked</Badge>
+function FollowedBy({ fate }: Pick<MessageLink, "fate">) {
+  if (fate === "clicked") return <Badge tone="good">clicked</Badge>
+  if (fate === "clicked_by_bot") return <Badge tone="quiet">by a scanner only</Badge>
+  if (fate === "not_tracked") return <Badge tone="quiet">clicks are not tracked</Badge>
   return <Badge tone="quiet">not clicked</Badge>
 }

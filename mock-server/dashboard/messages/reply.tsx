@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import type { InboundMail } from "../../control/inbound.ts"
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { act } from "../app/act.ts"
 import { call } from "../app/api.ts"
 import { Foreign } from "../app/parts.tsx"

@@ -1,4 +1,4 @@
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Code, Foreign } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"

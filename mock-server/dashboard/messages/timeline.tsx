@@ -1,4 +1,4 @@
-import type { MessageDetail } from "../../domain/messages/recipient-events.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Badge, Foreign } from "../app/parts.tsx"
 import { Moment, span } from "../app/times.tsx"
 import { fateOf } from "./fate.ts"

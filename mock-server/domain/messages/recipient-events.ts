@@ -1,8 +1,9 @@
-import { conflict, invalid, notFound } from "../../base/service-error.ts"
+import { conflict, invalid } from "../../base/service-error.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"
-import { linksIn } from "./links.ts"
+import { findMessage, type MessageDetail, messageDetail } from "./message-detail.ts"
+import { readMail } from "./read-mail.ts"
 import { type FailureNews, type MessageNews, report } from "./report.ts"
 
 /** What a recipient or provider does on demand; what is left out gets a plausible value. */
@@ -20,7 +21,7 @@ export interface CausedEvent {
 /** Makes something happen to a message that went out, to an SMS delivery or failure alone; 404, 409 or 422 where it cannot. */
 export function causeMessageEvent(world: World, id: number, event: CausedEvent): MessageDetail {
   world.scheduler.catchUp()
-  const { message, content } = find(world, id)
+  const { message, content } = findMessage(world, id)
   const news = newsOf(event, content)
   if (message.channel === "sms" && news.type !== "delivered" && news.type !== "failed") {
     throw invalid({ type: ["is for e-mail: the message is an SMS"] })
@@ -48,7 +49,7 @@ function newsOf({ type, bot = false, bounce, url, failure }: CausedEvent, conten
     case "complained":
       return { type: "complained", complaint: { feedback_type: "abuse" } }
     case "clicked": {
-      const link = url ?? linksIn(content.html ?? "")[0]
+      const link = url ?? readMail(content.html ?? "").links[0]?.url
       if (link === undefined) throw invalid({ url: ["is required: the message has no link"] })
       return { type: bot ? "bot_clicked" : "clicked", url: link }
     }
@@ -71,33 +72,4 @@ export function newestMessages({ tables: { brands, messages } }: World, limit: n
   const ids = [...brands.all()].flatMap(({ id }) => messages.ids("brand", id).slice(-limit))
   const newest = ids.sort((a, b) => a - b).slice(-limit)
   return newest.map((id) => messages.get(id)).filter((message) => message !== undefined)
-}
-
-/** A message with all that it says and all that happened to it. */
-export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
-  readonly timeline: readonly Readonly<Record<string, unknown>>[]
-  /** What names its brand in the header `X-Brand-SID`. */
-  readonly brand_sid: string
-  /** An inbox address of its brand, where an answer arrives; null where the brand has none. */
-  readonly inbox: string | null
-  /** The requests that sent it: the first made it, the others repeated its idempotency key. None where the journal knows none. */
-  readonly request_ids: readonly number[]
-}
-
-/** The full message, for the control interface; 404 when there is none. */
-export function messageDetail(world: World, id: number): MessageDetail {
-  const { message, content } = find(world, id)
-  const timeline = content.timeline.map(({ type, timestamp, detail }) => ({ type, timestamp, ...detail }))
-  const { brands, senders } = world.tables
-  const brand_sid = brands.known(message.brand_id).sid
-  const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
-  const request_ids = world.journal.thatMade({ kind: "message", id })
-  return { ...content, ...message, timeline, brand_sid, inbox, request_ids }
-}
-
-function find(world: World, id: number): { readonly message: MessageRow; readonly content: MessageContentRow } {
-  const message = world.tables.messages.get(id)
-  const content = world.tables.messageContents.get(id)
-  if (message === undefined || content === undefined) throw notFound("Message")
-  return { message, content }
 }

@@ -7,7 +7,7 @@ import type { World } from "../../world/world.ts"
 import { suppressionOf } from "../suppressions.ts"
 import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"
-import { linksIn } from "./links.ts"
+import { readMail } from "./read-mail.ts"
 import { hasHappened, type MessageNews, report, reportAll } from "./report.ts"
 import { scriptFor, scriptOf } from "./simulated.ts"
 
@@ -130,7 +130,7 @@ function newsOf(step: TimelineStep, content: MessageContentRow): readonly Messag
       return [{ type: "complained", complaint: { feedback_type: "abuse" } }]
     case "clicked":
     case "bot_clicked":
-      return linksIn(content.html ?? "").map((url) => ({ type: step, url }))
+      return [...new Set(readMail(content.html ?? "").links.map(({ url }) => url))].map((url) => ({ type: step, url }))
     case "failed":
       return [
         {

@@ -1,5 +1,5 @@
 import { type HtmlAttribute, readHtml } from "../../base/read-html.ts"
-import { messageDetail } from "../../domain/messages/recipient-events.ts"
+import { messageDetail } from "../../domain/messages/message-detail.ts"
 import type { World } from "../../world/world.ts"
 import type { WireResponse } from "../wire.ts"
 import { escapeHtml } from "./html.ts"

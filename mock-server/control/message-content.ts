@@ -1,0 +1,29 @@
+import type { MessageDetail } from "../domain/messages/message-detail.ts"
+import type { MessageRow } from "../store/tables/messages.ts"
+import { missesOf, type Wanted } from "./nearest.ts"
+
+/** What is looked for in what a message says. */
+export interface WantedContent extends Wanted {
+  readonly link?: string | boolean | RegExp | undefined
+  readonly code?: boolean | undefined
+}
+
+/** A message with the links and codes that it is looked for by, under the names of the filters. */
+export type SearchedMessage = MessageRow & { readonly link?: readonly string[]; readonly code?: readonly string[] }
+
+/** Adds links and codes where they are wanted. A message that differs anyway is not read: it would take time for each. */
+export function withContent(
+  row: MessageRow,
+  { link, code, ...rest }: WantedContent,
+  detail: (id: number) => MessageDetail,
+): SearchedMessage {
+  if ((link === undefined && code === undefined) || missesOf(row, rest).length > 0) return row
+  return searched(detail(row.id))
+}
+
+/** A message with its links, by address and by text, and its codes. */
+export const searched = (message: MessageDetail): SearchedMessage => ({
+  ...message,
+  link: message.links.flatMap(({ url, text }) => [url, text]),
+  code: message.codes.map(({ code }) => code),
+})

@@ -1,0 +1,74 @@
+import { notFound } from "../../base/service-error.ts"
+import type { MessageContentRow } from "../../store/tables/message-contents.ts"
+import type { MessageRow } from "../../store/tables/messages.ts"
+import type { World } from "../../world/world.ts"
+import { codesIn, type MailCode } from "./codes.ts"
+import { linksInText, type MailLink, readMail } from "./read-mail.ts"
+
+/** A link of a message, and what became of it. Clicks of SMS are not tracked. */
+export interface MessageLink extends MailLink {
+  readonly fate: "clicked" | "clicked_by_bot" | "not_clicked" | "not_tracked"
+}
+
+/** A message with all that it says and all that happened to it. */
+export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
+  /** The text part; without one, the HTML as a mail program shows it in plain text. */
+  readonly text: string | null
+  /** True where it was sent with a text of its own. */
+  readonly has_text_part: boolean
+  /** The links of the HTML in their order, else those of the text. */
+  readonly links: readonly MessageLink[]
+  /** The codes that its reader is to type, such as one to sign in; the most likely first. */
+  readonly codes: readonly MailCode[]
+  readonly timeline: readonly Readonly<Record<string, unknown>>[]
+  /** What names its brand in the header `X-Brand-SID`. */
+  readonly brand_sid: string
+  /** An inbox address of its brand, where an answer arrives; null where the brand has none. */
+  readonly inbox: string | null
+  /** The requests that sent it: the first made it, the others repeated its idempotency key. None where the journal knows none. */
+  readonly request_ids: readonly number[]
+}
+
+/** The full message, for the control API; 404 when there is none. */
+export function messageDetail(world: World, id: number): MessageDetail {
+  const { message, content } = findMessage(world, id)
+  const timeline = content.timeline.map(({ type, timestamp, detail }) => ({ type, timestamp, ...detail }))
+  const { brands, senders } = world.tables
+  const brand_sid = brands.known(message.brand_id).sid
+  const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
+  const request_ids = world.journal.thatMade({ kind: "message", id })
+  return { ...content, ...message, ...readContent(message, content), timeline, brand_sid, inbox, request_ids }
+}
+
+function readContent(
+  message: MessageRow,
+  content: MessageContentRow,
+): Pick<MessageDetail, "text" | "has_text_part" | "links" | "codes"> {
+  const mail = content.html ? readMail(content.html) : undefined
+  const text = content.text || mail?.text || null
+  const links = mail?.links ?? linksInText(text ?? "")
+  return {
+    text,
+    has_text_part: !!content.text,
+    links: links.map((link) => ({ ...link, fate: fateOf(link, message, content) })),
+    codes: codesIn(`${message.subject ?? ""}\n${text ?? ""}`),
+  }
+}
+
+function fateOf({ url }: MailLink, { channel }: MessageRow, content: MessageContentRow): MessageLink["fate"] {
+  const types = content.timeline.filter(({ detail }) => detail.url === url).map(({ type }) => type)
+  if (types.includes("email.clicked")) return "clicked"
+  if (types.includes("email.bot_clicked")) return "clicked_by_bot"
+  return channel === "sms" || content.untracked?.includes("clicked") ? "not_tracked" : "not_clicked"
+}
+
+/** A message and what it says; 404 when there is none. */
+export function findMessage(
+  world: World,
+  id: number,
+): { readonly message: MessageRow; readonly content: MessageContentRow } {
+  const message = world.tables.messages.get(id)
+  const content = world.tables.messageContents.get(id)
+  if (message === undefined || content === undefined) throw notFound("Message")
+  return { message, content }
+}

@@ -1,0 +1,57 @@
+/** Writes plain text as HTML asks for it: white space is one space, and lines end where elements do. */
+export class TextWriter {
+  readonly #parts: string[] = []
+  #breaks = 0
+  #space = false
+
+  /** Text in which white space is one space. */
+  write(text: string): void {
+    const words = text.replace(/\s+/g, " ")
+    if (words === "") return
+    if (words.startsWith(" ")) this.space()
+    const shown = words.trim()
+    // Invisible characters, with which senders pad a preheader.
+    if (/^(?:\p{Cf}|\u034f)*$/u.test(shown)) return
+    this.#flush()
+    this.#parts.push(shown)
+    if (words.endsWith(" ")) this.space()
+  }
+
+  /** Text whose lines and spaces stay. */
+  writeLines(text: string): void {
+    this.#flush()
+    this.#parts.push(text)
+  }
+
+  /** A space, unless the line begins here. */
+  space(): void {
+    this.#space = this.#parts.length > 0 && this.#breaks === 0
+  }
+
+  /** Ends the line; with 2 an empty one follows. What is there already is not repeated. */
+  breakLines(count: number): void {
+    if (count === 0) return
+    this.#breaks = Math.max(this.#breaks, count)
+    this.#space = false
+  }
+
+  /** Ends the line, an empty one too. */
+  newLine(): void {
+    this.#breaks = Math.min(this.#breaks + 1, 2)
+    this.#space = false
+  }
+
+  end(): string {
+    const lines = this.#parts.join("").split("\n")
+    return lines
+      .map((line) => line.trimEnd())
+      .join("\n")
+      .trim()
+  }
+
+  #flush(): void {
+    if (this.#parts.length > 0) this.#parts.push(this.#breaks > 0 ? "\n".repeat(this.#breaks) : this.#space ? " " : "")
+    this.#breaks = 0
+    this.#space = false
+  }
+}

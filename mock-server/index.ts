@@ -2,6 +2,7 @@ export type { MockClientOptions, WorldClock } from "./client-options.ts"
 export { type ConnectOptions, connectMock, MockConnectionError, type RemoteWorld } from "./mock-world/connect.ts"
 export {
   ExpectationError,
+  type FoundMessage,
   type WantedDelivery,
   type WantedMessage,
   type WantedRequest,

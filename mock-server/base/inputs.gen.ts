@@ -373,6 +373,10 @@ export interface MessageLatest {
   status?: "queued" | "sent" | "failed" | undefined
   /** Messages after the one with this id. */
   after?: number | undefined
+  /** With a link whose address or text is this. */
+  link?: string | undefined
+  /** With a code to type, or without one. */
+  code?: boolean | undefined
   /** Five seconds when left out, ten minutes at most. */
   timeout?: number | string | undefined
 }
@@ -385,6 +389,10 @@ export interface MessageQuery {
   status?: "queued" | "sent" | "failed" | undefined
   /** Messages after the one with this id. */
   after?: number | undefined
+  /** With a link whose address or text is this. */
+  link?: string | undefined
+  /** With a code to type, or without one. */
+  code?: boolean | undefined
   /** Only the newest so many; 100 when left out. */
   limit?: number | undefined
 }
@@ -397,6 +405,10 @@ export interface MessageWait {
   status?: "queued" | "sent" | "failed" | undefined
   /** Messages after the one with this id. */
   after?: number | undefined
+  /** With a link whose address or text is this. */
+  link?: string | undefined
+  /** With a code to type, or without one. */
+  code?: boolean | undefined
   /** One when left out. */
   count?: number | undefined
   /** Five seconds when left out, ten minutes at most. */

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process"
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { executablePath } from "./browser.ts"
 import { root } from "./files.ts"
 import type { Reader } from "./reader.ts"
 
@@ -28,7 +29,7 @@ export function stepsOf(guide: string): Step[] {
 }
 
 /** Printed as off a terminal, whoever runs the test. */
-const plain = { NO_COLOR: "1", FORCE_COLOR: "0" }
+const plain = { NO_COLOR: "1", FORCE_COLOR: "0", ...(executablePath === undefined ? {} : { CHROMIUM: executablePath }) }
 
 // What npx does with what is installed, in a tenth of its time; the test of README.md types the real one.
 const npx =

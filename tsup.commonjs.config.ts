@@ -6,24 +6,19 @@ export const outDir = process.env.MAS_OUT_DIR ?? "dist"
 
 export const common: Options = { target: "node20", silent: true, clean: false }
 
-/** Loads quicker, in lines that an uncaught error can still show: names stay, so that a stack can be read. */
-const withoutWhiteSpace: NonNullable<Options["esbuildOptions"]> = (options) => {
-  options.minifyWhitespace = true
-  options.minifySyntax = true
-  options.lineLimit = 120
-}
-
 /** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
 export const requireOnDemand = { "dynamic-import": false }
 
 const commonJs: Options = {
   ...common,
+  outDir: join(outDir, "cjs"),
   outExtension: () => ({ js: ".js" }),
   format: "cjs",
   define: { "import.meta.url": "__filename", "import.meta.dirname": "__dirname" }, // `createRequire` takes a path, too
-  esbuildOptions(options, context) {
+  esbuildOptions(options) {
     options.supported = requireOnDemand
-    withoutWhiteSpace(options, context)
+    // Loads quicker, in lines that an uncaught error can still show: names stay, so that a stack can be read.
+    Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 })
   },
 }
 
@@ -32,7 +27,6 @@ export default defineConfig([
     // Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share.
     ...commonJs,
     entry: [`${outDir}/*.js`, `!${outDir}/index.js`, `${outDir}/{mock-server,portable}/*.js`],
-    outDir: join(outDir, "cjs"),
     bundle: false,
   },
   {
@@ -41,7 +35,6 @@ export default defineConfig([
     ...commonJs,
     entry: { index: `${outDir}/index.js` },
     external: [/undici-dispatch-/, /upload-/, /paths-/, /decode-/],
-    outDir: join(outDir, "cjs"),
     splitting: false,
   },
 ])

@@ -8,37 +8,17 @@ import { root, runNode, tool } from "./run.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
 
 const dist = join(root, "dist")
-const stamp = join(dist, ".stamp")
-const sources = [
-  "sdk",
-  "mock-server",
-  "cli",
-  "scripts/lib",
-  "scripts/generate",
-  "tsup.config.ts",
-  "tsup.commonjs.config.ts",
-  "tsconfig.json",
-  "tsconfig.declarations.json",
-  "package.json",
-  "package-lock.json",
-  ...documents,
-]
+const generated = join(root, "generated")
+const configs = ["tsup.config.ts", "tsup.commonjs.config.ts", "tsconfig.json", "tsconfig.declarations.json"]
+const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...configs, ...documents]
 
 /** One hash over everything that a build reads. */
-export const sourceHash = () => hashOf(sources)
+const sourceHash = () => hashOf([...sources, "package.json", "package-lock.json"])
 
 /** True when dist was built from exactly the sources that are here. */
-export function isBuilt() {
+function isBuilt() {
+  const stamp = join(dist, ".stamp")
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
-}
-
-/** What holds code of packages in a page. */
-const pagesInPackages = ["dashboard", "reference"]
-
-/** Pages of the mock server would be a fifth of the package. */
-function pack(page, folder) {
-  const text = readFileSync(join(root, `generated/${page}.json`))
-  writeFileSync(join(folder, `generated/${page}.json.br`), brotliCompressSync(text))
 }
 
 async function step(program, args, options) {
@@ -46,41 +26,41 @@ async function step(program, args, options) {
   if (code !== 0) throw new Error(`${program} failed:\n${output}`)
 }
 
-const tsup = (config, outDir) =>
-  step("tsup/dist/cli-default.js", ["--config", config], { env: { MAS_OUT_DIR: outDir } })
-
 /** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
 async function build() {
   const hash = sourceHash()
   const workshop = join(root, `dist.${process.pid}.tmp`)
   // Its name gets into what is built.
-  const fresh = join(workshop, "dist")
-  const old = `${workshop}.old`
+  const out = join(workshop, "dist")
   try {
     // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
-    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(fresh, "types")])
-    await tsup("tsup.config.ts", fresh)
+    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(out, "types")])
     // What users import lies in dist itself.
     for (const name of Object.keys(service))
-      writeFileSync(join(fresh, `${name}.js`), `export * from "./mock-server/${name}.js"\n`)
-    await tsup("tsup.commonjs.config.ts", fresh)
+      writeFileSync(join(out, `${name}.js`), `export * from "./mock-server/${name}.js"\n`)
+    for (const config of ["tsup.config.ts", "tsup.commonjs.config.ts"])
+      await step("tsup/dist/cli-default.js", ["--config", config], { env: { MAS_OUT_DIR: out } })
     // It needs TypeScript, which may be there only now.
     const { writeDeclarations } = await import("./declarations.mjs")
-    writeDeclarations(fresh, { ...client, ...schemas, ...service })
-    writeFileSync(join(fresh, "cjs/package.json"), '{ "type": "commonjs" }\n')
-    for (const part of ["generated/tables", "generated/help"])
-      cpSync(join(root, part), join(fresh, part), { recursive: true })
-    for (const page of ["dashboard", "pages", "reference"]) pack(page, fresh)
+    writeDeclarations(out, { ...client, ...schemas, ...service })
+    writeFileSync(join(out, "cjs/package.json"), '{ "type": "commonjs" }\n')
+    for (const part of ["tables", "help"])
+      cpSync(join(generated, part), join(out, "generated", part), { recursive: true })
+    // Pages of the mock server would be a fifth of the package.
+    for (const page of ["dashboard", "pages", "reference"])
+      writeFileSync(
+        join(out, `generated/${page}.json.br`),
+        brotliCompressSync(readFileSync(join(generated, `${page}.json`))),
+      )
     writeNotices(
-      fresh,
-      pagesInPackages.map((page) => join(root, `generated/${page}-metafile.json`)),
+      out,
+      ["dashboard", "reference"].map((page) => join(generated, `${page}-metafile.json`)),
     )
-    writeFileSync(join(fresh, ".stamp"), hash)
-    if (existsSync(dist)) renameSync(dist, old)
-    renameSync(fresh, dist)
+    writeFileSync(join(out, ".stamp"), hash)
+    if (existsSync(dist)) renameSync(dist, join(workshop, "old"))
+    renameSync(out, dist)
   } finally {
     rmSync(workshop, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
   }
 }
 

@@ -9,12 +9,10 @@ export const documents = ["README.md", "LICENSE", "package.json", ...files.filte
 
 /** Lets everybody read what is packed: whose umask it was made with must not be in the tarball. */
 export function evenModes() {
-  for (const path of ["dist", ...documents]) setModes(join(root, path))
-}
-
-function setModes(path) {
-  if (!existsSync(path)) return
-  const found = statSync(path)
-  chmodSync(path, found.mode & 0o100 ? 0o755 : 0o644)
-  if (found.isDirectory()) for (const name of readdirSync(path)) setModes(join(path, name))
+  const packed = ["dist", ...documents].filter((path) => existsSync(join(root, path)))
+  const inside = readdirSync(join(root, "dist"), { recursive: true }).map((path) => join("dist", path))
+  for (const path of [...packed, ...inside]) {
+    const { mode } = statSync(join(root, path))
+    chmodSync(join(root, path), mode & 0o100 ? 0o755 : 0o644)
+  }
 }

@@ -1,7 +1,6 @@
 /**
- * Stands in the command line's bundle for what yargs loads and never gets to use: `cliui` and `string-width` draw help, and
- * `escalade` looks for the package.json that says the version; both are answered from files made at build time. Of Node's
- * `assert` yargs calls two functions. Together they would take a tenth of a start.
+ * The command line's bundle has this in place of what yargs loads and never uses, which would take a tenth of a start:
+ * `cliui` and `string-width` draw help, `escalade` finds the version. Of Node's `assert` yargs calls two functions.
  */
 export default function unused(): never {
   throw new Error("help and version are answered elsewhere")

@@ -32,7 +32,6 @@ describe("the notices", () => {
 
   it("name each package of each bundle once, with its version", () => {
     const folder = built({
-      "index.js": `// ${liquid}\nvar a = 1\nvar b = __commonJS({\n  "${prompts}"(exports) {} })`,
       "metafile-esm.json": metafile("sdk/index.ts", liquid, prompts),
       "cli/metafile-cjs.json": metafile("cli/main.ts", liquid),
     })
@@ -43,20 +42,12 @@ describe("the notices", () => {
     ])
   })
 
-  it("hold each licence: its own words where its package is, the terms that several share once", () => {
-    const folder = built({
-      "index.js": `// ${liquid}\nvar b = __commonJS({\n  "${prompts}"(exports) {} })`,
-      "metafile-esm.json": metafile(liquid, prompts),
-    })
+  it("hold each licence word by word", () => {
+    const folder = built({ "metafile-esm.json": metafile(liquid, prompts) })
     writeNotices(folder)
     const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
-    expect(notices.match(/^Permission is hereby granted/gm)).toHaveLength(1)
-    const [, terms = ""] = notices.split("Terms 1\n\n")
-    const words = (text: string) => text.replaceAll(/\s+/g, " ").trim()
-    for (const name of ["liquidjs", "@inquirer/prompts"]) {
-      const [, own = ""] = new RegExp(`^${name} .*\n\n([^]*?)^Terms 1, at the end\\.$`, "m").exec(notices) ?? []
-      expect(words(own + terms)).toBe(words(readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")))
-    }
+    for (const name of ["liquidjs", "@inquirer/prompts"])
+      expect(notices).toContain(readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim())
   })
 
   it("name what is in the window's page, which is in the files as compressed text", () => {
@@ -69,14 +60,6 @@ describe("the notices", () => {
       "htmlparser2",
       "preact",
     ])
-  })
-
-  it.each([
-    ["a module", `// ${liquid}\nvar a = 1`, "node_modules/liquidjs"],
-    ["a CommonJS module", `var b = __commonJS({\n  "${prompts}"(exports) {} })`, "node_modules/@inquirer/prompts"],
-  ])("are not written when a bundle holds %s of a package that would be missing", (_, code, missing) => {
-    const folder = built({ "chunk.js": code, "cli/metafile-cjs.json": metafile("cli/main.ts") })
-    expect(() => writeNotices(folder)).toThrow(`chunk.js holds ${missing}, which no metafile names`)
   })
 })
 

@@ -82,6 +82,13 @@ describe("the tarball", () => {
       expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(\\S+\\)$`, "m"))
     }
     expect(notices).not.toContain("holds no licence text")
+    // esbuild writes above each module of a bundle that is not minified where it is from.
+    const names = new Set(listedPackages(inPackage("dist")).map(({ name }) => name))
+    const origin = /^\s*(?:\/\/ |")node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm
+    for (const path of project.files.filter((file) => file.endsWith(".js"))) {
+      const found = [...readFileSync(inPackage(path), "utf8").matchAll(origin)].map(([, name = ""]) => name)
+      expect([path, found.filter((name) => !names.has(name))]).toEqual([path, []])
+    }
   })
 
   it("contains of the prompts the five that are asked, and of yargs nothing that makes a segmenter at once", () => {

@@ -21,9 +21,9 @@ import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/message-detail.ts"
 import { fetchFrom } from "./http/fetch.ts"
-import type { WorldDoor } from "./mock-world/call.ts"
+import type { WorldConnection } from "./mock-world/connection.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
-import { WorldLook } from "./mock-world/look.ts"
+import { WorldInspection } from "./mock-world/inspection.ts"
 import { callControl } from "./request/routes/control-tree.ts"
 import { apiKeyOf } from "./seed/fresh-world.ts"
 import type { ServiceCore } from "./service.ts"
@@ -36,7 +36,7 @@ import type { Fault } from "./world/fault-rules.ts"
 import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Outcome } from "./world/outcomes.ts"
-import { refuseReceivers } from "./world/receiving.ts"
+import { refuseReceivers } from "./world/receiver-run.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 import { mainWorld } from "./world/world-names.ts"
 
@@ -50,34 +50,34 @@ export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
  * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
  * argument is thrown: the error of the call over HTTP, with its `status` and `message`. `await using` closes it.
  */
-export class MockWorld extends WorldLook {
+export class MockWorld extends WorldInspection {
   static override readonly name = "MockWorld"
-  readonly #door: WorldDoor<MockWorld>
+  readonly #connection: WorldConnection<MockWorld>
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string
   /** What is to have happened: settles time until it has, and fails with the nearest miss. */
   readonly expect: WorldExpect
 
-  constructor(door: WorldDoor<MockWorld>) {
+  constructor(door: WorldConnection<MockWorld>) {
     super(door.call)
-    this.#door = door
+    this.#connection = door
     this.id = door.id
     this.expect = new WorldExpect(door.call)
   }
 
   /** The world's base address. */
   get url(): string {
-    return this.#door.url
+    return this.#connection.url
   }
 
   /** The server API key of the seeded account `main`. It names this world: it works with `url`, and with the service's own address. */
   get apiKey(): string {
-    return this.#door.apiKey
+    return this.#connection.apiKey
   }
 
   /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
   get clientOptions(): MockClientOptions {
-    return this.#door.clientOptions
+    return this.#connection.clientOptions
   }
 
   /** The seeded world: credentials, people, and ids to start from. */
@@ -143,7 +143,7 @@ export class MockWorld extends WorldLook {
 
   /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
   createWorld(options: NewWorld = {}): MockWorld {
-    return this.#door.beside(this.#call(controls.worlds.create, { body: options }))
+    return this.#connection.beside(this.#call(controls.worlds.create, { body: options }))
   }
 
   /** Every world of the service, the main one first. */
@@ -158,12 +158,12 @@ export class MockWorld extends WorldLook {
 
   /** Ends this world, if it is there; `main` ends with its service. Waits for webhooks that are on their way. */
   close(): Promise<void> {
-    return this.#door.close()
+    return this.#connection.close()
   }
 
   /** Answers a request of this world as the server would; takes what the global `fetch` takes. One for another world is a 400. */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    this.#door.fetch(input, init)
+    this.#connection.fetch(input, init)
 
   readonly messages = {
     /** The newest messages of all brands, oldest first. */
@@ -267,7 +267,7 @@ export class MockWorld extends WorldLook {
   }
 
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {
-    return this.#door.call(control, sent)
+    return this.#connection.call(control, sent)
   }
 }
 

@@ -17,11 +17,11 @@ import { tasks } from "./service/tasks.ts"
 import { httpDelivery } from "./webhooks/http.ts"
 import { readReceivers } from "./webhooks/receivers.ts"
 import type { Deliver, Receiver } from "./world/delivery.ts"
-import type { Toss } from "./world/faults.ts"
+import type { RandomDecision } from "./world/faults.ts"
 import { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
-import { receiving } from "./world/receiving.ts"
+import { runReceiver } from "./world/receiver-run.ts"
 import type { TaskKind } from "./world/task-kinds.ts"
 import { type LocalWebhooks, World } from "./world/world.ts"
 import { mainWorld } from "./world/world-names.ts"
@@ -84,7 +84,7 @@ export interface MockServiceOptions {
 /** How the service of a simulation is made. */
 interface ServiceOptions extends MockServiceOptions {
   /** Decides which faults happen; chance does when left out. */
-  readonly toss?: Toss
+  readonly decide?: RandomDecision
 }
 
 /** What this process was warned of: services come and go with each test. */
@@ -185,7 +185,7 @@ export class ServiceCore implements AnsweringService {
 
   #makeWorld(id: string, { seed, clock, rate, now, fixtures }: WorldSetup): World {
     const { messageLatency = 0, rateLimit, webhookTime = "world", onTaskError } = this.#options
-    const { deliver, toss } = this.#options
+    const { deliver, decide } = this.#options
     const world: World = new World(
       {
         id,
@@ -204,8 +204,8 @@ export class ServiceCore implements AnsweringService {
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
         onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
         // Over a socket, nobody knows who is called by whom.
-        deliver: deliver ? (request) => receiving(world.scheduler, () => deliver(request)) : this.#http.deliver,
-        toss,
+        deliver: deliver ? (request) => runReceiver(world.scheduler, () => deliver(request)) : this.#http.deliver,
+        decide,
         warn: (message) => this.#warn(message),
         baseUrl: () => (id === mainWorld ? this.baseUrl : `${this.baseUrl}/@${id}`),
       },

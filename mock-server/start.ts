@@ -7,7 +7,7 @@ import { HostNames } from "./request/host-names.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { asFixturesError } from "./state/fixtures-error.ts"
 import { type OnStateError, StateFile } from "./state/state-file.ts"
-import { refuseReceivers } from "./world/receiving.ts"
+import { refuseReceivers } from "./world/receiver-run.ts"
 import { mainWorld } from "./world/world-names.ts"
 
 /** A service without a socket; `await using` closes it. */

@@ -1,6 +1,6 @@
 import type { CapacityRecovery, RecoveryAction } from "./contract/core/errors.ts"
+import { isTemporary } from "./contract/core/is-temporary.ts"
 import { visibleText } from "./contract/core/redact.ts"
-import { isTemporary } from "./contract/core/temporary.ts"
 import { keepNames, MasError } from "./mas-error.ts"
 import { isShort, printShort } from "./print-error.ts"
 import {

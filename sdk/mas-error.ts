@@ -48,7 +48,7 @@ Object.assign(MasError.prototype, { disposition: "final", retryAt: undefined })
  * One of our errors with the stack of whoever asked: made deep inside, or in a callback of a transport or a timer, it would
  * not lead to the caller's line. Frames down to `inner` are left out.
  */
-export function fromHere(error: unknown, inner?: (...values: never[]) => unknown): unknown {
+export function withCallerStack(error: unknown, inner?: (...values: never[]) => unknown): unknown {
   if (error instanceof MasError) Error.captureStackTrace?.(error, inner)
   return error
 }

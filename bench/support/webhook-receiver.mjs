@@ -17,21 +17,21 @@ const insert = "insert into effects values ($1)"
 const kinds = {
   async "node-redis"() {
     const client = await createClient({ url: address }).connect()
-    return { dedupe: redisStore(client), write: (id) => client.set(`effect:${id}`, "1") }
+    return { store: redisStore(client), write: (id) => client.set(`effect:${id}`, "1") }
   },
   async ioredis() {
     const client = new Redis(address)
-    return { dedupe: redisStore(client), write: (id) => client.set(`effect:${id}`, "1") }
+    return { store: redisStore(client), write: (id) => client.set(`effect:${id}`, "1") }
   },
   async pg() {
     const pool = new pg.Pool({ connectionString: address, max: 20 })
     await pool.query(table)
-    return { dedupe: postgresStore(pool), write: (id, tx = pool) => tx.query(insert, [id]) }
+    return { store: postgresStore(pool), write: (id, tx = pool) => tx.query(insert, [id]) }
   },
   async "postgres.js"() {
     const sql = postgres(address, { onnotice() {}, max: 20 })
     await sql.unsafe(table)
-    return { dedupe: postgresStore(sql), write: (id, tx = sql) => tx`insert into effects values (${id})` }
+    return { store: postgresStore(sql), write: (id, tx = sql) => tx`insert into effects values (${id})` }
   },
   async "node:sqlite"() {
     const { DatabaseSync } = await import("node:sqlite")
@@ -46,11 +46,11 @@ const kinds = {
 function sqlite(db) {
   db.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; ${table}`)
   const statement = db.prepare("insert into effects values (?)")
-  return { dedupe: sqliteStore(db), write: (id) => statement.run(id) }
+  return { store: sqliteStore(db), write: (id) => statement.run(id) }
 }
 
-const { dedupe, write } = await kinds[kind]()
-await dedupe.migrate()
+const { store, write } = await kinds[kind]()
+await store.migrate()
 
 async function bare(request, response) {
   const chunks = []
@@ -61,8 +61,8 @@ async function bare(request, response) {
 }
 const ways = {
   bare: () => bare,
-  "in its transaction": () => nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }, { tx }) => write(id, tx) }),
-  "beside it": () => nodeWebhookHandler({ secret, dedupe, onEvent: ({ id }) => write(id) }),
+  "in its transaction": () => nodeWebhookHandler({ secret, store, onEvent: ({ id }, { tx }) => write(id, tx) }),
+  "beside it": () => nodeWebhookHandler({ secret, store, onEvent: ({ id }) => write(id) }),
 }
 
 const server = createServer(ways[way]())

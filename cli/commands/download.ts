@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
-import { nameOn } from "../../sdk/files/name-on.ts"
+import { safeFileName } from "../../sdk/files/safe-file-name.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
@@ -23,7 +23,7 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   }
   const target = resolve(io.cwd, to ?? ".")
   // Its own name, which it gets in a folder, was not chosen here: it replaces nothing.
-  const ownName = nameOn(io.platform, file.filename)
+  const ownName = safeFileName(io.platform, file.filename)
   if ((await statsOf(target))?.isDirectory() && (await statsOf(join(target, ownName)))) {
     await file.cancel()
     throw new UsageError(`${join(to ?? "", ownName)} is there already`, "Give --to a file's name to say where it goes.")

@@ -1,6 +1,6 @@
-import { isMoment, utcOf } from "../../sdk/contract/core/moment.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
-import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
+import { isTimestamp, utcOf } from "../../sdk/contract/core/timestamp.ts"
 import type { FieldRules, Flag, ValueRules } from "../command/spec.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { countText } from "../output/figures.ts"
@@ -78,7 +78,7 @@ function textProblem(rules: ValueRules, text: string): string | undefined {
   if (text.length > maxLength) return `can have at most ${countText(maxLength)} characters`
   if (format === "email" && !isEmail(text)) return "must be an e-mail address"
   if (format === "uri" && !isWebAddress(text)) return "must be an address such as https://example.com/path"
-  if ((format === "moment" && !isMoment(text)) || (format === "date-time" && utcOf(text) === undefined))
+  if ((format === "moment" && !isTimestamp(text)) || (format === "date-time" && utcOf(text) === undefined))
     return "must be a moment such as 2026-03-01T09:00:00Z"
   if (pattern && !new RegExp(pattern, "u").test(text)) return patternText ?? patternProblem(pattern)
   return undefined

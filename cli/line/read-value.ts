@@ -1,5 +1,5 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
+import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
 import type { Flag, Value, ValueRules } from "../command/spec.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 

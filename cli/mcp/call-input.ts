@@ -1,4 +1,4 @@
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import type { CommandSchema } from "../command/tables.ts"
 import { CliError } from "../errors/cli-error.ts"

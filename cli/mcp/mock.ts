@@ -1,4 +1,4 @@
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { CommandSpec, Flag, Positional } from "../command/spec.ts"
 import type { Context } from "../context.ts"

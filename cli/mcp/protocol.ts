@@ -8,7 +8,7 @@ import {
   JSONRPCMessageSchema,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js"
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { aborted, type Io } from "../io.ts"
 import { fieldOf } from "../output/fields.ts"

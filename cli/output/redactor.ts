@@ -1,3 +1,4 @@
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import {
   formsOf,
   redactBody,
@@ -7,7 +8,6 @@ import {
   redactWhole,
   secretsOf,
 } from "../../sdk/contract/core/redact.ts"
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 
 type Sent = Parameters<typeof secretsOf>[0]
 

@@ -1,12 +1,12 @@
 import { resolve } from "node:path"
-import { writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
 /** Writes a file whole or not at all. */
 export async function writeTextFile({ cwd }: Io, path: string, text: string): Promise<void> {
   try {
-    await writeWholeFile(resolve(cwd, path), [text])
+    await writeFileAtomically(resolve(cwd, path), [text])
   } catch (error) {
     throw new UsageError(`${path} cannot be written: ${reasonOf(error)}`)
   }

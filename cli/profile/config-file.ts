@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
-import { writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
@@ -64,7 +64,10 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
   const path = configPath(io)
   makeConfigFolder(io)
   try {
-    await writeWholeFile(path, [`${JSON.stringify(config, null, 2)}\n`], { part: `${process.pid}.part`, mode: 0o600 })
+    await writeFileAtomically(path, [`${JSON.stringify(config, null, 2)}\n`], {
+      part: `${process.pid}.part`,
+      mode: 0o600,
+    })
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }

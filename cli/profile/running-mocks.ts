@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { isAbsolute, join, relative, sep } from "node:path"
 import { isRunning } from "../../mock-server/state/file-lock.ts"
-import { writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { countText } from "../output/figures.ts"
@@ -38,7 +38,7 @@ export async function noteRunning(io: Io, url: string): Promise<() => void> {
   const path = fileOf(io, mock)
   try {
     mkdirSync(mocksFolder(io), { recursive: true, mode: 0o700 })
-    await writeWholeFile(path, [`${JSON.stringify(mock)}\n`], { mode: 0o600 })
+    await writeFileAtomically(path, [`${JSON.stringify(mock)}\n`], { mode: 0o600 })
   } catch {
     return () => {}
   }

@@ -1,4 +1,4 @@
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { readText } from "../../sdk/transport/failure.ts"
 import { type HeaderRecord, headerOf } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"

@@ -1,4 +1,4 @@
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { countText } from "../output/figures.ts"
 import { fitParts, type Part } from "../output/fit.ts"
 import { wrapNote } from "../output/note.ts"

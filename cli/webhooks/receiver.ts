@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { redactText } from "../../sdk/contract/core/redact.ts"
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
 import type { WebhookVerificationReason } from "../../sdk/webhooks/errors.ts"
 import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"

@@ -1,4 +1,4 @@
-import { jsonFromText } from "../../sdk/contract/core/text-values.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { momentOf } from "../../sdk/contract/core/moment.ts"
+import { parseTimestamp } from "../../sdk/contract/core/timestamp.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
 import { refusedValue } from "../errors/cli-error.ts"
@@ -27,7 +27,7 @@ export const newEventId = (): string => `evt_${randomUUID()}`
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,12}$/.test(text)) return Number(text)
-  const moment = momentOf(text)
+  const moment = parseTimestamp(text)
   if (moment === undefined)
     throw refusedValue("--timestamp", "must be Unix seconds, or a moment such as 2026-01-31T09:30:00Z")
   return Math.floor(moment / 1000)

@@ -12,7 +12,7 @@ pool.on("error", (error) => console.error(error.message))
 
 const handler = nodeWebhookHandler({
   secret: process.env.MAS_WEBHOOK_SECRET ?? "",
-  dedupe: postgresStore(pool),
+  store: postgresStore(pool),
   onEvent: (event, { tx }) => queueEvent(tx, event), // two inserts: the answer goes out in milliseconds
 })
 

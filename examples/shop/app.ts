@@ -19,18 +19,18 @@ export interface ShopOptions {
 /** The shop's own API, and its two receivers of webhooks. */
 export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
   const app = Fastify()
-  const dedupe = postgresStore(pool)
+  const store = postgresStore(pool)
 
   app.register(fastifyWebhooks<PoolClient>, {
     path: "/webhooks/mail",
     secret: secrets.mail,
-    dedupe,
+    store,
     onEvent: (event, { tx }) => recordMail(event, tx),
   })
   app.register(fastifyWebhooks<PoolClient>, {
     path: "/webhooks/replies",
     secret: secrets.replies,
-    dedupe,
+    store,
     onEvent: (event, { tx }) => recordReply(event, tx),
   })
 

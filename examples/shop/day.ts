@@ -97,10 +97,10 @@ async function live(day: Day): Promise<void> {
       name,
       ({ secret }) => {
         const life = begin(url.href)
-        const dedupe = postgresStore(life.pool)
+        const store = postgresStore(life.pool)
         const handler = createWebhookHandler({
           secret,
-          dedupe,
+          store,
           onError: () => {},
           onEvent: (event, { tx }) => record(event, tx),
         })

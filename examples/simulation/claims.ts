@@ -7,7 +7,7 @@ export default async function (day: Day): Promise<void> {
   const database = new Database(day)
   // The table of claims; with a real database, `postgresStore` or `sqliteStore` of mas-sdk/stores.
   const claims = memoryStore()
-  const dedupe: TransactionalStore<string[]> = {
+  const store: TransactionalStore<string[]> = {
     claim: (id, options) => database.query(() => claims.claim(id, options)),
     complete: (id, owner) => database.query(() => claims.complete(id, owner)),
     release: (id, owner) => database.query(() => claims.release(id, owner)),
@@ -24,6 +24,6 @@ export default async function (day: Day): Promise<void> {
     },
   }
   await bookkeeping(day, database, ({ secret }) =>
-    createWebhookHandler({ secret, dedupe, onEvent: ({ id }, { tx }) => tx.push(id), onError: () => {} }),
+    createWebhookHandler({ secret, store, onEvent: ({ id }, { tx }) => tx.push(id), onError: () => {} }),
   )
 }

@@ -8,12 +8,12 @@ import { openDatabase } from "./database.ts"
 import { apply } from "./effects.ts"
 
 const db = openDatabase() // nothing else writes by this connection
-const dedupe = sqliteStore(db)
-await dedupe.migrate()
+const store = sqliteStore(db)
+await store.migrate()
 
 const handler = nodeWebhookHandler({
   secret: process.env.MAS_WEBHOOK_SECRET ?? "",
-  dedupe,
+  store,
   // By `tx`, the same database: committed together with the mark that the event is done, or not at all.
   onEvent: (event, { tx }) => apply(event, tx),
 })

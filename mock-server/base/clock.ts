@@ -36,7 +36,7 @@ export class Clock {
   #standing: number | undefined
   #text = ""
   #textAt = Number.NaN
-  #told: (() => void) | undefined
+  #onChange: (() => void) | undefined
 
   constructor(
     readonly host: HostClock,
@@ -90,14 +90,14 @@ export class Clock {
     this.#rate = state.mode === "scaled" ? (state.rate ?? 1) : 1
     this.#offset = state.now - this.#hostTime()
     this.#standing = state.mode === "frozen" ? state.now : undefined
-    this.#told?.()
+    this.#onChange?.()
   }
 
   /** Stands at `moment` until `release`, whatever the mode: how an advance walks from one due time to the next. */
   hold(moment: number): void {
     if (this.#standing === moment) return
     this.#standing = moment
-    this.#told?.()
+    this.#onChange?.()
   }
 
   release(): void {
@@ -105,8 +105,8 @@ export class Clock {
   }
 
   /** Tells of each time that it is moved or set from now on; of no more when left out. */
-  watch(told?: () => void): void {
-    this.#told = told
+  watch(onChange?: () => void): void {
+    this.#onChange = onChange
   }
 
   /** The host's time at this clock's rate: of 1970 as of any other moment, since an offset stands beside it. */

@@ -15,7 +15,7 @@ export interface ParkedTimer<K extends string> extends Timer<K> {
 }
 
 /** Told of a timer and how it stands; of none where it is gone. */
-type Told<K extends string> = (
+type OnTimerChange<K extends string> = (
   id: number,
   timer: Timer<K> | ParkedTimer<K> | undefined,
   /** The timer that is gone because its work begins. */
@@ -43,7 +43,7 @@ export class Timers<K extends string> {
   readonly #running = new Map<number, Timer<K>>()
   readonly #parked = new Map<number, ParkedTimer<K>>()
   #lastId = 0
-  #told: Told<K> | undefined
+  #onChange: OnTimerChange<K> | undefined
 
   /** `kinds` names every kind of work that there is. */
   constructor(kinds: readonly [K, ...K[]]) {
@@ -60,7 +60,7 @@ export class Timers<K extends string> {
     const id = ++this.#lastId
     const timer = { id, dueAt, kind, subject }
     this.#add(timer)
-    this.#told?.(id, timer)
+    this.#onChange?.(id, timer)
     return id
   }
 
@@ -75,13 +75,13 @@ export class Timers<K extends string> {
     this.#size = 0
     this.#cancelled.clear()
     for (const each of pending) this.#add(each)
-    this.#told?.(id, moved)
+    this.#onChange?.(id, moved)
     return true
   }
 
   /** Tells of each timer that is set, moved, started, parked (with the timer) or gone from now on; of no more when left out. */
-  watch(told?: Told<K>): void {
-    this.#told = told
+  watch(onChange?: OnTimerChange<K>): void {
+    this.#onChange = onChange
   }
 
   /** Takes in what another world's timers have told of, where nothing runs. */
@@ -107,7 +107,7 @@ export class Timers<K extends string> {
   cancel(id: number): void {
     if (this.#running.has(id)) return
     if (!this.#parked.delete(id)) this.#cancelled.add(id)
-    this.#told?.(id, undefined)
+    this.#onChange?.(id, undefined)
   }
 
   /** When the next work is due; Infinity when there is none. */
@@ -121,25 +121,25 @@ export class Timers<K extends string> {
     if (this.nextDueAt() > moment) return undefined
     const timer = this.#timerAt(0)
     this.#pop()
-    this.#told?.(timer.id, undefined, timer)
+    this.#onChange?.(timer.id, undefined, timer)
     return timer
   }
 
   /** Notes that a timer's work has left the process: until `finished`, a snapshot still has the timer. */
   started(timer: Timer<K>): void {
     this.#running.set(timer.id, timer)
-    this.#told?.(timer.id, timer)
+    this.#onChange?.(timer.id, timer)
   }
 
   finished(timer: Timer<K>): void {
-    if (this.#running.delete(timer.id)) this.#told?.(timer.id, undefined)
+    if (this.#running.delete(timer.id)) this.#onChange?.(timer.id, undefined)
   }
 
   /** Keeps a timer whose work has failed aside: it is listed, and does not run again in this world. */
   park(timer: Timer<K>, error: unknown): void {
     const parked = { ...timer, error: String(error) }
     this.#parked.set(timer.id, parked)
-    this.#told?.(timer.id, parked)
+    this.#onChange?.(timer.id, parked)
   }
 
   /** Everything that waits, is under way or has failed, earliest first. */

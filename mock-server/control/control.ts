@@ -35,7 +35,8 @@ export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   run(mounted: MountedWorld, input: ControlInput<S>): R
 }
 
-const told = ({ watchers }: MountedWorld["world"]) => [() => watchers.changed(), () => watchers.changed()] as const
+const notifyWatchers = ({ watchers }: MountedWorld["world"]) =>
+  [() => watchers.changed(), () => watchers.changed()] as const
 
 /** A call that does what is due by now first, and afterwards wakes what it has made due. */
 export function defineControl<const S extends ControlSpec, R>(
@@ -52,7 +53,7 @@ export function defineControl<const S extends ControlSpec, R>(
       scheduler.wake()
       world.watchers.changed()
       // What it is still to do is done by the time that its caller goes on.
-      if (answer instanceof Promise) answer.then(...told(world))
+      if (answer instanceof Promise) answer.then(...notifyWatchers(world))
       return answer
     },
   }

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { momentOf } from "../../sdk/contract/core/moment.ts"
+import { parseTimestamp } from "../../sdk/contract/core/timestamp.ts"
 import { lastMoment, lastNow, pastLastNow } from "../base/clock.ts"
 
 const spanForm = "must be milliseconds, or text such as 30s, 5m, 2h or 3d"
@@ -17,7 +17,7 @@ export const Duration = isSpan.transform((value, context) => {
 
 /** A moment: ISO 8601 text with any offset from UTC, or a Date. Comes out in milliseconds since 1970. */
 export const Moment = z.union([z.string(), z.date()]).transform((value, context) => {
-  const moment = (typeof value === "string" ? momentOf(value) : value.getTime()) ?? Number.NaN
+  const moment = (typeof value === "string" ? parseTimestamp(value) : value.getTime()) ?? Number.NaN
   if (moment >= 0 && moment <= lastMoment) return moment
   const isKnown = !Number.isNaN(moment)
   context.addIssue(

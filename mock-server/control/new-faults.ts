@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import type * as inputs from "../base/inputs.gen.ts"
-import { cuts, signatureFlaws } from "../store/tables/mishap.ts"
+import { cuts, signatureFlaws } from "../store/tables/injected-fault.ts"
 import { FaultBody, FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type * as inputs from "../base/inputs.gen.ts"
 import { seeds } from "../base/random.ts"
-import { under } from "../seed/problem.ts"
+import { under } from "../seed/fixture-problem.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { ClockSetting } from "./clock.ts"

@@ -1,4 +1,4 @@
-import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import { invalid } from "../base/service-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"

@@ -1,5 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
-import { addressOf } from "../../sdk/contract/core/text-rules.ts"
+import { addressOf } from "../../sdk/contract/core/text-patterns.ts"
 import type { EmailReceivedData } from "../../sdk/contract/models/webhook-events.ts"
 import { capText } from "../base/cap-text.ts"
 import { invalid } from "../base/service-error.ts"

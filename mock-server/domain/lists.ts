@@ -1,4 +1,4 @@
-import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import type { List, ListBulkResult, ListBulkUpdate } from "../../sdk/contract/lists.ts"
 import { emailKey } from "../store/tables/contacts.ts"
 import type { ListRow } from "../store/tables/lists.ts"

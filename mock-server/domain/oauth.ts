@@ -1,5 +1,5 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
-import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import type { oauth, PopupAccount, PopupContext, PopupPlan, PopupSubscribe } from "../../sdk/contract/oauth.ts"
 import { badRequest, invalid } from "../base/service-error.ts"
 import { viewOf } from "../base/view.ts"

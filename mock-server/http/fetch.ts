@@ -7,7 +7,7 @@ import { mainWorld } from "../world/world-names.ts"
 import { streamFeed } from "./feed.ts"
 import { headerValue } from "./header-value.ts"
 import type { textResponse } from "./text-response.ts"
-import { streamTrickle, trickleOf } from "./trickle.ts"
+import { streamThrottled, throttledBody } from "./throttled-body.ts"
 
 /** The header that says which build, world and process answered. */
 export const buildHeader = "X-MAS-Mock"
@@ -54,20 +54,24 @@ export async function fetchFrom(
 }
 
 /** What a response takes besides its answer. */
-interface Manner {
+interface ResponseOptions {
   readonly isHead: boolean
   readonly respond: typeof textResponse | undefined
   readonly signal: AbortSignal | undefined
 }
 
-function responseOf(service: ServiceCore, answer: WireResponse, { isHead, respond, signal }: Manner): Response {
+function responseOf(
+  service: ServiceCore,
+  answer: WireResponse,
+  { isHead, respond, signal }: ResponseOptions,
+): Response {
   const { status, headers, body, length, feed, build = "" } = answer
   const list: Record<string, string> = { [buildHeader]: headerValue(build) }
   for (const name in headers) list[name] = headerValue(headers[name] ?? "")
   if (feed !== undefined) return new Response(endedBy(streamFeed(feed), signal), { status, headers: list })
   if (status !== 204) list["Content-Length"] = String(length ?? Buffer.byteLength(body ?? ""))
-  const trickle = trickleOf(answer)
-  const sent = trickle === undefined ? body : endedBy(streamTrickle(service, trickle), signal)
+  const throttled = throttledBody(answer)
+  const sent = throttled === undefined ? body : endedBy(streamThrottled(service, throttled), signal)
   const shown = isHead || bodiless.has(status) ? null : sent
   if (respond !== undefined && typeof shown === "string") return respond(shown, { status, headers: list })
   const whole = typeof shown === "string" && areMicrotasksHeld() ? streamOf(shown) : shown

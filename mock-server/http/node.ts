@@ -3,12 +3,12 @@ import type { AddressInfo, Socket } from "node:net"
 import { renderFailure } from "../request/render.ts"
 import type { WireResponse } from "../request/wire.ts"
 import type { ServiceCore } from "../service.ts"
+import { CloseAfterError, lingerTime } from "./close-after-error.ts"
 import { sendFeed } from "./feed.ts"
 import { buildHeader } from "./fetch.ts"
 import { headerValue } from "./header-value.ts"
-import { LastWords, lingerTime } from "./last-words.ts"
 import { NodeRequest } from "./node-request.ts"
-import { sendTrickle, type Trickle, trickleOf } from "./trickle.ts"
+import { sendThrottled, type ThrottledBody, throttledBody } from "./throttled-body.ts"
 
 const serverOptions = {
   // A test may pause between two requests for longer than Node's five seconds.
@@ -47,12 +47,12 @@ export class NodeServer {
   readonly #service: ServiceCore
   /** The answers under way on each connection, in their order. */
   readonly #open = new Map<Socket, ServerResponse[]>()
-  readonly #lastWords: LastWords
+  readonly #closeAfterError: CloseAfterError
   #closing = false
 
   constructor(service: ServiceCore, maxConnections = 2_000) {
     this.#service = service
-    this.#lastWords = new LastWords(service.host)
+    this.#closeAfterError = new CloseAfterError(service.host)
     this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
     this.server.maxConnections = maxConnections
     this.server.on("checkContinue", (incoming, outgoing) => this.#take(incoming, outgoing, true))
@@ -65,7 +65,7 @@ export class NodeServer {
     })
     this.server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => this.#refuse(error, socket))
     this.server.on("connect", ({ socket }: IncomingMessage) => {
-      this.#lastWords.say(socket, this.#rawError(405, "method_not_allowed", "This server is no proxy"))
+      this.#closeAfterError.send(socket, this.#rawError(405, "method_not_allowed", "This server is no proxy"))
     })
   }
 
@@ -165,7 +165,7 @@ export class NodeServer {
   #fail(outgoing: ServerResponse, error: unknown): void {
     const { socket } = outgoing.req
     if (outgoing.headersSent) socket.destroy()
-    else this.#lastWords.say(socket, this.#rawAnswer(renderFailure(error)))
+    else this.#closeAfterError.send(socket, this.#rawAnswer(renderFailure(error)))
   }
 
   #send(outgoing: ServerResponse, response: WireResponse): void {
@@ -183,8 +183,8 @@ export class NodeServer {
     }
     const length = lengthOf(response)
     this.#writeHead(outgoing, response, length)
-    const trickle = trickleOf(response)
-    if (trickle !== undefined) this.#trickle(outgoing, trickle)
+    const throttled = throttledBody(response)
+    if (throttled !== undefined) this.#sendThrottled(outgoing, throttled)
     else if (typeof response.body === "string") sendText(outgoing, response.body, length)
     else outgoing.end(response.body)
   }
@@ -195,15 +195,15 @@ export class NodeServer {
     outgoing.once("close", () => this.#isDone(outgoing))
   }
 
-  #trickle(outgoing: ServerResponse, trickle: Trickle): void {
+  #sendThrottled(outgoing: ServerResponse, throttled: ThrottledBody): void {
     this.#isSending(outgoing)
-    sendTrickle(this.#service.host, outgoing, trickle)
+    sendThrottled(this.#service.host, outgoing, throttled)
   }
 
   /** Answers a client that is still sending, and lets it finish for a while: a connection that is reset loses the answer. */
   #sendAndLinger(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
     outgoing.shouldKeepAlive = false
-    if (response.cut || request.isWaiting || trickleOf(response) !== undefined) {
+    if (response.cut || request.isWaiting || throttledBody(response) !== undefined) {
       this.#send(outgoing, response)
       return
     }
@@ -229,7 +229,7 @@ export class NodeServer {
 
   /** What the parser cannot read is told so, after the answers to what came before it on the connection. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-    if (this.#lastWords.has(socket)) return
+    if (this.#closeAfterError.isClosing(socket)) return
     // A body that ends early has no one left to answer.
     if (error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
       socket.destroy()
@@ -239,7 +239,7 @@ export class NodeServer {
     const open = this.#open.get(socket) ?? []
     // One that is being sent may come after those that wait for it.
     const before = open.findLast((outgoing) => outgoing.socket === null) ?? open.at(-1)
-    const refuse = () => this.#lastWords.say(socket, this.#rawError(status, code, message))
+    const refuse = () => this.#closeAfterError.send(socket, this.#rawError(status, code, message))
     if (before?.req.complete) before.once("finish", refuse)
     else refuse()
   }

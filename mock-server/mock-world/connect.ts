@@ -12,7 +12,7 @@ import { type EmlFile, MockWorld } from "../mock-world.ts"
 import { worldHeader } from "../request/find-world.ts"
 import { controlRoot } from "../request/routes/control-tree.ts"
 import { mainWorld } from "../world/world-names.ts"
-import type { CallControl, SendRequest } from "./call.ts"
+import type { CallControl, SendRequest } from "./connection.ts"
 
 /** A part of a world whose methods answer promises. */
 export type Awaitable<T> = T extends (...args: infer A) => infer R

@@ -7,7 +7,7 @@ import { controlTable as controls } from "../control/table.ts"
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
 import type { ShownAttempt } from "../webhooks/attempt.ts"
 import type { JournalEntry } from "../world/journal.ts"
-import type { CallControl } from "./call.ts"
+import type { CallControl } from "./connection.ts"
 
 /** Text, in which `*` stands for any text and capital letters do not matter, or an expression that it fits. */
 export type Text = string | RegExp

@@ -1,13 +1,13 @@
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
-import { wantsHtml } from "./front-door.ts"
 import { guardControl } from "./guard-control.ts"
-import { guardPast } from "./guard-past.ts"
 import type { HostNames } from "./host-names.ts"
 import { answerLive } from "./live/answer-live.ts"
 import { answerDashboard } from "./pages/dashboard.ts"
 import { answerMail, mailPath, schemeIn } from "./pages/mail.ts"
+import { guardSnapshot } from "./read-only-snapshot.ts"
 import { renderFailure } from "./render.ts"
+import { wantsHtml } from "./root-redirect.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 
@@ -25,7 +25,7 @@ export async function answerControl(
   try {
     guardControl(request, hostNames)
     const path = request.url.slice(controlRoot.length).split("?", 1)[0] ?? ""
-    guardPast(mounted, request, path)
+    guardSnapshot(mounted, request, path)
     if (path === "" || path === "/") return await answerDashboard(request, path)
     if (path === "/live") return answerLive(mounted, request)
     const mail = request.method === "GET" ? mailPath.exec(path)?.[1] : undefined

@@ -3,13 +3,13 @@ import type { MountedWorld } from "../world/mounted-world.ts"
 import { readInput, takeJson, takeUpload } from "./input/input.ts"
 import { readUpload } from "./input/multipart.ts"
 import type { JsonTexts } from "./json-texts.ts"
-import { answerOtherMethod } from "./other-method.ts"
+import { answerOtherMethod } from "./options-request.ts"
 import { renderOutcome } from "./render.ts"
 import type { RouteTree } from "./routes/route-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 
 /** What an endpoint is answered from. */
-interface Surroundings {
+interface EndpointContext {
   readonly tree: RouteTree
   readonly mounted: MountedWorld
   /** Keeps the JSON of rows that are read again and again; none is kept when left out. */
@@ -23,7 +23,7 @@ interface Surroundings {
  * be waited for: the waits of the rest would cost each request a microsecond or more.
  */
 export function answerEndpoint(
-  { tree, mounted, texts, trace }: Surroundings,
+  { tree, mounted, texts, trace }: EndpointContext,
   request: WireRequest,
 ): WireResponse | Promise<WireResponse> {
   const { world } = mounted
@@ -35,11 +35,11 @@ export function answerEndpoint(
   if (match === undefined) throw tree.refusePath()
   if ("broken" in match) throw tree.refuseEscape(match.broken)
   if ("allow" in match) return answerOtherMethod(method, match.allow)
-  const { endpoint, name, letIn, load, run } = match.route
+  const { endpoint, name, authenticate, preload, run } = match.route
   trace.endpoint = name
 
   // 2. Who asks, and may they?
-  const caller = letIn?.(world, headers)
+  const caller = authenticate?.(world, headers)
   if (caller !== undefined) trace.caller = caller
   if (tree.isLimited) world.rateLimit.count(caller)
 
@@ -59,15 +59,15 @@ export function answerEndpoint(
   if (schema === undefined) return act(caller)
   const { arrived } = request.body
   const reader = { tree, endpoint, schema, request, trace }
-  if (arrived !== undefined && upload === undefined && load === undefined) {
+  if (arrived !== undefined && upload === undefined && preload === undefined) {
     takeJson(input, arrived, reader)
     return act(caller)
   }
   const readBody = async () => {
     if (upload !== undefined) takeUpload(input, await readUpload(request, schema), reader)
     else takeJson(input, arrived ?? (await request.body.bytes(tree.json.limit)), reader)
-    if (load !== undefined) await load(input.body)
-    return act(letIn?.(world, headers))
+    if (preload !== undefined) await preload(input.body)
+    return act(authenticate?.(world, headers))
   }
   return readBody()
 }

@@ -1,7 +1,7 @@
 import type { HostClock } from "../base/host.ts"
+import type { CreatedResource } from "../world/created-resources.ts"
 import type { RequestFault } from "../world/fault-rules.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
-import type { Made } from "../world/made.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { answerByFault, spoil } from "./answer-by-fault.ts"
@@ -11,8 +11,6 @@ import { shownBy } from "./authenticate.ts"
 import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
-import { isFrontDoor, toDashboard } from "./front-door.ts"
-import { pastRefusal } from "./guard-past.ts"
 import type { HostNames } from "./host-names.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
@@ -20,7 +18,9 @@ import { answerDocs, isDocsPath } from "./pages/docs.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
 import { asPopupError } from "./popup-errors.ts"
+import { readOnlyError } from "./read-only-snapshot.ts"
 import { renderFailure } from "./render.ts"
+import { isRoot, redirectToDashboard } from "./root-redirect.ts"
 import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
 import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
@@ -42,7 +42,7 @@ export interface AnsweringService {
 }
 
 /** A request on its way through a world, which another can stand in for meanwhile. */
-interface Visit {
+interface RequestContext {
   readonly service: AnsweringService
   readonly mounted: MountedWorld
   readonly world: World
@@ -83,14 +83,14 @@ export function answerRequest(service: AnsweringService, outer: WireRequest): Wi
   const refusal = hostNames.serviceRefusal(request.headers.host)
   if (refusal !== undefined) return finish(renderFailure(refusal))
 
-  if (mounted.isPast) return finish(renderFailure(pastRefusal(mounted)))
-  if (isFrontDoor(request)) return finish(toDashboard(outer.url))
+  if (mounted.isPast) return finish(renderFailure(readOnlyError(mounted)))
+  if (isRoot(request)) return finish(redirectToDashboard(outer.url))
 
   // 4. Does a fault answer it? What was due before is done before, and is not its doing.
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
-  const visit: Visit = { service, mounted, world, request, trace: {}, at, start, deliveryId }
+  const visit: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
   if (!world.faults.isEmpty) return answerAmongFaults(visit).then(finish)
 
   // 5. Answer it, whatever comes of it, and write it down.
@@ -100,7 +100,7 @@ export function answerRequest(service: AnsweringService, outer: WireRequest): Wi
 }
 
 /** The same where a fault may answer in the service's stead, or have its hand in what it answers. */
-async function answerAmongFaults(visit: Visit): Promise<WireResponse> {
+async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
   const { service, world } = visit
   const { method, url } = visit.request
   const request = world.faults.asksForBody(method, url) ? await withBody(visit.request) : visit.request
@@ -115,7 +115,7 @@ async function answerAmongFaults(visit: Visit): Promise<WireResponse> {
 }
 
 /** Answers a request, whatever comes of it. What it makes due runs once its answer is out. */
-function answerPath({ service, mounted, world, request, trace }: Visit): WireResponse | Promise<WireResponse> {
+function answerPath({ service, mounted, world, request, trace }: RequestContext): WireResponse | Promise<WireResponse> {
   const { texts, hostNames } = service
   const answered = (response: WireResponse) => {
     world.scheduler.wake()
@@ -138,10 +138,10 @@ function answerPath({ service, mounted, world, request, trace }: Visit): WireRes
 
 /** Keeps in the journal what was asked and answered; the answer as it goes out. */
 function writeDown(
-  { service, world, request, trace, at, start, deliveryId }: Visit,
+  { service, world, request, trace, at, start, deliveryId }: RequestContext,
   response: WireResponse,
   fault?: RequestFault,
-  made?: readonly Made[],
+  made?: readonly CreatedResource[],
 ): WireResponse {
   if (response.status >= 400 || response.cut) traceUnread(request, trace)
   trace.shown = shownBy(world, request.headers, trace.caller)

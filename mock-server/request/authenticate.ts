@@ -12,7 +12,7 @@ import type { Caller, Role } from "../world/caller.ts"
 import type { Shown } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
 import { cookieIn } from "./cookies.ts"
-import { mayBeNowhere, nowhere } from "./nowhere.ts"
+import { needsNoAccount, personWithoutAccount } from "./person-without-account.ts"
 import type { WireRequest } from "./wire.ts"
 
 type Headers = WireRequest["headers"]
@@ -31,7 +31,7 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
     ? selectAccount(world, credential, person, accountHeader(endpoint, headers))
     : world.tables.accounts.get(credential.account_id ?? 0)
   if (account === undefined) {
-    if (person !== undefined && mayBeNowhere(endpoint, headers)) return nowhere(credential, person)
+    if (person !== undefined && needsNoAccount(endpoint, headers)) return personWithoutAccount(credential, person)
     throw forbidden("This account is not accessible to you")
   }
   const user = person ?? world.tables.users.get(account.owner_id)

@@ -10,7 +10,7 @@ const json = { "Content-Type": "application/json; charset=utf-8" }
 const noHeaders = {}
 
 /** What an answer takes besides its outcome. */
-interface Manner {
+interface RenderOptions {
   /** The page that was asked for, of a list. */
   readonly page: PageRequest | undefined
   /** Keeps the JSON of what is read again and again. */
@@ -18,7 +18,7 @@ interface Manner {
 }
 
 /** The answer for what an endpoint has come to: a page, a file, or one record. */
-export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: Manner): WireResponse {
+export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: RenderOptions): WireResponse {
   if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>, texts)
   if (endpoint.download !== undefined) return renderFile(outcome as FileAnswer)
   return renderModel(endpoint, outcome, texts)

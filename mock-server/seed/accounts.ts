@@ -8,12 +8,12 @@ import type { BrandFixture } from "../world/fixtures/brand.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { UserFixture } from "../world/fixtures/people.ts"
 import type { World } from "../world/world.ts"
-import { given } from "./plans.ts"
-import { at, problem } from "./problem.ts"
+import { at, problem } from "./fixture-problem.ts"
+import { definedFields } from "./plans.ts"
 import { seededPassword } from "./seeded-world.ts"
 
 /** An account of a document that is there now, so that the rest of what the document says of it can follow. */
-export interface FoundedAccount {
+export interface SeededAccount {
   /** What the document calls it. */
   readonly key: string
   /** Where the document speaks of it. */
@@ -21,11 +21,11 @@ export interface FoundedAccount {
   readonly id: number
   readonly ownerId: number
   readonly fixture: AccountFixture
-  readonly brands: readonly FoundedBrand[]
+  readonly brands: readonly SeededBrand[]
 }
 
 /** The same of a brand. */
-export interface FoundedBrand {
+export interface SeededBrand {
   readonly path: string
   readonly id: number
   readonly accountId: number
@@ -68,7 +68,7 @@ const addUser = (world: World, email: string, user: UserFixture): UserRow =>
     country_code: "",
     time_zone: "UTC",
     admin: false,
-    ...given(user),
+    ...definedFields(user),
     ui_login_count: 0,
   })
 
@@ -76,7 +76,7 @@ const addUser = (world: World, email: string, user: UserFixture): UserRow =>
 export const ownerOf = (key: string, { owner }: Pick<AccountFixture, "owner">): string => owner ?? `owner@${key}.test`
 
 /** The accounts of a document, then their brands. */
-export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accounts"]>): FoundedAccount[] {
+export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accounts"]>): SeededAccount[] {
   const founded = Object.entries(accounts).map(([key, fixture]) => {
     const path = `accounts.${key}`
     const owner = personWith(world, ownerOf(key, fixture))
@@ -87,7 +87,7 @@ export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accou
 
 function addAccount(
   world: World,
-  { key, path, ownerId }: Pick<FoundedAccount, "key" | "path" | "ownerId">,
+  { key, path, ownerId }: Pick<SeededAccount, "key" | "path" | "ownerId">,
   fixture: AccountFixture,
 ): number {
   const plan = planCalled(world, fixture.plan ?? "free")
@@ -106,7 +106,7 @@ function addAccount(
     funding_reserved_cents: 0,
     affiliate_entitled: fixture.affiliate?.entitled ?? true,
     manager: fixture.manager ?? false,
-    ...(inbox && { agent_inbox: { ...plan.agent_inbox, ...given(inbox) } }),
+    ...(inbox && { agent_inbox: { ...plan.agent_inbox, ...definedFields(inbox) } }),
   }).id
 }
 
@@ -114,7 +114,7 @@ function planCalled(world: World, slug: string): PlanRow | undefined {
   return [...world.tables.plans.all()].find((plan) => plan.slug === slug)
 }
 
-function addBrands(world: World, account: Omit<FoundedAccount, "brands">): FoundedBrand[] {
+function addBrands(world: World, account: Omit<SeededAccount, "brands">): SeededBrand[] {
   const { key, path, id: accountId, fixture } = account
   const brands = Object.entries(fixture.brands ?? { [`brand_${key}`]: {} })
   const [usual] = brands.find(([, brand]) => brand.default) ?? brands[0] ?? []

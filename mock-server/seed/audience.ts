@@ -1,11 +1,11 @@
 import { saveContact } from "../domain/contacts.ts"
 import { emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
-import type { FoundedBrand } from "./accounts.ts"
-import { problem } from "./problem.ts"
+import type { SeededBrand } from "./accounts.ts"
+import { problem } from "./fixture-problem.ts"
 
 /** A brand's lists with its contacts, and its segments. */
-export function seedAudience(world: World, brand: FoundedBrand): void {
+export function seedAudience(world: World, brand: SeededBrand): void {
   const listsOf = seedLists(world, brand)
   seedContacts(world, brand, listsOf)
   for (const [index, { name, origin = "user", filters = {} }] of (brand.fixture.segments ?? []).entries()) {
@@ -21,7 +21,7 @@ export function seedAudience(world: World, brand: FoundedBrand): void {
 /** The ids of lists by the addresses of who is on them. */
 type ListsOf = Map<string, number[]>
 
-function seedLists(world: World, { path, id, fixture }: FoundedBrand): ListsOf {
+function seedLists(world: World, { path, id, fixture }: SeededBrand): ListsOf {
   const known = new Set((fixture.contacts ?? []).map(({ email }) => email.toLowerCase()))
   const listsOf: ListsOf = new Map()
   for (const [index, { name, contacts = [] }] of (fixture.lists ?? []).entries()) {
@@ -36,7 +36,7 @@ function seedLists(world: World, { path, id, fixture }: FoundedBrand): ListsOf {
   return listsOf
 }
 
-function seedContacts(world: World, { path, id, fixture }: FoundedBrand, listsOf: ListsOf): void {
+function seedContacts(world: World, { path, id, fixture }: SeededBrand, listsOf: ListsOf): void {
   const { contacts } = world.tables
   for (const [index, { email, source = "api", uuid, ...person }] of (fixture.contacts ?? []).entries()) {
     if (contacts.find("email", emailKey(id, email))) throw problem(`${path}.contacts.${index}.email`, "is there twice")

@@ -7,19 +7,19 @@ import type { GrantRow } from "../store/tables/grants.ts"
 import type { ManagedAccountRow } from "../store/tables/managed-accounts.ts"
 import type { ClientFixture } from "../world/fixtures/account.ts"
 import type { World } from "../world/world.ts"
-import type { FoundedAccount } from "./accounts.ts"
-import { at, problem } from "./problem.ts"
+import type { SeededAccount } from "./accounts.ts"
+import { at, problem } from "./fixture-problem.ts"
 
 /** A client's grant, as far as credentials for it go. */
-export interface FoundedClient {
+export interface SeededClient {
   readonly path: string
-  readonly manager: FoundedAccount
+  readonly manager: SeededAccount
   readonly grant: GrantRow
   readonly fixture: ClientFixture
 }
 
 /** The clients of the managers: each is provisioned, and then goes the way to where it is said to be. */
-export function seedClients(world: World, accounts: readonly FoundedAccount[]): FoundedClient[] {
+export function seedClients(world: World, accounts: readonly SeededAccount[]): SeededClient[] {
   const known = new Map(accounts.map((account) => [account.key, account]))
   return accounts.flatMap((manager) =>
     Object.entries(manager.fixture.clients ?? {}).map(([key, fixture]) => {
@@ -34,8 +34,8 @@ export function seedClients(world: World, accounts: readonly FoundedAccount[]): 
 }
 
 interface Parties {
-  readonly manager: FoundedAccount
-  readonly client: FoundedAccount
+  readonly manager: SeededAccount
+  readonly client: SeededAccount
 }
 
 function addClient(world: World, { manager, client }: Parties, fixture: ClientFixture): GrantRow {

@@ -1,8 +1,8 @@
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { keyOfWorld } from "../world/world-names.ts"
 import { ownerOf } from "./accounts.ts"
-import { wholeBeginning } from "./join-fixtures.ts"
 import { mapValues } from "./map-values.ts"
+import { mergeWithSeed } from "./merge-fixtures.ts"
 import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfStorefront } from "./seeded-world.ts"
 
 /** A record by what it is called. */
@@ -35,14 +35,14 @@ export interface SeededUser {
 
 /** The first API key of the account `main`, as a world of this name takes it; no text where that has none. */
 export const apiKeyOf = (worldId: string, fixtures: Fixtures | undefined): string =>
-  keyIn(worldId, wholeBeginning(fixtures).accounts?.main?.api_keys?.[0])
+  keyIn(worldId, mergeWithSeed(fixtures).accounts?.main?.api_keys?.[0])
 
 const keyIn = (worldId: string, token: string | undefined): string =>
   token === undefined ? "" : keyOfWorld(token, worldId)
 
 /** What a world of this name holds that began with these fixtures: ids go by the document's order, the main brand first. */
 export function freshWorld(worldId: string, fixtures: Fixtures | undefined): FreshWorld {
-  const { plans = {}, users = {}, accounts = {} } = wholeBeginning(fixtures)
+  const { plans = {}, users = {}, accounts = {} } = mergeWithSeed(fixtures)
   const brands = accounts.main?.brands ?? {}
   const brand = brands[seededBrands.main]
   const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1

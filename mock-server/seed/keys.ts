@@ -1,16 +1,16 @@
 import { credentialPrefixes } from "../../sdk/contract/core/credentials.ts"
 import { addCredential, type NewCredential } from "../domain/credentials/credentials.ts"
 import type { World } from "../world/world.ts"
-import type { FoundedAccount } from "./accounts.ts"
-import type { FoundedClient } from "./clients.ts"
-import { problem } from "./problem.ts"
+import type { SeededAccount } from "./accounts.ts"
+import type { SeededClient } from "./clients.ts"
+import { problem } from "./fixture-problem.ts"
 import { tokenOfStorefront } from "./seeded-world.ts"
 
 /** A credential, and where the document speaks of it. */
 type Named = readonly [path: string, credential: NewCredential]
 
 /** The keys of accounts and brands, of managers, and the installations in storefronts. */
-export function seedKeys(world: World, accounts: readonly FoundedAccount[], clients: readonly FoundedClient[]): void {
+export function seedKeys(world: World, accounts: readonly SeededAccount[], clients: readonly SeededClient[]): void {
   const { credentials } = world.tables
   for (const [path, credential] of [...keysOf(accounts), ...managementOf(clients), ...shopsOf(accounts)]) {
     if (
@@ -23,7 +23,7 @@ export function seedKeys(world: World, accounts: readonly FoundedAccount[], clie
   }
 }
 
-function* keysOf(accounts: readonly FoundedAccount[]): Generator<Named> {
+function* keysOf(accounts: readonly SeededAccount[]): Generator<Named> {
   for (const { key, path, id, fixture } of accounts) {
     const tokens = fixture.api_keys ?? [`${credentialPrefixes.api_key}${key}`]
     for (const [index, token] of tokens.entries()) {
@@ -44,7 +44,7 @@ function* keysOf(accounts: readonly FoundedAccount[]): Generator<Named> {
   }
 }
 
-function* managementOf(clients: readonly FoundedClient[]): Generator<Named> {
+function* managementOf(clients: readonly SeededClient[]): Generator<Named> {
   for (const { path, manager, grant, fixture } of clients) {
     for (const [index, token] of (fixture.management_credentials ?? []).entries()) {
       const { managed_account_id: account_id, brand_id, id: grant_id } = grant
@@ -54,7 +54,7 @@ function* managementOf(clients: readonly FoundedClient[]): Generator<Named> {
   }
 }
 
-function* shopsOf(accounts: readonly FoundedAccount[]): Generator<Named> {
+function* shopsOf(accounts: readonly SeededAccount[]): Generator<Named> {
   for (const { path, id, accountId, fixture } of accounts.flatMap(({ brands }) => brands)) {
     for (const [index, storefront] of (fixture.storefronts ?? []).entries()) {
       const token = tokenOfStorefront(storefront)

@@ -4,12 +4,12 @@ import { emptyTemplate, liquidParts } from "../domain/templates.ts"
 import { senderPlace } from "../store/tables/senders.ts"
 import { addWebhook, changeWebhook } from "../webhooks/endpoints.ts"
 import type { World } from "../world/world.ts"
-import type { FoundedBrand } from "./accounts.ts"
-import { given } from "./plans.ts"
-import { at, problem } from "./problem.ts"
+import type { SeededBrand } from "./accounts.ts"
+import { at, problem } from "./fixture-problem.ts"
+import { definedFields } from "./plans.ts"
 
 /** The addresses that a brand sends from. */
-export function seedSenders(world: World, { path, id, fixture }: FoundedBrand): void {
+export function seedSenders(world: World, { path, id, fixture }: SeededBrand): void {
   for (const [index, { email, verified = true, inbox = false }] of (fixture.senders ?? []).entries()) {
     at(`${path}.senders.${index}`, () => {
       if (world.tables.senders.find("email", senderPlace(id, email))) throw problem("email", "is there twice")
@@ -19,13 +19,13 @@ export function seedSenders(world: World, { path, id, fixture }: FoundedBrand): 
 }
 
 /** A brand's templates. Whether they are of Liquid is seen when they are used, for a world begins without waiting. */
-export function seedTemplates(world: World, { id, fixture }: FoundedBrand): void {
+export function seedTemplates(world: World, { id, fixture }: SeededBrand): void {
   for (const { name, version = 1, variables, ...content } of fixture.templates ?? []) {
     world.tables.templates.add(world, {
       brand_id: id,
       name,
       ...emptyTemplate,
-      ...given(content),
+      ...definedFields(content),
       version,
       variables: [...(variables ?? namesIn(content))],
     })
@@ -39,7 +39,7 @@ function namesIn(content: Parameters<typeof liquidParts>[0]): string[] {
 }
 
 /** A brand's webhook endpoints; one that is off was turned off. */
-export function seedWebhooks(world: World, { path, id, fixture }: FoundedBrand): void {
+export function seedWebhooks(world: World, { path, id, fixture }: SeededBrand): void {
   const { webhooks = [] } = fixture
   if (webhooks.length > limits.webhooksPerBrand) {
     throw problem(`${path}.webhooks`, `are limited to ${limits.webhooksPerBrand}`)

@@ -12,14 +12,14 @@ function detailsOf(slug: string, { recipient_caps, agent_inbox, ...plan }: PlanF
   return {
     ...free,
     name: slug,
-    ...given(plan),
-    recipient_caps: { ...free.recipient_caps, ...given(recipient_caps ?? {}) },
-    agent_inbox: { ...free.agent_inbox, ...given(agent_inbox ?? {}) },
+    ...definedFields(plan),
+    recipient_caps: { ...free.recipient_caps, ...definedFields(recipient_caps ?? {}) },
+    agent_inbox: { ...free.agent_inbox, ...definedFields(agent_inbox ?? {}) },
   }
 }
 
-type Given<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
+type DefinedFields<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
 /** The fields that say something. */
-export const given = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+export const definedFields = <T extends object>(fields: T): DefinedFields<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>

@@ -4,19 +4,19 @@ import { refuseMissing, seedAccounts, seedUsers } from "./accounts.ts"
 import { seedAudience } from "./audience.ts"
 import { seedClients } from "./clients.ts"
 import { seedConversation } from "./conversation.ts"
-import { seedFigures } from "./figures.ts"
-import { wholeBeginning } from "./join-fixtures.ts"
 import { seedKeys } from "./keys.ts"
+import { mergeWithSeed } from "./merge-fixtures.ts"
 import { seedSenders, seedTemplates, seedWebhooks } from "./messaging.ts"
 import { seedPlans } from "./plans.ts"
 import { seedTeams } from "./teams.ts"
+import { seedUsageAndStats } from "./usage-and-stats.ts"
 
 /**
  * Fills a new world: the same records with the same ids and credentials in every world, whatever its seed, and what a document
  * of fixtures says otherwise. Ids go by the document's order. What cannot be is a 422 that names its path.
  */
 export function seedWorld(world: World, fixtures: Fixtures | undefined): void {
-  const { plans = {}, users = {}, accounts = {} } = wholeBeginning(fixtures)
+  const { plans = {}, users = {}, accounts = {} } = mergeWithSeed(fixtures)
   seedPlans(world, plans)
   seedUsers(world, users)
   const founded = seedAccounts(world, accounts)
@@ -28,6 +28,6 @@ export function seedWorld(world: World, fixtures: Fixtures | undefined): void {
   for (const brand of brands) seedSenders(world, brand)
   for (const brand of brands) seedTemplates(world, brand)
   seedConversation(world)
-  for (const account of founded) seedFigures(world, account)
+  for (const account of founded) seedUsageAndStats(world, account)
   for (const brand of brands) seedWebhooks(world, brand)
 }

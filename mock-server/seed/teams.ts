@@ -1,16 +1,16 @@
 import { acceptInvite, addInvite, requireOffTeam, requireUninvited } from "../domain/invites.ts"
 import { joinAccount } from "../domain/memberships.ts"
 import type { World } from "../world/world.ts"
-import { type FoundedAccount, personWith } from "./accounts.ts"
-import { at, problem } from "./problem.ts"
+import { personWith, type SeededAccount } from "./accounts.ts"
+import { at, problem } from "./fixture-problem.ts"
 
 /** Who is on the teams, then who is invited to them. */
-export function seedTeams(world: World, accounts: readonly FoundedAccount[]): void {
+export function seedTeams(world: World, accounts: readonly SeededAccount[]): void {
   for (const account of accounts) seedMembers(world, account)
   for (const account of accounts) seedInvites(world, account)
 }
 
-function seedMembers(world: World, { path, id, ownerId, fixture }: FoundedAccount): void {
+function seedMembers(world: World, { path, id, ownerId, fixture }: SeededAccount): void {
   if (fixture.owner_joined ?? true) joinAccount(world, id, ownerId)
   for (const [index, { email, role = "member" }] of (fixture.members ?? []).entries()) {
     const user = personWith(world, email)
@@ -22,7 +22,7 @@ function seedMembers(world: World, { path, id, ownerId, fixture }: FoundedAccoun
 }
 
 /** Each invitation is sent, and then comes to what is said of it. */
-function seedInvites(world: World, { path, id, fixture }: FoundedAccount): void {
+function seedInvites(world: World, { path, id, fixture }: SeededAccount): void {
   const { invites } = world.tables
   for (const [index, { email, role = "member", token, status = "pending" }] of (fixture.invites ?? []).entries()) {
     at(`${path}.invites.${index}`, () => {

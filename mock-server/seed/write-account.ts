@@ -2,7 +2,7 @@ import { usageOf } from "../domain/billing/usage.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { AccountFixture, ClientFixture } from "../world/fixtures/account.ts"
 import type { World } from "../world/world.ts"
-import { given } from "./plans.ts"
+import { definedFields } from "./plans.ts"
 import { keysOf, writeBrand } from "./write-brand.ts"
 
 /** What a document calls accounts, and its lists in their order by the ids that they have now. */
@@ -29,7 +29,7 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
     // What is set aside is so for a validation, of which a document says nothing.
     funding_available_cents: account.funding_available_cents + account.funding_reserved_cents,
     ...(agent_inbox && { entitlements: { agent_inbox } }),
-    ...given({ usage: writeUsage(world, id) }),
+    ...definedFields({ usage: writeUsage(world, id) }),
     capacity_used: writeSent(world, id),
     affiliate: writeAffiliate(world, account),
     members: team.flatMap(({ user_id, email, role }) =>

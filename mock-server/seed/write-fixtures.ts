@@ -1,6 +1,6 @@
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { World } from "../world/world.ts"
-import { wholeBeginning } from "./join-fixtures.ts"
+import { mergeWithSeed } from "./merge-fixtures.ts"
 import { seededFixtures } from "./seeded-world.ts"
 import { writeAccount } from "./write-account.ts"
 
@@ -10,7 +10,7 @@ import { writeAccount } from "./write-account.ts"
  */
 export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtures {
   const { plans, users, accounts, brands, lists } = world.tables
-  const keys = Object.keys(wholeBeginning(begun).accounts ?? {})
+  const keys = Object.keys(mergeWithSeed(begun).accounts ?? {})
   const keyOf = (accountId: number) => keys[accountId - 1] ?? `account-${accountId}`
   // Ids go by a document's order, by which lists of a later brand of an earlier account come sooner.
   const listIds = [...accounts.all()].flatMap(({ id }) =>

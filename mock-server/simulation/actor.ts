@@ -22,4 +22,4 @@ export interface Actor {
 }
 
 /** Whose work it is, through promises and callbacks, whoever runs meanwhile. */
-export const whose = new AsyncLocalStorage<Actor>()
+export const currentActor = new AsyncLocalStorage<Actor>()

@@ -1,5 +1,5 @@
-import { Broken } from "./broken.ts"
-import { Stopped } from "./outside.ts"
+import { CheckFailed } from "./check-failed.ts"
+import { Stopped } from "./real-time-waits.ts"
 import type { Timeline } from "./timeline.ts"
 
 /** Looks whether something holds: `false`, or an error, says that it does not. It may be async, and ask a database. */
@@ -36,9 +36,9 @@ export class Checks {
         if (answer instanceof Promise) answer = await this.#timeline.waitFor(answer, waitsForTime)
       } catch (cause) {
         if (cause instanceof Stopped) throw cause
-        throw new Broken(title, { cause })
+        throw new CheckFailed(title, { cause })
       }
-      if (answer === false) throw new Broken(title)
+      if (answer === false) throw new CheckFailed(title)
     }
   }
 }

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
-import { chanceOf } from "../base/chance.ts"
+import { fractionFor } from "../base/seeded-fraction.ts"
 import { type AnyHandler, asFetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
 import { readOptions } from "../request/input/read-options.ts"
@@ -170,7 +170,7 @@ export class Day {
     if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("day.times takes how often: a whole number")
     const { seed, length } = this.#around
     const about = `times ${++this.#times}`
-    const moments = Array.from({ length: count }, (_, at) => (chanceOf(seed, `${about}, ${at}`) * length) / 36)
+    const moments = Array.from({ length: count }, (_, at) => (fractionFor(seed, `${about}, ${at}`) * length) / 36)
     moments.sort((a, b) => a - b)
     await Promise.all(moments.map((ms, at) => this.sleep(ms).then(() => work(at + 1))))
   }

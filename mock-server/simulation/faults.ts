@@ -1,7 +1,7 @@
-import { Place } from "../base/chance.ts"
+import { DecisionPoint } from "../base/seeded-fraction.ts"
 import type { StepFaults } from "../world/fault-profiles.ts"
 import type { Fault } from "../world/fault-rules.ts"
-import type { Toss } from "../world/faults.ts"
+import type { RandomDecision } from "../world/faults.ts"
 import type { DayLog } from "./log.ts"
 
 interface Plan {
@@ -28,19 +28,19 @@ export class DayFaults {
   /** What each fault of the world does, by its id. */
   readonly #words = new Map<number, string>()
   /** What was tossed for last, and its place: all faults that fit it follow one another. */
-  #last: { readonly what: object; readonly place: Place } | undefined
+  #last: { readonly what: object; readonly place: DecisionPoint } | undefined
 
   constructor(plan: Plan) {
     this.#plan = plan
   }
 
   /** Whether a fault of the world happens to what it fits. One that always happens is a part of the day, and never left out. */
-  readonly toss: Toss = (fault, what) => {
+  readonly decide: RandomDecision = (fault, what) => {
     const name = this.#words.get(fault.id) ?? describe(fault)
     this.#words.set(fault.id, name)
     if (this.#last?.what !== what) {
       const where = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
-      this.#last = { what, place: new Place(this.#plan.seed, where) }
+      this.#last = { what, place: new DecisionPoint(this.#plan.seed, where) }
     }
     const { place } = this.#last
     // What the day itself asks of its world has no place.
@@ -52,10 +52,10 @@ export class DayFaults {
   /** Whether something happens at a step of a process. */
   strikes(kind: keyof StepFaults, place: string): boolean {
     const probability = this.#plan.steps[kind]
-    return probability > 0 && this.#happens(new Place(this.#plan.seed, place), stepNames[kind], probability)
+    return probability > 0 && this.#happens(new DecisionPoint(this.#plan.seed, place), stepNames[kind], probability)
   }
 
-  #happens(place: Place, what: string, probability: number): boolean {
+  #happens(place: DecisionPoint, what: string, probability: number): boolean {
     const { until, only, elapsed } = this.#plan
     const happens = only?.has(`${place.name}: ${what}`) ?? (elapsed() <= until && place.chanceOf(what) < probability)
     if (happens) this.happened.push(`${place.name}: ${what}`)

@@ -1,4 +1,4 @@
-import { timeOf } from "../base/chance.ts"
+import { millisecondsFor } from "../base/seeded-fraction.ts"
 import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
 import { textResponse } from "../http/text-response.ts"
@@ -6,7 +6,7 @@ import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
 import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
 import type { Actor } from "./actor.ts"
-import type { Arrivals } from "./arrivals.ts"
+import type { DeliveryCheck } from "./delivery-check.ts"
 import type { DayParts, SimulatedProcess } from "./process.ts"
 import { requestLine } from "./request-line.ts"
 
@@ -59,13 +59,13 @@ export function connect(day: ServedDay, name: string) {
         signal?.addEventListener("abort", abort)
         const arrive = (status: () => string | number, settle: () => void) => {
           log.add("request", name, () => `${requestLine(input, init)} → ${status()}`)
-          timeline.at(timeline.now() + timeOf(seed, `${place} back`, ...travel), actor, () => {
+          timeline.at(timeline.now() + millisecondsFor(seed, `${place} back`, ...travel), actor, () => {
             over()
             signal?.removeEventListener("abort", abort)
             if (!actor.endsAt?.("after a request")) settle()
           })
         }
-        timeline.after(timeOf(seed, place, ...travel), () => {
+        timeline.after(millisecondsFor(seed, place, ...travel), () => {
           if (faults.strikes("revoke", place)) {
             log.add("fault", name, () => "its key is revoked, and there is another")
             world.credentials.revoke(key)
@@ -107,7 +107,11 @@ export interface Receiving {
 export type Receivers = Map<string, readonly SimulatedProcess<Receiving>[]>
 
 /** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. */
-export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Receivers, arrivals: Arrivals): Deliver {
+export function delivery(
+  { seed, timeline, log, fail }: DayParts,
+  receivers: Receivers,
+  arrivals: DeliveryCheck,
+): Deliver {
   let count = 0
   return (request) => {
     const { url, headers, body, timeout } = request
@@ -116,7 +120,7 @@ export function delivery({ seed, timeline, log, fail }: DayParts, receivers: Rec
     const process = processes[number % processes.length]
     if (process === undefined) return { error: "the host name does not resolve", duration: 0 }
     const started = timeline.now()
-    const way = (which: string) => timeOf(seed, `webhook ${number} ${which}`, ...travel)
+    const way = (which: string) => millisecondsFor(seed, `webhook ${number} ${which}`, ...travel)
     const what = () => `${JSON.parse(body).type} ${headers["webhook-id"]}`
     return new Promise((resolve) => {
       const statusOf = (answer?: Partial<Response>) => {

@@ -6,7 +6,7 @@ import { readOptions } from "../request/input/read-options.ts"
 import { type MockServiceOptions, ServiceCore } from "../service.ts"
 import { asFixturesError, FixturesError } from "../state/fixtures-error.ts"
 import { type ProfileName, profileNames, type StepFaults, stepFaults } from "../world/fault-profiles.ts"
-import type { DayPlan } from "./live.ts"
+import type { DayPlan } from "./run-day.ts"
 
 /** Faults of one's own choice: what is left out is as `profile` has it, `calm` when that is left out. */
 export interface SimulatedFaults extends Partial<StepFaults> {

@@ -1,4 +1,4 @@
-import { timeOf } from "../base/chance.ts"
+import { millisecondsFor } from "../base/seeded-fraction.ts"
 import type { Actor } from "./actor.ts"
 import type { DayFaults } from "./faults.ts"
 import type { DayLog } from "./log.ts"
@@ -21,7 +21,7 @@ interface Life<T> {
   readonly actor: Actor
   readonly made: Promise<T>
   /** Told when it crashes: those whose calls and webhooks it was at. */
-  readonly mourners: Set<() => void>
+  readonly onCrash: Set<() => void>
 }
 
 /** Milliseconds that a process is down, and by which the clock jumps, as after a pause of the machine. */
@@ -71,10 +71,10 @@ export class SimulatedProcess<T> {
       crashed()
       return
     }
-    life.mourners.add(crashed)
+    life.onCrash.add(crashed)
     const run = async () => work(await life.made)
     this.#day.timeline.perform(life.actor, run, (answer) => {
-      if (life.mourners.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : answer)
+      if (life.onCrash.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : answer)
     })
   }
 
@@ -83,7 +83,7 @@ export class SimulatedProcess<T> {
     const { faults, timeline, log, seed } = this.#day
     const place = `${this.name} step ${++this.#steps}, ${step}`
     if (faults.strikes("jump", place)) {
-      const ms = timeOf(seed, `${place} jump`, ...leap)
+      const ms = millisecondsFor(seed, `${place} jump`, ...leap)
       timeline.jump(ms)
       log.add("fault", "clock", () => `jumps ahead by ${Math.round(ms / 1_000)} s`)
     }
@@ -95,16 +95,16 @@ export class SimulatedProcess<T> {
   #crash(step: string): void {
     const { timeline, log, seed } = this.#day
     if (this.#life === undefined) return
-    const { actor, mourners } = this.#life
+    const { actor, onCrash } = this.#life
     const closing = this.end()
     log.add("crash", this.name, () => `crashes ${step}`)
     timeline.leave(actor)
     // Time stands until it is closed.
     timeline.beside(this.#closer, closing)
-    this.#start(timeOf(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
-    const told = [...mourners]
+    this.#start(millisecondsFor(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
+    const told = [...onCrash]
     // Who has been told is told nothing else: what was under way may still end.
-    mourners.clear()
+    onCrash.clear()
     for (const mourn of told) mourn()
   }
 
@@ -137,7 +137,7 @@ export class SimulatedProcess<T> {
         actor,
         made.catch((error) => fail(`The process ${this.name} does not start`, error)),
       )
-      this.#life = { actor, made, mourners: new Set() }
+      this.#life = { actor, made, onCrash: new Set() }
       for (const run of this.#queued.splice(0)) run()
     })
   }

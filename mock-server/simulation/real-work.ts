@@ -1,7 +1,7 @@
 import { Socket } from "node:net"
 import { runInThisContext } from "node:vm"
+import { replaceFunctions } from "../base/fake-timers.ts"
 import { hostClock } from "../base/host.ts"
-import { replace } from "../base/stand-ins.ts"
 
 /** The process. Jest's `process` is a copy, which gets no events and lacks some functions. */
 export const hostProcess: NodeJS.Process = runInThisContext("process")
@@ -124,7 +124,7 @@ function onWrite(tell: (socket: Socket) => void): () => void {
       tell(this)
       return Reflect.apply(before, this, given)
     }
-  return replace(Socket.prototype, { write: told(write), end: told(end) })
+  return replaceFunctions(Socket.prototype, { write: told(write), end: told(end) })
 }
 
 /** Node's own lists, which other runtimes may not have. */

@@ -1,5 +1,5 @@
-import type { Broken } from "./broken.ts"
-import type { LivedDay } from "./live.ts"
+import type { CheckFailed } from "./check-failed.ts"
+import type { DayResult } from "./run-day.ts"
 
 /** A day that something broke. The message tells it all: the seed, the faults, what happened, and how to live it again. */
 export class SimulationError extends Error {
@@ -22,7 +22,7 @@ export class SimulationError extends Error {
 /** What is told of a broken day. */
 interface Findings {
   /** The day with the fewest faults that still breaks. */
-  readonly day: LivedDay & { readonly broken: Broken }
+  readonly day: DayResult & { readonly broken: CheckFailed }
   /** Which run it was, from 1. */
   readonly run: number
   /** How many faults there were at first; undefined where they were named beforehand. */
@@ -36,7 +36,7 @@ interface Findings {
 }
 
 /** What broke, and why. */
-export function reasonOf({ message, cause }: Broken): string {
+export function reasonOf({ message, cause }: CheckFailed): string {
   return cause === undefined ? message : `${message}: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 

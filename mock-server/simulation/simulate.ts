@@ -1,12 +1,12 @@
 import { hostClock } from "../base/host.ts"
 import { shrink } from "../base/shrink.ts"
-import type { Broken } from "./broken.ts"
+import type { CheckFailed } from "./check-failed.ts"
 import type { Day } from "./day.ts"
-import { type DayPlan, type LivedDay, liveThrough } from "./live.ts"
 import { lineOf, readSimulateOptions, type SimulateOptions, type SimulationProgress } from "./options.ts"
-import { Stopped } from "./outside.ts"
+import { Stopped } from "./real-time-waits.ts"
 import { hostProcess } from "./real-work.ts"
 import { reasonOf, simulationError } from "./report.ts"
+import { type DayPlan, type DayResult, runDay } from "./run-day.ts"
 
 /** What is tried to make a set of faults smaller, at most. */
 const mostTrials = 300
@@ -25,16 +25,16 @@ let turns: Promise<unknown> = Promise.resolve()
  * @throws the reason of `signal` where that ended it (rejects).
  */
 export function simulate(options: SimulateOptions, body: (day: Day) => unknown): Promise<SimulationProgress> {
-  const turn = turns.then(() => liveThroughAll(options, body))
+  const turn = turns.then(() => runDays(options, body))
   turns = turn.catch(() => {})
   return turn
 }
 
 type Body = (day: Day) => unknown
 /** A day that broke. */
-type BrokenDay = LivedDay & { readonly broken: Broken }
+type BrokenDay = DayResult & { readonly broken: CheckFailed }
 
-async function liveThroughAll(options: SimulateOptions, body: Body): Promise<SimulationProgress> {
+async function runDays(options: SimulateOptions, body: Body): Promise<SimulationProgress> {
   const { first, runs, plan, shrinkFor } = readSimulateOptions(options, body)
   const { signal, onProgress, only } = options
   let [virtualMs, faults] = [0, 0]
@@ -42,7 +42,7 @@ async function liveThroughAll(options: SimulateOptions, body: Body): Promise<Sim
     signal?.throwIfAborted()
     const seed = first + run - 1
     const isStopped = () => signal?.aborted === true
-    const day = await liveThrough({ ...plan, seed, isStopped }, body).catch((error) => {
+    const day = await runDay({ ...plan, seed, isStopped }, body).catch((error) => {
       throw error instanceof Stopped ? signal?.reason : error
     })
     virtualMs += day.elapsed
@@ -68,7 +68,7 @@ async function liveThroughAll(options: SimulateOptions, body: Body): Promise<Sim
   return { runs, of: runs, virtualMs, faults }
 }
 
-const isBroken = (day: LivedDay): day is BrokenDay => day.broken !== undefined
+const isBroken = (day: DayResult): day is BrokenDay => day.broken !== undefined
 
 /** What must not be lost, whatever ends the process or the test. */
 function say(line: string): void {
@@ -96,10 +96,10 @@ interface Smallest {
 async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Promise<Smallest> {
   let smallest = day
   let repeats = !day.wasOutside
-  const breaks = (lived: LivedDay): lived is BrokenDay => lived.broken?.message === day.broken.message
+  const breaks = (lived: DayResult): lived is BrokenDay => lived.broken?.message === day.broken.message
   const live = (only: readonly string[]) => {
     if (plan.isStopped?.()) throw new Stopped()
-    return liveThrough({ ...plan, only: new Set(only) }, body)
+    return runDay({ ...plan, only: new Set(only) }, body)
   }
   const stillBreaks = async (some: readonly string[]) => {
     const tried = await live(some)

@@ -1,11 +1,11 @@
-import { chanceOf } from "../base/chance.ts"
+import { turn } from "../base/event-loop.ts"
+import type { FakeTime, Pending } from "../base/fake-timers.ts"
 import { type HostClock, hostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
-import type { Pending, StandInTime } from "../base/stand-ins.ts"
-import { turn } from "../base/turns.ts"
-import { type Actor, whose } from "./actor.ts"
-import { Broken } from "./broken.ts"
-import { Outside, Stopped } from "./outside.ts"
+import { fractionFor } from "../base/seeded-fraction.ts"
+import { type Actor, currentActor } from "./actor.ts"
+import { CheckFailed } from "./check-failed.ts"
+import { RealTimeWaits, Stopped } from "./real-time-waits.ts"
 
 interface Entry {
   readonly dueAt: number
@@ -30,7 +30,7 @@ const roundWhat = ({ name }: Actor) =>
  * One virtual clock and one queue for everything: the service, its clients and receivers, and whatever is set for later. One thing
  * happens after the other, each to its end, so that the order never hangs on the machine.
  */
-export class Timeline implements HostClock, StandInTime {
+export class Timeline implements HostClock, FakeTime {
   readonly #seed: number
   readonly #start: number
   #now: number
@@ -39,7 +39,7 @@ export class Timeline implements HostClock, StandInTime {
   readonly #actors = new Set<Actor>()
   readonly #hung: Set<string>
   readonly #isStopped: () => boolean
-  readonly #outside: Outside
+  readonly #outside: RealTimeWaits
   #current: Actor
   readonly service: Actor
   readonly #onlooker: Actor
@@ -48,7 +48,7 @@ export class Timeline implements HostClock, StandInTime {
   constructor(seed: number, start: number, { hung = new Set(), isStopped = () => false }: LifeOptions = {}) {
     this.#hung = hung
     this.#isStopped = isStopped
-    this.#outside = new Outside(this.#actors, hung, isStopped)
+    this.#outside = new RealTimeWaits(this.#actors, hung, isStopped)
     this.#seed = seed
     this.#start = start
     this.#now = start
@@ -59,7 +59,7 @@ export class Timeline implements HostClock, StandInTime {
 
   /** Whom new work belongs to. */
   get current(): Actor {
-    return whose.getStore() ?? this.#current
+    return currentActor.getStore() ?? this.#current
   }
 
   /** True once something was done outside: in real time, in an order that nobody can promise. */
@@ -107,7 +107,7 @@ export class Timeline implements HostClock, StandInTime {
 
   /** Somebody new. */
   join(name: string, program = name, isBesideTime = false): Actor {
-    const random = new Random(chanceOf(this.#seed, name) * 2 ** 32)
+    const random = new Random(fractionFor(this.#seed, name) * 2 ** 32)
     const actor = { name, program, isAlive: true, random, running: 0, waiting: 0, timers: 0, isBesideTime }
     this.#actors.add(actor)
     return actor
@@ -193,8 +193,9 @@ export class Timeline implements HostClock, StandInTime {
       steps = entry.dueAt > this.#now ? 0 : steps + 1
       this.#now = Math.max(this.#now, entry.dueAt)
       this.#current = entry.actor
-      if (steps > mostAtOnce) throw new Broken("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
-      if (entry.run !== undefined) whose.run(entry.actor, entry.run)
+      if (steps > mostAtOnce)
+        throw new CheckFailed("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
+      if (entry.run !== undefined) currentActor.run(entry.actor, entry.run)
       await turn()
       if (this.#outside.mayBeWaitedFor()) await this.settle()
       const looking = afterStep()
@@ -222,7 +223,7 @@ export class Timeline implements HostClock, StandInTime {
 
   /** Does something while time stands, such as a check. */
   besideTime<T>(work: () => T): T {
-    return whose.run(this.#onlooker, work)
+    return currentActor.run(this.#onlooker, work)
   }
 
   /**

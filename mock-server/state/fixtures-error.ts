@@ -37,7 +37,7 @@ export class FixturesError extends Error {
     readonly problems: readonly FixturesProblem[],
     source = "",
   ) {
-    super(problems.map((problem) => told(problem, source)).join("\n"))
+    super(problems.map((problem) => describe(problem, source)).join("\n"))
   }
 
   /** What a server has against a document (its `validation_errors`), with the lines of the text that the document is from. */
@@ -63,7 +63,7 @@ export function asFixturesError(fixtures: object | undefined, error: unknown): u
   return fixtures === undefined || errors === undefined ? error : FixturesError.of(fixtures, errors)
 }
 
-function told({ path, message, line, column }: FixturesProblem, source: string): string {
+function describe({ path, message, line, column }: FixturesProblem, source: string): string {
   const place = [source, line, column].filter((part) => part !== undefined && part !== "").join(":")
   return `${place}${place === "" ? "" : ": "}${path}${path === "" ? "" : " "}${message}`
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
 import * as z from "zod"
-import { removeLeftovers, writeWholeFile } from "../../sdk/files/whole-file.ts"
+import { removeLeftovers, writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { clockModes } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
 import { validate } from "../request/input/validate.ts"
@@ -140,7 +140,7 @@ export class StateFile {
     const state = stateOf(world)
     try {
       const lines = stateLines(takeSnapshot(world), this.#service.host.now(), setup)
-      await writeWholeFile(this.#path, batches(lines), { mode: 0o600 })
+      await writeFileAtomically(this.#path, batches(lines), { mode: 0o600 })
       await syncFolder(dirname(this.#path))
     } catch (error) {
       throw new StateFileError(`The state file ${this.#path} cannot be written: ${reasonOf(error)}`, { cause: error })

@@ -11,7 +11,7 @@ import {
   Parser,
   type YAMLMap,
 } from "yaml"
-import { documentDepth, tooDeep } from "../base/unfit-part.ts"
+import { documentDepth, tooDeep } from "../base/invalid-part.ts"
 
 export { LineCounter }
 

@@ -33,7 +33,7 @@ export class Collection<
   readonly #machine: StateMachine<StateOf<M>, EventOf<M>> | undefined
   #lastId = 0
   #version = 0
-  #told: ((id: number) => void) | undefined
+  #onChange: ((id: number) => void) | undefined
 
   constructor(spec: TableSpec<R, G, U, M>) {
     this.row = spec.row
@@ -162,7 +162,7 @@ export class Collection<
     this.#rows.set(row.id, row)
     this.#version++
     this.#indexes.add(row)
-    this.#told?.(row.id)
+    this.#onChange?.(row.id)
     return row
   }
 
@@ -197,13 +197,13 @@ export class Collection<
     this.#rows.delete(row.id)
     this.#version++
     this.#indexes.remove(row)
-    this.#told?.(row.id)
+    this.#onChange?.(row.id)
     return row
   }
 
   /** Tells of the id of each row that is added, changed or removed from now on; of no more when left out. */
-  watch(told?: (id: number) => void): void {
-    this.#told = told
+  watch(onChange?: (id: number) => void): void {
+    this.#onChange = onChange
   }
 
   /** Puts a row as it is, in the stead of one with its id; none takes that away. */
@@ -240,7 +240,7 @@ export class Collection<
     this.#rows.set(after.id, after)
     this.#version++
     this.#indexes.replace(before, after)
-    this.#told?.(after.id)
+    this.#onChange?.(after.id)
     return after
   }
 }

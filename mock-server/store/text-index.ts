@@ -1,6 +1,6 @@
-import { CommonEnds } from "./common-ends.ts"
+import { CommonAffixes } from "./common-affixes.ts"
 import type { Key } from "./key.ts"
-import { PartIndex } from "./part-index.ts"
+import { SubstringIndex } from "./substring-index.ts"
 
 /** How the rows of a table are searched by any part of their text. They are never removed, and stay in their scope. */
 export interface TextKeys<R> {
@@ -29,7 +29,7 @@ const together = 256
 /** The texts of a table's rows. */
 export class TextIndex<R extends { readonly id: number }> {
   readonly #keys: TextKeys<R>
-  #index: { readonly parts: PartIndex; readonly ends: CommonEnds } | undefined
+  #index: { readonly parts: SubstringIndex; readonly ends: CommonAffixes } | undefined
   /** Rows that have not been taken in. */
   #waiting: R[] = []
 
@@ -64,8 +64,8 @@ export class TextIndex<R extends { readonly id: number }> {
     let allHold = false
     for (let at = 0; at < all.length; at++) {
       const id = all[at] ?? 0
-      if (CommonEnds.blockOf(id) !== block) {
-        block = CommonEnds.blockOf(id)
+      if (CommonAffixes.blockOf(id) !== block) {
+        block = CommonAffixes.blockOf(id)
         allHold = isSure && ends.allHold(block, scope, part)
       }
       if (allHold || holds(id)) found[count++] = id
@@ -73,8 +73,8 @@ export class TextIndex<R extends { readonly id: number }> {
     return count === among.length ? among : found.slice(0, count)
   }
 
-  #takeIn(): { readonly parts: PartIndex; readonly ends: CommonEnds } {
-    this.#index ??= { parts: new PartIndex(), ends: new CommonEnds() }
+  #takeIn(): { readonly parts: SubstringIndex; readonly ends: CommonAffixes } {
+    this.#index ??= { parts: new SubstringIndex(), ends: new CommonAffixes() }
     const { parts, ends } = this.#index
     const rows = this.#waiting
     this.#waiting = []

@@ -1,7 +1,7 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { redactHeaders, redactText } from "../../sdk/contract/core/redact.ts"
 import { signWebhook } from "../../sdk/webhooks/index.ts"
-import type { Mishap } from "../store/tables/mishap.ts"
+import type { InjectedFault } from "../store/tables/injected-fault.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
@@ -108,7 +108,7 @@ export interface ShownAttempt {
   readonly error: string | null
   readonly duration_ms: number
   /** What a fault had done to it; left out where none had its hand in it. */
-  readonly injected?: Mishap
+  readonly injected?: InjectedFault
 }
 
 /** An attempt as it is shown: signed again, which gives what was sent. */

@@ -11,8 +11,8 @@ import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 import { urlHint, urlRefusal } from "./address.ts"
+import { disableEndpoint } from "./disable-endpoint.ts"
 import { dropDelivery, forgetOldEvents } from "./history.ts"
-import { turnOff } from "./turn-off.ts"
 
 const secretBytes = 24
 
@@ -61,7 +61,7 @@ export function changeWebhook(world: World, webhook: WebhookRow, changes: Webhoo
   if (changes.url !== undefined) checkUrl(world, url)
   const changed = world.tables.webhooks.change(world, webhook, { url, events })
   if (enabled === undefined || enabled === (changed.status !== "disabled")) return changed
-  if (!enabled) return turnOff(world, changed, "turn_off")
+  if (!enabled) return disableEndpoint(world, changed, "turn_off")
   return world.tables.webhooks.move(world, changed, "turn_on", { failing_since: null })
 }
 

@@ -1,5 +1,5 @@
 import { webhookMachine } from "../machines/webhooks.ts"
-import type { Mishap } from "../store/tables/mishap.ts"
+import type { InjectedFault } from "../store/tables/injected-fault.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
@@ -9,8 +9,8 @@ import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { afterAttempt } from "./after-attempt.ts"
 import { AttemptRequest, attemptFacts } from "./attempt.ts"
-import { letGo, mishandled, mishapTo, putOff, sendMishandled } from "./mishaps.ts"
-import { turnOff } from "./turn-off.ts"
+import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
+import { disableEndpoint } from "./disable-endpoint.ts"
 
 /** Sends a delivery once more, when its endpoint's queue has room, and takes in how that went. */
 export const attemptDelivery: Task = (world, id) => {
@@ -18,13 +18,13 @@ export const attemptDelivery: Task = (world, id) => {
   const delivery = webhookDeliveries.get(id)
   const event = delivery && webhookEvents.get(delivery.event)
   if (delivery === undefined || event === undefined || delivery.status !== "pending") return undefined
-  const mishap = delivery.mishap ?? mishapTo(world, delivery, event)
-  if (delivery.mishap !== undefined) world.faults.letGo(id)
-  else if (mishap !== undefined && putOff(world, delivery, mishap)) return undefined
+  const fault = delivery.injected_fault ?? takeDeliveryFault(world, delivery, event)
+  if (delivery.injected_fault !== undefined) world.faults.letGo(id)
+  else if (fault !== undefined && postpone(world, delivery, fault)) return undefined
   // Where time stands, it may move on while the attempt waits for its turn: the attempt is made at its due moment all the same.
   const dueAt = world.clock.mode === "frozen" ? world.now() : undefined
   return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () =>
-    send(world, delivery, event, { mishap, at: dueAt ?? world.now() }),
+    send(world, delivery, event, { fault, at: dueAt ?? world.now() }),
   )
 }
 
@@ -32,7 +32,7 @@ function send(
   world: World,
   delivery: WebhookDeliveryRow,
   event: WebhookEventRow,
-  { mishap, at }: { readonly mishap: Mishap | undefined; readonly at: number },
+  { fault, at }: { readonly fault: InjectedFault | undefined; readonly at: number },
 ): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
   // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
@@ -40,10 +40,10 @@ function send(
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
   const facts = attemptFacts({ delivery, webhook, event, at, signedAt })
   const { held } = world.faults
-  if (mishap !== undefined) {
-    return sendAmiss(world, { delivery, attempt: mishandled(world, facts, mishap), held }, mishap)
+  if (fault !== undefined) {
+    return sendFaulty(world, { delivery, attempt: withDeliveryFault(world, facts, fault), held }, fault)
   }
-  const made: Made = { delivery, attempt: facts, held }
+  const made: AttemptMade = { delivery, attempt: facts, held }
   const outcome = deliver(world, facts)
   if (!(outcome instanceof Promise)) return () => takeIn(world, made, outcome)
   return outcome.then(
@@ -52,8 +52,8 @@ function send(
   )
 }
 
-function sendAmiss(world: World, made: Made, mishap: Mishap): Promise<Settle> {
-  return sendMishandled(made.attempt, mishap, () => deliver(world, made.attempt)).then(
+function sendFaulty(world: World, made: AttemptMade, fault: InjectedFault): Promise<Settle> {
+  return sendWithFault(made.attempt, fault, () => deliver(world, made.attempt)).then(
     ({ outcome, copies }) =>
       () => {
         takeIn(world, made, outcome)
@@ -64,16 +64,16 @@ function sendAmiss(world: World, made: Made, mishap: Mishap): Promise<Settle> {
 }
 
 /** An attempt that was made, and what was kept back then. */
-interface Made {
+interface AttemptMade {
   readonly delivery: WebhookDeliveryRow
   readonly attempt: AttemptFacts
   /** Deliveries that it overtakes. */
   readonly held: readonly number[]
 }
 
-function takeIn(world: World, { delivery, attempt, held }: Made, outcome: DeliveryOutcome): void {
+function takeIn(world: World, { delivery, attempt, held }: AttemptMade, outcome: DeliveryOutcome): void {
   settle(world, delivery, attempt, outcome)
-  if (held.length > 0) letGo(world, attempt.webhook_id, held)
+  if (held.length > 0) releaseHeld(world, attempt.webhook_id, held)
   world.watchers.changed()
 }
 
@@ -115,7 +115,7 @@ function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFact
     timer: scheduleNext(world, delivery, after.nextAttemptAt),
     updated_at: now,
   }))
-  if (after.endpoint === "give_up") turnOff(world, webhook, "give_up")
+  if (after.endpoint === "give_up") disableEndpoint(world, webhook, "give_up")
   else if (webhook.status !== webhookMachine.next(webhook.status, after.endpoint)) {
     world.tables.webhooks.move(world, webhook, after.endpoint, { failing_since: after.failingSince })
   }

@@ -27,7 +27,7 @@ export class AttemptLog {
   #characters = 0
   /** Which attempts each delivery had, by their ids; from when it is first asked for. */
   #byDelivery: Map<number, number[]> | undefined
-  #told: ((attempt: KeptAttempt) => void) | undefined
+  #onChange: ((attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
     if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
@@ -35,12 +35,12 @@ export class AttemptLog {
     this.#attempts[this.#count++ % attemptsKept] = attempt
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
-    this.#told?.(attempt)
+    this.#onChange?.(attempt)
   }
 
   /** Tells of each attempt from now on; of no more when left out. */
-  watch(told?: (attempt: KeptAttempt) => void): void {
-    this.#told = told
+  watch(onChange?: (attempt: KeptAttempt) => void): void {
+    this.#onChange = onChange
   }
 
   /** Oldest first. */

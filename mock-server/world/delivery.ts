@@ -1,4 +1,4 @@
-import type { Mishap } from "../store/tables/mishap.ts"
+import type { InjectedFault } from "../store/tables/injected-fault.ts"
 
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {
@@ -55,7 +55,7 @@ export interface AttemptFacts {
   /** When it is signed, where that is not when it is made. Milliseconds since 1970. */
   readonly signed_at?: number | undefined
   /** What a fault does to it. */
-  readonly injected?: Mishap | undefined
+  readonly injected?: InjectedFault | undefined
   /** `evt_…` */
   readonly event_id: string
   readonly event_type: string

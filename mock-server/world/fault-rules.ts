@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { refuseUnfitParts } from "../base/unfit-part.ts"
-import { cuts, deliveryEffects } from "../store/tables/mishap.ts"
+import { refuseInvalidParts } from "../base/invalid-part.ts"
+import { cuts, deliveryEffects } from "../store/tables/injected-fault.ts"
 
 const count = z.int().min(0)
 const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
@@ -46,7 +46,7 @@ export const FaultHeaders = z.record(
 )
 
 /** Anything that JSON can say, as deep as the service's own answers at most. */
-export const FaultBody = z.unknown().superRefine(refuseUnfitParts(limits.jsonDepth))
+export const FaultBody = z.unknown().superRefine(refuseInvalidParts(limits.jsonDepth))
 
 /** What a fault makes of an answer, of its own or the service's. */
 const answerFlaws = {

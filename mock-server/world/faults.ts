@@ -25,7 +25,7 @@ export interface FaultableAttempt {
 }
 
 /** Says whether a fault happens to what it fits, in the stead of chance. */
-export type Toss = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
+export type RandomDecision = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
 
 /** The state of faults, as a snapshot holds it. */
 interface FaultsState {
@@ -41,11 +41,11 @@ export class Faults extends RuleList<Fault> {
   /** The chance of a profile that has a seed of its own. */
   #chance: Random | undefined
   #held: readonly number[] = []
-  readonly #toss: Toss | undefined
+  readonly #decide: RandomDecision | undefined
 
-  constructor(toss?: Toss) {
+  constructor(decide?: RandomDecision) {
     super()
-    this.#toss = toss
+    this.#decide = decide
   }
 
   add(rule: FaultRule): Fault {
@@ -163,7 +163,7 @@ export class Faults extends RuleList<Fault> {
   }
 
   #happens(random: Random, fault: Fault, what: FaultableRequest | FaultableAttempt): boolean {
-    if (this.#toss !== undefined) return this.#toss(fault, what)
+    if (this.#decide !== undefined) return this.#decide(fault, what)
     const chance = fault.profile === undefined ? random : (this.#chance ?? random)
     return fault.probability >= 1 || chance.fraction() < fault.probability
   }

@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** A state, and what changed after it until the next. */
-interface Stretch {
+interface HistorySegment {
   /** How many changes there were before it. */
   readonly start: number
   readonly snapshot: Snapshot
@@ -36,7 +36,7 @@ export interface Way {
 }
 
 const shortest = 10_000
-const mostStretches = 8
+const mostSegments = 8
 
 /**
  * What has changed in a world since somebody began to look: for telling of it live, and for showing the world as it was. The past
@@ -45,13 +45,13 @@ const mostStretches = 8
  */
 export class History {
   readonly #world: World
-  #stretches: Stretch[] = []
+  #segments: HistorySegment[] = []
   #steps: Step[] = []
   /** How many steps were forgotten. */
   #firstStep = 0
   #position = 0
-  #lookers = 0
-  #lookedAt = 0
+  #observers = 0
+  #observedAt = 0
 
   /** `life` names this world among all that there ever were: a reset puts another in its stead. */
   constructor(
@@ -67,25 +67,25 @@ export class History {
   }
 
   get isOn(): boolean {
-    return this.#stretches.length > 0
+    return this.#segments.length > 0
   }
 
   /** Begins to write down, for as long as somebody looks and a good while longer. Answers how to stop looking. */
   look(): () => void {
-    this.#lookers++
+    this.#observers++
     if (!this.isOn) this.#begin()
     return () => {
-      this.#lookers--
-      this.#lookedAt = this.#position
+      this.#observers--
+      this.#observedAt = this.#position
     }
   }
 
   /** The changes after a position; undefined where they are not known any more. */
   since(position: number): readonly Change[] | undefined {
-    const [first] = this.#stretches
+    const [first] = this.#segments
     if (first === undefined || !(position >= first.start && position <= this.#position)) return undefined
-    const from = this.#stretches.findLastIndex(({ start }) => start <= position)
-    return this.#stretches
+    const from = this.#segments.findLastIndex(({ start }) => start <= position)
+    return this.#segments
       .slice(from)
       .flatMap(({ start, changes }) => (start < position ? changes.slice(position - start) : changes))
   }
@@ -114,9 +114,9 @@ export class History {
    */
   wayTo(number: number, from: number | undefined): Way | undefined {
     const step = this.step(number)
-    const stretch = step && this.#stretches.findLast(({ start }) => start <= step.position)
-    if (step === undefined || stretch === undefined) return undefined
-    const { start, snapshot, requests, changes } = stretch
+    const segment = step && this.#segments.findLast(({ start }) => start <= step.position)
+    if (step === undefined || segment === undefined) return undefined
+    const { start, snapshot, requests, changes } = segment
     const goesOn = from !== undefined && from >= start && from <= step.position
     return {
       goesOn,
@@ -133,7 +133,7 @@ export class History {
   }
 
   #begin(): void {
-    this.#addStretch()
+    this.#addSegment()
     watchWorld(this.#world, (change) => this.#note(change))
     this.#firstStep += this.#steps.length
     this.#steps = [{ position: this.#position, at: this.#world.now(), kind: "begin", about: "" }]
@@ -143,24 +143,24 @@ export class History {
   #end(): void {
     watchWorld(this.#world, undefined)
     this.#world.watchers.onChange = () => {}
-    this.#stretches = []
+    this.#segments = []
     this.#firstStep += this.#steps.length
     this.#steps = []
   }
 
-  #addStretch(): void {
+  #addSegment(): void {
     const world = this.#world
     const rows = Object.values(tablesOf(world)).reduce((sum, { size }) => sum + size, 0)
-    this.#stretches.push({
+    this.#segments.push({
       start: this.#position,
       snapshot: takeSnapshot(world),
       requests: world.journal.dump(),
       changes: [],
-      length: Math.max(shortest, Math.ceil(rows / mostStretches)),
+      length: Math.max(shortest, Math.ceil(rows / mostSegments)),
     })
-    if (this.#stretches.length <= mostStretches) return
-    this.#stretches.shift()
-    const start = this.#stretches[0]?.start ?? 0
+    if (this.#segments.length <= mostSegments) return
+    this.#segments.shift()
+    const start = this.#segments[0]?.start ?? 0
     const kept = this.#steps.findIndex(({ position }) => position >= start)
     const gone = this.#steps.splice(0, kept < 0 ? this.#steps.length : kept)
     this.#firstStep += gone.length
@@ -169,14 +169,14 @@ export class History {
   }
 
   #note(change: Change): void {
-    const stretch = this.#stretches.at(-1)
-    if (stretch === undefined) return
-    stretch.changes.push(change)
+    const segment = this.#segments.at(-1)
+    if (segment === undefined) return
+    segment.changes.push(change)
     this.#position++
-    if (stretch.changes.length < stretch.length) return
-    const isForgotten = this.#lookers === 0 && this.#position - this.#lookedAt > stretch.length
+    if (segment.changes.length < segment.length) return
+    const isForgotten = this.#observers === 0 && this.#position - this.#observedAt > segment.length
     if (isForgotten) this.#end()
-    else this.#addStretch()
+    else this.#addSegment()
   }
 }
 

@@ -4,7 +4,7 @@ import { globMatcher } from "../base/glob.ts"
 import { findExcess } from "../base/json-bounds.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { Caller } from "./caller.ts"
-import { type Made, MadeIndex, madeIn } from "./made.ts"
+import { CreatedIndex, type CreatedResource, createdIn } from "./created-resources.ts"
 
 /** A request and its answer as they are shown, without their bodies; secrets are redacted. */
 export interface RequestLine {
@@ -40,7 +40,7 @@ export interface JournalEntry extends RequestLine {
   readonly request_body: unknown
   readonly response_body: unknown
   /** The messages and webhook events that it made, or was answered with once more. */
-  readonly made: readonly Made[]
+  readonly made: readonly CreatedResource[]
 }
 
 /** What is looked for in the journal; everything given must fit. */
@@ -96,13 +96,13 @@ export interface RequestRecord {
   /** The newest webhook delivery when it came, what was due by then included. */
   readonly deliveryId?: number | undefined
   /** Read in the body when left out. */
-  readonly made?: readonly Made[] | undefined
+  readonly made?: readonly CreatedResource[] | undefined
 }
 
 /** A record under its id; who else holds one sees its body forgotten too. */
 export interface KeptRequest extends RequestRecord {
   readonly id: number
-  readonly made: readonly Made[]
+  readonly made: readonly CreatedResource[]
 }
 
 const entriesKept = 10_000
@@ -115,13 +115,13 @@ const recordCharacters = 512
 export class Journal {
   /** A ring: the entry with an id stands at its remainder. */
   readonly #ring: KeptRequest[] = []
-  readonly #made = new MadeIndex()
+  readonly #created = new CreatedIndex()
   #lastId = 0
   #clearedTo = 0
   /** The entries after this one still have their bodies. */
   #forgottenTo = 0
   #characters = 0
-  #told: ((kept: KeptRequest | undefined) => void) | undefined
+  #onChange: ((kept: KeptRequest | undefined) => void) | undefined
 
   /** The id of the newest request that there ever was. */
   get lastId(): number {
@@ -143,22 +143,22 @@ export class Journal {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
     const gone = this.#ring[id % entriesKept]
-    if (gone !== undefined) this.#made.remove(gone.id, gone.made)
+    if (gone !== undefined) this.#created.remove(gone.id, gone.made)
     const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId } = record
-    const made = record.made ?? madeIn(trace.endpoint, body)
+    const made = record.made ?? createdIn(trace.endpoint, body)
     // Named one by one, they are all of one shape: a spread costs as much as the rest of a request.
     const kept = { id, at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId, made }
     this.#ring[id % entriesKept] = kept
-    this.#made.add(id, kept.made)
+    this.#created.add(id, kept.made)
     this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
-    this.#told?.(kept)
+    this.#onChange?.(kept)
     return id
   }
 
   /** Tells of each request from now on, of none when they are cleared; of no more when left out. */
-  watch(told?: (kept: KeptRequest | undefined) => void): void {
-    this.#told = told
+  watch(onChange?: (kept: KeptRequest | undefined) => void): void {
+    this.#onChange = onChange
   }
 
   /** What is kept, oldest first, for another journal to begin with. */
@@ -215,18 +215,18 @@ export class Journal {
   }
 
   /** The ids of the requests that made something, the first one first; those after it were answered with it once more. */
-  thatMade(made: Made): readonly number[] {
-    return this.#made.of(made)
+  thatMade(made: CreatedResource): readonly number[] {
+    return this.#created.of(made)
   }
 
   /** Ids go on from where they are. */
   clear(): void {
     this.#ring.length = 0
-    this.#made.clear()
+    this.#created.clear()
     this.#clearedTo = this.#lastId
     this.#forgottenTo = this.#lastId
     this.#characters = 0
-    this.#told?.(undefined)
+    this.#onChange?.(undefined)
   }
 
   #forgetBodies(to: number): void {

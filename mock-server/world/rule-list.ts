@@ -3,7 +3,7 @@ export class RuleList<Rule extends { readonly id: number }> {
   protected rules: Rule[] = []
   protected lastId = 0
   #version = 0
-  #told: (() => void) | undefined
+  #onChange: (() => void) | undefined
 
   /** Grows with every change. */
   get version(): number {
@@ -28,12 +28,12 @@ export class RuleList<Rule extends { readonly id: number }> {
   }
 
   /** Tells of each change from now on; of no more when left out. */
-  watch(told?: () => void): void {
-    this.#told = told
+  watch(onChange?: () => void): void {
+    this.#onChange = onChange
   }
 
   protected changed(): void {
     this.#version++
-    this.#told?.()
+    this.#onChange?.()
   }
 }

@@ -2,7 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
 import { badRequest } from "../base/service-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
-import { isReceivedFrom, refuseReceivers } from "./receiving.ts"
+import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
 import type { TaskKind } from "./task-kinds.ts"
 
 /** Takes in what came of work that went out over the network; run in the order in which the work was due. */
@@ -153,7 +153,7 @@ export class Scheduler {
 
   /** True where time stands, and nobody is about to move it, or only once the receiver who asks has answered. */
   get standsStill(): boolean {
-    return this.clock.mode === "frozen" && (this.#owners === 0 || isReceivedFrom(this))
+    return this.clock.mode === "frozen" && (this.#owners === 0 || isInReceiverOf(this))
   }
 
   /** Waits for everything that was started. */

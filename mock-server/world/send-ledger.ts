@@ -10,12 +10,12 @@ interface Account {
 }
 
 /** Told of what is added to the ledger. */
-type SendTold = (accountId: number, now: number, recipients: number) => void
+type OnSend = (accountId: number, now: number, recipients: number) => void
 
 /** How many recipients each account has sent to in a window that rolls with time. Moments are milliseconds since 1970. */
 export class SendLedger {
   #accounts = new Map<number, Account>()
-  #told: SendTold | undefined
+  #onChange: OnSend | undefined
 
   constructor(readonly window: number) {}
 
@@ -33,12 +33,12 @@ export class SendLedger {
     if (last?.[0] === now && at > account.first) entries[at - 1] = [now, last[1] + recipients]
     else entries.splice(at, 0, [now, recipients])
     account.total += recipients
-    this.#told?.(accountId, now, recipients)
+    this.#onChange?.(accountId, now, recipients)
   }
 
   /** Tells of what is added from now on; of no more when left out. */
-  watch(told?: SendTold): void {
-    this.#told = told
+  watch(onChange?: OnSend): void {
+    this.#onChange = onChange
   }
 
   /** The recipients of the window that ends now. */

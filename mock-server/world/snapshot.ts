@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
-import { refuseUnfitParts } from "../base/unfit-part.ts"
+import { refuseInvalidParts } from "../base/invalid-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs, SigningSecret } from "../store/row-schema.ts"
-import { Mishap } from "../store/tables/mishap.ts"
+import { InjectedFault } from "../store/tables/injected-fault.ts"
 import { attemptsKept } from "./attempt-log.ts"
 import { distinct, upToLast } from "./distinct.ts"
 import { Fault } from "./fault-rules.ts"
@@ -39,7 +39,7 @@ const AttemptFacts = z.object({
   secret: SigningSecret,
   second_secret: SigningSecret.optional(),
   signed_at: DateMs.optional(),
-  injected: Mishap.optional(),
+  injected: InjectedFault.optional(),
   event_id: z.string(),
   event_type: z.string(),
   body: z.string(),
@@ -102,7 +102,10 @@ const CurrentSnapshot = z.strictObject({
 })
 
 /** The whole state of a world as one JSON document, work that waits included; not the journal. One of before is read as well. */
-export const Snapshot = z.unknown().superRefine(refuseUnfitParts()).pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
+export const Snapshot = z
+  .unknown()
+  .superRefine(refuseInvalidParts())
+  .pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
 export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
 /** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */

@@ -16,7 +16,7 @@ export interface Change {
 /** Has a world tell of each change as it is made; of no more without `note`. What only its future hangs on is not told of. */
 export function watchWorld(world: World, note: ((change: Change) => void) | undefined): void {
   const { timers, clock, journal, attempts, faults, outcomes, sends } = world
-  const told = <A extends readonly unknown[]>(changeOf: (...args: A) => Change) =>
+  const notify = <A extends readonly unknown[]>(changeOf: (...args: A) => Change) =>
     note && ((...args: A) => note(changeOf(...args)))
 
   for (const [part, table] of Object.entries(tablesOf(world))) {
@@ -24,10 +24,10 @@ export function watchWorld(world: World, note: ((change: Change) => void) | unde
       const row = table.get(id)
       return { part, id, again: (past) => tablesOf(past)[part]?.put(id, row) }
     }
-    table.watch(told(changeOf))
+    table.watch(notify(changeOf))
   }
   timers.watch(
-    told((id, timer, taken) => ({
+    notify((id, timer, taken) => ({
       part: "timers",
       id,
       work: taken && `${taken.kind} ${taken.subject}`,
@@ -35,39 +35,39 @@ export function watchWorld(world: World, note: ((change: Change) => void) | unde
     })),
   )
   clock.watch(
-    told(() => {
+    notify(() => {
       const now = clock.now()
       return { part: "clock", id: 0, again: (past) => past.clock.set({ mode: "frozen", now }) }
     }),
   )
   journal.watch(
-    told((kept) => ({
+    notify((kept) => ({
       part: "requests",
       id: kept?.id ?? 0,
       again: ({ journal: past }) => (kept === undefined ? past.clear() : past.put(kept)),
     })),
   )
   attempts.watch(
-    told((attempt) => ({
+    notify((attempt) => ({
       part: "attempts",
       id: attempt.facts.delivery_id,
       again: (past) => past.attempts.add(attempt),
     })),
   )
   faults.watch(
-    told(() => {
+    notify(() => {
       const state = faults.dump()
       return { part: "faults", id: 0, again: (past) => past.faults.load(state) }
     }),
   )
   outcomes.watch(
-    told(() => {
+    notify(() => {
       const state = outcomes.dump()
       return { part: "outcomes", id: 0, again: (past) => past.outcomes.load(state) }
     }),
   )
   sends.watch(
-    told((account, now, recipients) => ({
+    notify((account, now, recipients) => ({
       part: "sends",
       id: account,
       again: (past) => past.sends.add(account, now, recipients),

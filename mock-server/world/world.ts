@@ -4,11 +4,11 @@ import type { HostClock } from "../base/host.ts"
 import { Random } from "../base/random.ts"
 import { type Timer, Timers } from "../base/timers.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
-import { ActLog } from "./act-log.ts"
 import { AttemptLog } from "./attempt-log.ts"
+import { ControlLog } from "./control-log.ts"
 import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
-import { Faults, type Toss } from "./faults.ts"
+import { Faults, type RandomDecision } from "./faults.ts"
 import { IdempotencyRecords } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
@@ -55,7 +55,7 @@ export interface WorldPorts {
   readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver
   /** Decides which faults happen; chance does when left out. */
-  readonly toss?: Toss | undefined
+  readonly decide?: RandomDecision | undefined
   /** Tells a person what they may want to know, once. */
   readonly warn: (message: string) => void
   /** The base address that a client of this world uses. */
@@ -77,7 +77,7 @@ export class World {
   /** Recipients sent to in the window that sending capacity is about. */
   readonly sends = new SendLedger(limits.capacityWindow)
   /** What was done to it by control calls. */
-  readonly acts = new ActLog()
+  readonly controlLog = new ControlLog()
   /** Every webhook attempt. */
   readonly attempts = new AttemptLog()
   /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */
@@ -100,7 +100,7 @@ export class World {
     this.clock = new Clock(ports.host, { mode: options.clock, rate: options.rate, now: options.now })
     this.webhookTime = options.webhookTime
     this.random = new Random(options.seed)
-    this.faults = new Faults(ports.toss)
+    this.faults = new Faults(ports.decide)
     this.watchers = new Watchers((run) => ports.host.soon(run))
     this.rateLimit = new RateLimit(options.rateLimit, ports.host)
     this.deliver = ports.deliver

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { type BuildResult, build } from "esbuild"
-import type { MadePage } from "../../mock-server/request/pages/made.ts"
+import type { GeneratedPage } from "../../mock-server/request/pages/generated-page.ts"
 import { withoutNode } from "../lib/without-node.ts"
 import { hashOf } from "./policy.ts"
 
@@ -24,7 +24,7 @@ export async function renderDashboard(): Promise<string> {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
-  const made: MadePage = { policy: policy.join("; "), html }
+  const made: GeneratedPage = { policy: policy.join("; "), html }
   return `${JSON.stringify(made)}\n`
 }
 

@@ -96,12 +96,12 @@ const alone = [
   },
   {
     from: "^mock-server/",
-    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|async-dispose\\.ts$|files/whole-file\\.ts$))",
+    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|async-dispose\\.ts$|files/atomic-write\\.ts$))",
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {
     from: "^mock-server/(?!handlers/)",
-    to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$|loads\\.ts$)",
+    to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$|preload\\.ts$)",
     comment: "What the service does is in domain/; only the map of handlers is reached from outside.",
   },
   {

@@ -47,7 +47,7 @@ export interface WithResponse<T> {
 }
 
 /** The data of an answer that may not be here yet: awaits like a promise. */
-export abstract class Answered<T> implements Promise<T> {
+export abstract class LazyResponse<T> implements Promise<T> {
   abstract readonly [Symbol.toStringTag]: string
   declare private readonly result: () => Promise<WithResponse<T>>
 
@@ -84,7 +84,7 @@ export abstract class Answered<T> implements Promise<T> {
  * The answer of a call: awaits like a promise. The request starts when the method is called, once, however often the
  * answer is awaited.
  */
-export class ApiPromise<T> extends Answered<T> {
+export class ApiPromise<T> extends LazyResponse<T> {
   readonly [Symbol.toStringTag] = "ApiPromise"
 
   /** The same answer with its data made into something else. */

@@ -1,7 +1,7 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { hide } from "../transport/fields.ts"
 import { refuseOthers } from "../webhooks/store.ts"
-import { Answered, type WithResponse } from "./api-promise.ts"
+import { LazyResponse, type WithResponse } from "./api-promise.ts"
 
 /** Gets a page by its number; without one, the page that the call asked for. */
 export type PageLoader<Item> = (page?: number) => PagePromise<Item>
@@ -93,7 +93,7 @@ export function readPage<Item>(
  * the loop skips as many. Collect them first, `for (const webhook of await mas.webhooks.list().toArray())`.
  * @example for await (const contact of mas.contacts.list({ limit: 100 })) console.log(contact.email)
  */
-export class PagePromise<Item> extends Answered<Page<Item>> implements AsyncIterable<Item> {
+export class PagePromise<Item> extends LazyResponse<Page<Item>> implements AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = "PagePromise"
 
   /** This page and all that follow. */

@@ -1,4 +1,4 @@
-import { isEmail } from "../contract/core/text-rules.ts"
+import { isEmail } from "../contract/core/text-patterns.ts"
 import type { ContactsColumn } from "./columns.ts"
 import { type Consent, consentOf } from "./consent.ts"
 import type { CsvRecord } from "./records.ts"

@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer"
 import { limits } from "../contract/core/limits.ts"
-import { otherFile } from "../contract/core/other-files.ts"
-import { isEmail } from "../contract/core/text-rules.ts"
+import { describeNonCsv } from "../contract/core/non-csv-files.ts"
+import { isEmail } from "../contract/core/text-patterns.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { type ContactsColumn, isOwnExport, nameData, placeColumns } from "./columns.ts"
 import { consentOf } from "./consent.ts"
@@ -38,7 +38,7 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const chunks = source[Symbol.asyncIterator]()
   const beginning = await take(chunks, (bytes) => bytes >= beginningBytes)
   const all = chain([beginning], chunks)
-  const other = otherFile(beginning)
+  const other = describeNonCsv(beginning)
   if (other !== undefined && !isZip(beginning)) throw new InvalidArgumentError("file", other)
   if (isZip(beginning)) {
     const records = await workbookRecords(await gather(all))

@@ -6,7 +6,7 @@ import { headerRefusal, tagRefusal } from "./core/message-names.ts"
 import type * as models from "./core/models.gen.ts"
 import { type Fields, fieldRule, type Refuse } from "./core/rules.ts"
 import { Email, Id, JsonObject, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
-import { addressOf, isEmail, phonePattern } from "./core/text-rules.ts"
+import { addressOf, isEmail, phonePattern } from "./core/text-patterns.ts"
 
 /** How a message travels. */
 export const MessageChannel = z.enum(["email", "sms"])

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
 import { isFilled } from "../transport/fields.ts"
-import { nameOn } from "./name-on.ts"
-import { writeWholeFile } from "./whole-file.ts"
+import { writeFileAtomically } from "./atomic-write.ts"
+import { safeFileName } from "./safe-file-name.ts"
 
 /** Content before its name is settled. */
 export interface Content {
@@ -55,8 +55,8 @@ export async function save(source: AsyncIterable<Uint8Array>, target: string, fi
     (stats) => stats.isDirectory(),
     () => false,
   )
-  const path = isFolder ? join(target, nameOn(builtin("node:process").platform, filename)) : target
-  await writeWholeFile(path, source).catch((error: unknown) => {
+  const path = isFolder ? join(target, safeFileName(builtin("node:process").platform, filename)) : target
+  await writeFileAtomically(path, source).catch((error: unknown) => {
     throw refusal(error, path)
   })
   return path

@@ -3,8 +3,8 @@ import { InvalidArgumentError } from "../errors.ts"
 import { encodeText, fromWebStream } from "../transport/bytes.ts"
 import { fieldReader, isFilled, isObject, isText, messageOf } from "../transport/fields.ts"
 import { control, headerValue, refuseControl } from "../transport/header-values.ts"
+import { markConsumed, refuseConsumed } from "./consumed-streams.ts"
 import { type Content, openPath } from "./paths.ts"
-import { refuseSpent, spend } from "./spent-streams.ts"
 
 /** A file, opened for sending. */
 export interface FileSource {
@@ -73,7 +73,7 @@ function fromBytes(bytes: Uint8Array): Content {
 /** A stream's content, once. */
 function fromStream(stream: object, start: () => AsyncIterable<unknown>): Content {
   let isUsed = false
-  refuseSpent(stream)
+  refuseConsumed(stream)
   return {
     size: undefined,
     get canOpen() {
@@ -81,9 +81,9 @@ function fromStream(stream: object, start: () => AsyncIterable<unknown>): Conten
     },
     async *open() {
       if (isUsed) throw new InvalidArgumentError("file", "is a stream that was read before")
-      refuseSpent(stream)
+      refuseConsumed(stream)
       isUsed = true
-      spend(stream)
+      markConsumed(stream)
       yield* start()
     },
   }

@@ -1,4 +1,4 @@
-import { utcOf } from "../contract/core/moment.ts"
+import { utcOf } from "../contract/core/timestamp.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { isBoolean, isDate, isText, pairsOf } from "../transport/fields.ts"
 

@@ -3,8 +3,8 @@ import { causesOf, readText, transportError } from "../transport/failure.ts"
 import { codingOf } from "../transport/headers.ts"
 import { isTransportError, type Transport, type TransportResponse } from "../transport/transport.ts"
 import { AttemptRequest } from "./attempt-request.ts"
+import { AttemptTimeout, type EndReason, unreadTimeout, withAttemptTimeout } from "./attempt-timeout.ts"
 import type { Call } from "./call.ts"
-import { Guard, longestUnread, type Why, watch } from "./guard.ts"
 import { maxRedirects, redirectPath } from "./redirect.ts"
 import type { CallSecrets } from "./secrets.ts"
 
@@ -30,7 +30,7 @@ export interface Success {
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
   const { downloads, transport } = call.settings
   const outgoing = new AttemptRequest(call, headers)
-  const guard = new Guard(call, (why) => {
+  const guard = new AttemptTimeout(call, (why) => {
     guard.end()
     outgoing.abort(ended(why, request, call, outgoing))
   })
@@ -47,7 +47,7 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     }
     guard.rest()
     downloads.add(guard)
-    return { ...answer, stream: watch(stream, guard, outgoing, (error) => fail(transportError(error))) }
+    return { ...answer, stream: withAttemptTimeout(stream, guard, outgoing, (error) => fail(transportError(error))) }
   }
   return outgoing
     .wait(() =>
@@ -80,11 +80,16 @@ async function travel(
 }
 
 /** The error of an attempt that was ended from here. */
-function ended(why: Why, request: FailedRequest, call: Call, outgoing: AttemptRequest): AbortError | TimeoutError {
+function ended(
+  why: EndReason,
+  request: FailedRequest,
+  call: Call,
+  outgoing: AttemptRequest,
+): AbortError | TimeoutError {
   if (why === "aborted") return abortError(request, call, outgoing)
   const place = `${request.method} ${request.path}`
   if (why === "unread")
-    return new TimeoutError(`${place} was let go: nobody read the download for ${longestUnread / 60_000} min`, request)
+    return new TimeoutError(`${place} was let go: nobody read the download for ${unreadTimeout / 60_000} min`, request)
   const neverSent = outgoing.sent === false
   return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms`, request, { neverSent })
 }

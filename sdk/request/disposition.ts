@@ -2,7 +2,7 @@ import { AbortError, APIError, addFields, ConnectionError, RequestError, Timeout
 import type { Call } from "./call.ts"
 
 /** What the attempts before the last one came to. */
-export interface Earlier {
+export interface EarlierAttempts {
   /** How the last of them failed. */
   readonly error?: Error | undefined
   /** True where the service got one of them, whatever it said. */
@@ -10,7 +10,7 @@ export interface Earlier {
 }
 
 /** The error that a call ends with, complete: what holds of all its attempts together, and what to do with the call next. */
-export function finalError(error: Error, call: Call, { error: before, hasArrived }: Earlier): Error {
+export function finalError(error: Error, call: Call, { error: before, hasArrived }: EarlierAttempts): Error {
   if (!(error instanceof RequestError)) return error
   if (error instanceof ConnectionError && error.neverSent && hasArrived) addFields(error, { neverSent: false }, true)
   if (error instanceof TimeoutError && before) addFields(error, { cause: error.cause ?? before })

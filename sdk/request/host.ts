@@ -32,13 +32,13 @@ export async function sleep({ after }: ClientClock, ms: number, signal: AbortSig
   const over = new Promise<void>((resolve) => {
     cancel = after(ms, resolve)
   })
-  await orAborted(over, signal)
+  await raceAbort(over, signal)
   cancel()
   if (signal?.aborted) throw signal.reason
 }
 
 /** A time limit, and what is to be done within it. */
-interface Limited<T> {
+interface TimeoutOptions<T> {
   /** Milliseconds; Infinity is none. */
   readonly ms: number
   /** The caller's own. */
@@ -50,7 +50,7 @@ interface Limited<T> {
 }
 
 /** What something gives that is to end in time. */
-export async function inTime<T>({ after }: Host, { ms, signal, run, late }: Limited<T>): Promise<T> {
+export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }: TimeoutOptions<T>): Promise<T> {
   if (ms === Infinity) return run(signal)
   const limit = new AbortController()
   let isLate = false
@@ -72,7 +72,7 @@ export async function inTime<T>({ after }: Host, { ms, signal, run, late }: Limi
 }
 
 /** What a promise gives, or undefined as soon as the signal says stop. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
     if (signal.aborted) return resolve(undefined)

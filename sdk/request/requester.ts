@@ -4,7 +4,7 @@ import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
 import { RequestError } from "../errors.ts"
 import { openDownload } from "../files/download.ts"
-import { fromHere } from "../mas-error.ts"
+import { withCallerStack } from "../mas-error.ts"
 import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
@@ -103,7 +103,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       return { data: data as T, response }
     } catch (error) {
       // What the caller's own stream or hook threw has a stack of its own, and what failed at once is not awaited yet.
-      throw call && !(error instanceof RequestError && error.attempts) ? error : fromHere(error, this.#answer)
+      throw call && !(error instanceof RequestError && error.attempts) ? error : withCallerStack(error, this.#answer)
     }
   }
 }

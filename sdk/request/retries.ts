@@ -1,14 +1,14 @@
 import { headerNames } from "../contract/core/headers.ts"
-import { isTemporary } from "../contract/core/temporary.ts"
+import { isTemporary } from "../contract/core/is-temporary.ts"
 import { ConnectionError } from "../errors.ts"
-import { fromHere } from "../mas-error.ts"
+import { withCallerStack } from "../mas-error.ts"
 import { isError, isObject } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
-import { type Earlier, finalError } from "./disposition.ts"
-import { inTime, orAborted, sleep } from "./host.ts"
+import { type EarlierAttempts, finalError } from "./disposition.ts"
+import { raceAbort, sleep, withTimeout } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
 import { pauseBefore } from "./retry-rules.ts"
@@ -29,7 +29,7 @@ interface Failure {
 export function send(call: Call): Promise<Success> {
   const { host, deadline } = call.settings
   if (!deadline) return sendUntil(call)
-  return inTime(host, {
+  return withTimeout(host, {
     ms: deadline,
     signal: call.signal,
     run: (signal) => sendUntil({ ...call, signal }),
@@ -39,7 +39,7 @@ export function send(call: Call): Promise<Success> {
 async function sendUntil(call: Call): Promise<Success> {
   const { settings, signal, target } = call
   const { host, deadline } = settings
-  let earlier: Earlier = { hasArrived: false }
+  let earlier: EarlierAttempts = { hasArrived: false }
   const endsAt = host.now() + (deadline || Infinity)
   const isWatched = settings.onRequest || settings.onResponse || settings.logger
   const secrets = new CallSecrets(call)
@@ -51,7 +51,7 @@ async function sendUntil(call: Call): Promise<Success> {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
     // 1. The credential: at hand, or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
-    const token = typeof credential === "object" ? await orAborted(credential, signal) : credential
+    const token = typeof credential === "object" ? await raceAbort(credential, signal) : credential
     let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     secrets.add(headers)
@@ -59,7 +59,7 @@ async function sendUntil(call: Call): Promise<Success> {
     // 2. The caller's hook: it may add headers, and its error ends the call.
     if (observer && settings.onRequest && !signal?.aborted) {
       const said = settings.onRequest(observer.event(attempts, headers))
-      const added = await orAborted(Promise.resolve(said), signal)
+      const added = await raceAbort(Promise.resolve(said), signal)
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
@@ -68,7 +68,10 @@ async function sendUntil(call: Call): Promise<Success> {
     if (signal?.aborted) {
       // A deadline that ends in a pause does not hide why there was one.
       if (earlier.error && !call.given?.aborted) throw earlier.error
-      throw fromHere(finalError(abortError({ ...request, attempts: attempts - 1 }, call), call, earlier), sendUntil)
+      throw withCallerStack(
+        finalError(abortError({ ...request, attempts: attempts - 1 }, call), call, earlier),
+        sendUntil,
+      )
     }
 
     // 3. The attempt.

@@ -1,5 +1,5 @@
 import { keepTime, leastKeep, refuseOthers, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
-import { withLimit } from "./lend.ts"
+import { batch } from "./batch.ts"
 import { claimOf, longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
 import {
   type PgClient,
@@ -12,7 +12,7 @@ import {
   type SqlValue,
   transactionOf,
 } from "./postgres-clients.ts"
-import { together } from "./together.ts"
+import { withTransactionTimeout } from "./transaction-timeout.ts"
 
 export interface PostgresStoreOptions extends StoreOptions {
   /**
@@ -34,9 +34,9 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
  * latest: what is written past it needs another. So a handler takes half of the pool's connections at most (`maxConcurrent`).
  *
  * ```ts
- * const dedupe = postgresStore(new Pool({ connectionString }))
- * await dedupe.migrate()
- * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.query("insert into …") })
+ * const store = postgresStore(new Pool({ connectionString }))
+ * await store.migrate()
+ * nodeWebhookHandler({ secret, store, onEvent: (event, { tx }) => tx.query("insert into …") })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
  * @throws {TypeError} when it is given no pool, or an option that is none.
@@ -60,7 +60,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   }
   /** Steps of one statement, which says a word for each. They go as one text: not every client can send lists. */
   const steps = (statement: string, ...values: SqlValue[]) =>
-    together<Step, string | undefined>(async (asked) => {
+    batch<Step, string | undefined>(async (asked) => {
       const [row] = await run(db, statement, [JSON.stringify(asked), ...values])
       return String(soleValue(row)).split(" ")
     }, 1)
@@ -86,10 +86,10 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     async transact(id, work, { lease }) {
       await sweep()
       let state: WebhookClaim["state"] = "mine"
-      await withLimit(lease, (limit) =>
+      await withTransactionTimeout(lease, (limit) =>
         begin(async (tx) => {
           const taken = await run(tx, statements.take, [id, kept, ms(lease + grace), ms(lease)])
-          if (taken.length > 0) await limit.lend(tx, work)
+          if (taken.length > 0) await limit.run(tx, work)
           else state = (await run(tx, statements.findDone, [id])).length > 0 ? "done" : "busy"
         }),
       )

@@ -1,6 +1,6 @@
 import { keepTime, refuseOthers, type WebhookStore } from "../webhooks/store.ts"
+import { batch } from "./batch.ts"
 import { claimOf, longest, mustHave, newOwner } from "./options.ts"
-import { together } from "./together.ts"
 
 /** What is used of a client of the package `redis` (node-redis 4 and later). */
 export interface NodeRedis {
@@ -52,7 +52,7 @@ return said`
  * forgets with a crash what its append-only file did not get: `appendfsync always` loses nothing, `everysec` up to a second.
  *
  * ```ts
- * const dedupe = redisStore(await createClient({ url }).connect())   // or redisStore(new Redis(url))
+ * const store = redisStore(await createClient({ url }).connect())   // or redisStore(new Redis(url))
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours.
  * @throws {TypeError} when `client` or an option is none.
@@ -74,7 +74,7 @@ export function redisStore(
         : client.eval(script, { keys, arguments: args })
     return [await said].flat()
   }
-  const ask = together<Step, unknown>(async (steps) => {
+  const ask = batch<Step, unknown>(async (steps) => {
     const alone = () => steps.map(async (step) => (await run([step]))[0])
     if (isSplit) return alone()
     try {

@@ -1,8 +1,8 @@
 import { keepTime, leastKeep, refuseOthers } from "../webhooks/store.ts"
-import { withLimit } from "./lend.ts"
 import { longest, mustHave, newOwner, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
-import { turns } from "./sqlite-turns.ts"
+import { queueOf } from "./sqlite-queue.ts"
+import { withTransactionTimeout } from "./transaction-timeout.ts"
 
 export type Value = string | number
 
@@ -23,9 +23,9 @@ export interface SqliteDatabase {
  * ```ts
  * const db = new DatabaseSync("webhooks.db")
  * db.exec("pragma journal_mode = wal")
- * const dedupe = sqliteStore(db)
- * await dedupe.migrate()
- * nodeWebhookHandler({ secret, dedupe, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
+ * const store = sqliteStore(db)
+ * await store.migrate()
+ * nodeWebhookHandler({ secret, store, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
  * @throws {TypeError} when `db` is no database, or an option is none.
@@ -50,8 +50,8 @@ export function sqliteStore<Db extends SqliteDatabase>(
     // `bun:sqlite` says null where there is no row.
     return known.get(...values) ?? undefined
   }
-  const inTurn = turns(db)
-  const step = <T>(run: () => T) => withLimit(patience, (limit) => inTurn(limit, run))
+  const inTurn = queueOf(db)
+  const step = <T>(run: () => T) => withTransactionTimeout(patience, (limit) => inTurn(limit, run))
   function sweep() {
     if (claims++ % 100 !== 0) return
     const last = soleValue(run(statements.last, swept))
@@ -71,13 +71,13 @@ export function sqliteStore<Db extends SqliteDatabase>(
     complete: (id, owner) => step(() => run(statements.complete, kept, id, owner) !== undefined),
     release: (id, owner) => step(() => run(statements.release, id, owner) !== undefined),
     transact: (id, work, { lease }) =>
-      withLimit(lease, (limit) =>
+      withTransactionTimeout(lease, (limit) =>
         inTurn(
           limit,
           async () => {
             sweep()
             if (run(statements.take, id, kept) === undefined) return stateOf(soleValue(run(statements.find, id)))
-            await limit.lend(db, work)
+            await limit.run(db, work)
             return "mine"
           },
           true,

@@ -1,10 +1,10 @@
 import type { Transform } from "node:stream"
 import { builtin } from "./builtin.ts"
-import { hasZstd } from "./codings.ts"
+import { hasZstd } from "./content-encoding.ts"
 import type { HeaderRecord } from "./headers.ts"
 
 /** Codings on top of one another, at most: each can make a small answer a thousand times larger. */
-const mostLayers = 3
+const maxLayers = 3
 
 /** An answer's body without its codings, and its headers without what spoke of them. */
 interface Decoded {
@@ -21,7 +21,7 @@ export function decode(headers: HeaderRecord, stream: AsyncIterable<Uint8Array>)
     .filter((name) => name !== "" && name !== "identity")
   if (names.length === 0) return { headers: plain, stream }
   const layers = names.flatMap((name) => (Object.hasOwn(decoders, name) && decoders[name]) || [])
-  if (layers.length < names.length || layers.length > mostLayers) return { headers, stream }
+  if (layers.length < names.length || layers.length > maxLayers) return { headers, stream }
   // What was applied last comes off first.
   return { headers: { ...plain, "content-length": undefined }, stream: layers.reduceRight(through, stream) }
 }

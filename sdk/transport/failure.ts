@@ -1,8 +1,8 @@
+import { isBeforeSend, type SystemError } from "./before-send.ts"
 import { BodyText } from "./bytes.ts"
-import { isEarly, type SystemError } from "./early.ts"
 import { isError, isFilled, isText, messageOf } from "./fields.ts"
 import { isTransportError, TransportError } from "./transport.ts"
-import { wrongCoding } from "./wrong-coding.ts"
+import { undecodableText } from "./undecodable.ts"
 
 /** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
 export function* causesOf(error: unknown): Generator<Error> {
@@ -25,7 +25,7 @@ export function transportError(error: unknown, neverSent?: boolean): TransportEr
   // Deno's `fetch` says no more than that it failed, and has no codes.
   const detail = reason || said.includes(innermost) ? "" : `: ${innermost}`
   const message = said + detail || reason?.code || String(error)
-  return new TransportError(message, neverSent ?? isEarly(reason), reason?.code, { cause: error })
+  return new TransportError(message, neverSent ?? isBeforeSend(reason), reason?.code, { cause: error })
 }
 
 /** Does what only the network can make fail. Nothing else can be told of what it throws: `fetch` fails with a TypeError. */
@@ -48,6 +48,6 @@ export async function readText<T extends object>(
   const reading = overNetwork(async () => {
     for await (const chunk of stream) if (!text.add(chunk)) break
   })
-  const instead = await (wrongCoding ? reading.catch(wrongCoding) : reading)
+  const instead = await (undecodableText ? reading.catch(undecodableText) : reading)
   return { text: text.toString(), cut: text.cut, ...answer, ...instead }
 }

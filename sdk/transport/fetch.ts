@@ -1,10 +1,10 @@
 import { encodeText, fromWebStream, gather, toWebStream } from "./bytes.ts"
+import { hasFixedLengthWithin } from "./content-length.ts"
 import { overNetwork, readText } from "./failure.ts"
 import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { refuseZstd } from "./refuse-zstd.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
-import { isWithin } from "./whole.ts"
 
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -27,7 +27,8 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   if (answer.status === 0) throw new TransportError("a redirect, which fetch does not show here", false)
   const head = { status: answer.status, headers: toRecord(answer.headers) }
   if (read === "stream") return { ...head, stream: bodyOf(answer) }
-  if (!isWithin(maxBytes, head.headers) && answer.body !== undefined) return readText(head, bodyOf(answer), maxBytes)
+  if (!hasFixedLengthWithin(maxBytes, head.headers) && answer.body !== undefined)
+    return readText(head, bodyOf(answer), maxBytes)
   const text = await overNetwork(() => textOf(answer))
   return { ...head, text, cut: text.length > maxBytes }
 }

@@ -3,11 +3,11 @@ import type { Socket } from "node:net"
 import { refuseOthers } from "../webhooks/store.ts"
 import { builtin } from "./builtin.ts"
 import { BodyText } from "./bytes.ts"
-import { askForCompression, isCoded } from "./codings.ts"
+import { askForCompression, isCoded } from "./content-encoding.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { readText, transportError } from "./failure.ts"
 import { loadDecode } from "./load-decode.ts"
-import { isSentOnce } from "./sent-once.ts"
+import { isNotRepeatable } from "./not-repeatable.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
@@ -42,7 +42,7 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
         agents.get(request.origin) ??
         new http.Agent({ keepAlive: true, timeout: longestIdle })
       if (!given) agents.set(request.origin, kept)
-      const agent = !given && isSentOnce(request) ? new http.Agent() : kept
+      const agent = !given && isNotRepeatable(request) ? new http.Agent() : kept
       const { method } = request
       const headers = askForCompression(request.headers)
       const sent = http.request(request.origin + request.path, { method, headers, agent })

@@ -1,11 +1,11 @@
 import type { Dispatcher, Pool } from "undici"
 import { InvalidArgumentError } from "../errors.ts"
-import { acceptEncoding, askForCompression, isAcceptEncoding } from "./codings.ts"
+import { acceptEncoding, askForCompression, isAcceptEncoding } from "./content-encoding.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { messageOf } from "./fields.ts"
-import { Gate } from "./gate.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
-import { isSentOnce } from "./sent-once.ts"
+import { isNotRepeatable } from "./not-repeatable.ts"
+import { Semaphore } from "./semaphore.ts"
 import { isTransportError, type Transport, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
@@ -29,7 +29,7 @@ type Undici = typeof import("undici")
 interface Pools {
   readonly options: Pool.Options
   readonly open: Map<string, Dispatcher>
-  readonly gates: Map<string, Gate>
+  readonly gates: Map<string, Semaphore>
 }
 
 const noPools = (options: Pool.Options): Pools => ({ options, open: new Map(), gates: new Map() })
@@ -82,10 +82,10 @@ function poolTransport(): Transport {
     send(request) {
       const chosen = globalDispatcher()
       if (chosen) return dispatch(chosen, request, ForeignExchange)
-      const pools = isSentOnce(request) ? writing : reading
+      const pools = isNotRepeatable(request) ? writing : reading
       const { origin, maxConnections = usualConnections } = request
       const place = `${origin} ${maxConnections}`
-      const gate = pools.gates.get(place) ?? new Gate(maxConnections)
+      const gate = pools.gates.get(place) ?? new Semaphore(maxConnections)
       pools.gates.set(place, gate)
       const run = (onEnd: () => void) => sendThrough(pools, place, request, onEnd)
       return whenFree(gate, request, maxConnections, run)
@@ -100,7 +100,7 @@ function poolTransport(): Transport {
 
 /** Runs a request that has the place of a connection until its end, at once where there is one. */
 function whenFree(
-  gate: Gate,
+  gate: Semaphore,
   request: TransportRequest,
   most: number,
   run: (onEnd: () => void) => Promise<TransportResponse>,
@@ -108,7 +108,7 @@ function whenFree(
   const begin = () => {
     let isInside = true
     const leave = () => {
-      if (isInside) gate.leave()
+      if (isInside) gate.release()
       isInside = false
     }
     // What fails before it is dispatched has no end of its own.
@@ -117,7 +117,7 @@ function whenFree(
       throw error
     })
   }
-  if (gate.enter()) return begin()
+  if (gate.tryAcquire()) return begin()
   return new Promise((resolve, reject) => {
     request.sent = false
     const release = request.hold?.(`one of ${most} connections (maxConnections)`)

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici"
 import { ByteQueue } from "./byte-queue.ts"
 import { BodyText } from "./bytes.ts"
-import { isCoded } from "./codings.ts"
+import { isCoded } from "./content-encoding.ts"
 import { decode } from "./decode.ts"
 import { readText, transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"

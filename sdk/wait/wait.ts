@@ -1,8 +1,8 @@
 import type { ApiPromise } from "../answer/api-promise.ts"
 import { AbortError, RequestError, TimeoutError, WaitError } from "../errors.ts"
-import { fromHere } from "../mas-error.ts"
+import { withCallerStack } from "../mas-error.ts"
 import type { RequestOptions, WaitOptions } from "../options.ts"
-import { inTime, sleep, type Times } from "../request/host.ts"
+import { sleep, type Times, withTimeout } from "../request/host.ts"
 import { check, date, milliseconds } from "../request/options-check.ts"
 
 const defaultInterval = 1_000
@@ -71,14 +71,14 @@ export async function waitUntil<State>(
     }
   }
   try {
-    return await inTime(host, {
+    return await withTimeout(host, {
       ms: limit,
       signal: others.signal,
       run: look,
       late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
     })
   } catch (error) {
-    if (!others.signal?.aborted || error instanceof RequestError) throw fromHere(error)
+    if (!others.signal?.aborted || error instanceof RequestError) throw withCallerStack(error)
     throw new AbortError(`waiting for ${work.what} was aborted`, request, { cause: others.signal.reason })
   }
 }

@@ -1,6 +1,6 @@
 import { MasError } from "../mas-error.ts"
-import { adviceFor } from "./advice.ts"
 import { rawBodyRequired } from "./body.ts"
+import { adviceFor } from "./body-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
 import { createReceiver } from "./receiver.ts"
@@ -45,10 +45,10 @@ export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean 
  * ```ts
  * app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent: (event) => queue.add(event) })
  * ```
- * With a store that has transactions, name their type: `register` cannot take it from `dedupe`, and `tx` is `any` without it.
+ * With a store that has transactions, name their type: `register` cannot take it from `store`, and `tx` is `any` without it.
  *
  * ```ts
- * app.register(fastifyWebhooks<PoolClient>, { path: "/webhooks", secret, dedupe, onEvent: (event, { tx }) => record(event, tx) })
+ * app.register(fastifyWebhooks<PoolClient>, { path: "/webhooks", secret, store, onEvent: (event, { tx }) => record(event, tx) })
  * ```
  * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
  * @throws {MasError} for an option that is missing, unknown or wrong.
@@ -134,9 +134,9 @@ export interface LambdaWebhookAnswer {
  * `createWebhookHandler` for AWS Lambda, behind API Gateway, a function URL or a load balancer.
  *
  * ```ts
- * export const handler = lambdaWebhookHandler({ secret: () => process.env.MAS_WEBHOOK_SECRET, dedupe, onEvent })
+ * export const handler = lambdaWebhookHandler({ secret: () => process.env.MAS_WEBHOOK_SECRET, store, onEvent })
  * ```
- * Instances share no memory: give it a `dedupe` that they share (`mas-sdk/stores`).
+ * Instances share no memory: give it a `store` that they share (`mas-sdk/stores`).
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.

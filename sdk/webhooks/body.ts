@@ -1,7 +1,7 @@
-import { adviceFor, usualAdvice } from "./advice.ts"
+import { adviceFor, usualAdvice } from "./body-advice.ts"
 import { concat, type OwnBytes } from "./concat.ts"
 import { WebhookVerificationError } from "./errors.ts"
-import { handlerFor, isRequest } from "./misuse.ts"
+import { handlerFor, isRequest } from "./framework-advice.ts"
 
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
 export type RawBody = string | Uint8Array | ArrayBuffer

@@ -7,7 +7,7 @@ import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.t
 import { checkStore, leastKeep, refuseOthers, type TransactionalStore, type WebhookStore } from "./store.ts"
 
 /**
- * @typeParam Tx what the store given as `dedupe` has for writes in the transaction that marks an event done.
+ * @typeParam Tx what the `store` has for writes in the transaction that marks an event done.
  * @typeParam InTransaction the option `transaction`: with `false` there is no `tx`.
  */
 export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boolean = true>
@@ -47,7 +47,7 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
    * Where handled ids are remembered: a store that processes share (`mas-sdk/stores`), or for one process `memoryStore()`.
    * `false` hands over duplicates too. Default: `memoryStore()`, one for each handler made.
    */
-  dedupe?: TransactionalStore<Tx> | WebhookStore | false | undefined
+  store?: TransactionalStore<Tx> | WebhookStore | false | undefined
   /**
    * Milliseconds after which another process may take over an event that was begun and not finished, because this one
    * crashed or hangs: longer than `onEvent` may run, and than `timeout`. Until then it is answered with 503. Default: 30
@@ -91,7 +91,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     maxBodyBytes = largestEvent,
     toleranceSeconds = 0,
     now = 0,
-    dedupe = memoryStore(),
+    store: given = memoryStore(),
     transaction,
     maxConcurrent,
     ...others
@@ -104,10 +104,10 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
   mustBe("boolean", { transaction: transaction ?? true })
   readTime(typeof now === "function" ? 0 : now)
   if (typeof secret !== "function") keysOf(secret)
-  const store = dedupe === false ? undefined : checkStore<Tx>(dedupe)
+  const store = given === false ? undefined : checkStore<Tx>(given)
   const transact = transaction === false ? undefined : store?.transact?.bind(store)
   if (transaction && !transact)
-    throw new MasError("transaction is true, and dedupe has none: use postgresStore or sqliteStore")
+    throw new MasError("transaction is true, but the store has no transactions: use postgresStore or sqliteStore")
   return {
     secret,
     // Only `transact` has a `Tx`; without it the type of `tx` is undefined.

@@ -1,9 +1,9 @@
 import { readRequest } from "./body.ts"
+import { isRequest } from "./framework-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
-import { isRequest } from "./misuse.ts"
 import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
-import { verifyHere } from "./verify-here.ts"
+import { verifyOnPlatform } from "./verify-on-platform.ts"
 
 /**
  * A fetch-style endpoint for webhooks: Workers, Deno, Bun, Hono, Next.js route handlers. Spec: Acknowledgement, retries, duplicates.
@@ -14,7 +14,7 @@ import { verifyHere } from "./verify-here.ts"
  * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Answers 200 when
  * handled now or before, 400 for what is not rightly signed or no event, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
  * `onEvent` failed, and 503 when it took longer than `timeout` or another process is at it (the service tries again). Never rejects. Make it once and not
- * per request, or give it a `dedupe` that outlives it: its memory of handled ids is its own.
+ * per request, or give it a `store` that outlives it: its memory of handled ids is its own.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
@@ -22,7 +22,7 @@ import { verifyHere } from "./verify-here.ts"
 export function createWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
   options: WebhookHandlerOptions<Tx, InTransaction>,
 ): (request: Request) => Promise<Response> {
-  const receive = traceReceiver(createReceiver(options, verifyHere))
+  const receive = traceReceiver(createReceiver(options, verifyOnPlatform))
   return async (request) => {
     // What is none is refused in the right words when it is read.
     const incoming = isRequest(request) ? request : { method: "POST", headers: {} }

@@ -1,10 +1,10 @@
 import { MasError } from "../mas-error.ts"
 import type { RawBody } from "./body.ts"
+import { concurrencyLimit } from "./concurrency-limit.ts"
 import { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
 import type { WebhookEvent } from "./events.ts"
 import { readOptions, type WebhookHandlerOptions } from "./handler-options.ts"
 import { requireEvent, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
-import { places } from "./places.ts"
 import { secretReader, type WebhookSecret } from "./secret.ts"
 import type { WebhookClaim, WebhookStore } from "./store.ts"
 
@@ -73,7 +73,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     readOptions(options)
   const secret = secretReader(options.secret)
   const running = new Map<string, Running>()
-  const takePlace = places(maxConcurrent, lease)
+  const takePlace = concurrencyLimit(maxConcurrent, lease)
   const later = { ...headers, "Retry-After": `${retryAfter}` }
 
   function say(status: number, text: string, error?: unknown): Reply {
@@ -170,7 +170,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       if (state === "mine") return say(200, "OK")
       if (state === "done") return say(200, "OK, again")
       if (state === "busy") throw new Unavailable("Being handled", `${id} is being handled by another process`)
-      throw new MasError(`dedupe said ${state}`)
+      throw new MasError(`store.claim answered ${state}`)
     }
 
     /** Begins to tell of an error, on which the answer must not depend, and gives the answer. */

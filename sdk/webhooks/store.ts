@@ -47,7 +47,7 @@ export function keepTime(keep: number = usualKeep): number {
 
 /** Whose options they are that are given to something else. */
 const owners: Readonly<Record<string, RegExp>> = {
-  "the webhook handler": /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|dedupe|transaction|maxConcurrent)$/,
+  "the webhook handler": /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|store|transaction|maxConcurrent)$/,
   "verifyWebhook and the webhook handler": /^(toleranceSeconds|now)$/,
   "a store": /^(keep|table|prefix|prepare|max)$/,
 }
@@ -67,5 +67,5 @@ export function checkStore<Tx>(
   store: TransactionalStore<Tx> | WebhookStore,
 ): WebhookStore & Partial<TransactionalStore<Tx>> {
   if (steps.every((step) => typeof Object(store)[step] === "function")) return store
-  throw new MasError("dedupe must be false or a store with claim, complete and release, such as memoryStore()")
+  throw new MasError("store must be false or a store with claim, complete and release, such as memoryStore()")
 }

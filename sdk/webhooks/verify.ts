@@ -1,8 +1,8 @@
 import { type RawBody, readBody, readRequest, type WholeBody } from "./body.ts"
 import type { WebhookEvent } from "./events.ts"
+import { isRequest } from "./framework-advice.ts"
 import { signaturesAsync } from "./hmac.ts"
 import { openEvent, readMessage, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
-import { isRequest } from "./misuse.ts"
 import type { WebhookSecret } from "./secret.ts"
 import { signatures } from "./signatures.ts"
 

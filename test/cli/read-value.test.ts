@@ -9,7 +9,7 @@ import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { PageQuery } from "../../sdk/contract/core/shared.ts"
 import { valueFromText } from "../../sdk/contract/core/text.ts"
-import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import { contract } from "../../sdk/contract/index.ts"
 
 const specs = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Email } from "../../sdk/contract/core/shared.ts"
-import { isEmail } from "../../sdk/contract/core/text-rules.ts"
+import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 
 const fits = (text: string) => {
   const { success } = Email.safeParse(text)

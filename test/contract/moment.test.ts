@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isMoment, momentOf, utcOf } from "../../sdk/contract/core/moment.ts"
+import { isTimestamp, parseTimestamp, utcOf } from "../../sdk/contract/core/timestamp.ts"
 
 const two = (count: number) => String(count).padStart(2, "0")
 
@@ -16,7 +16,7 @@ describe("a moment", () => {
           const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, -1)
           const [hours, rest] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
           const text = `${local}${offset < 0 ? "-" : "+"}${two(hours)}${colon === undefined ? "" : colon + two(rest)}`
-          expect([text, momentOf(text), utcOf(text)]).toEqual([text, date.getTime(), date.toISOString()])
+          expect([text, parseTimestamp(text), utcOf(text)]).toEqual([text, date.getTime(), date.toISOString()])
         },
       ),
     )
@@ -40,10 +40,10 @@ describe("a moment", () => {
     "2026-07-01 10:00:00Z",
     "1767225600",
     "",
-  ])("is not said by %j", (text) => expect([isMoment(text), utcOf(text)]).toEqual([false, undefined]))
+  ])("is not said by %j", (text) => expect([isTimestamp(text), utcOf(text)]).toEqual([false, undefined]))
 
   it("may be a day alone, where a time of day is not asked for", () => {
-    expect([momentOf("2026-07-01"), utcOf("2026-07-01")]).toEqual([Date.UTC(2026, 6, 1), undefined])
+    expect([parseTimestamp("2026-07-01"), utcOf("2026-07-01")]).toEqual([Date.UTC(2026, 6, 1), undefined])
   })
 
   it("past the years of four digits has no place in a timestamp", () => {

@@ -18,13 +18,13 @@ import { splitKey, splitPast } from "../../mock-server/world/world-names.ts"
 import { consentOf } from "../../sdk/contacts-csv/consent.ts"
 import { delimiterOf, separatorLine } from "../../sdk/contacts-csv/records.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
-import { isMoment } from "../../sdk/contract/core/moment.ts"
+import { integerFromText, numberFromText } from "../../sdk/contract/core/parse-text.ts"
 import { redactText, visibleText } from "../../sdk/contract/core/redact.ts"
-import { addressOf, isEmail } from "../../sdk/contract/core/text-rules.ts"
-import { integerFromText, numberFromText } from "../../sdk/contract/core/text-values.ts"
+import { addressOf, isEmail } from "../../sdk/contract/core/text-patterns.ts"
+import { isTimestamp } from "../../sdk/contract/core/timestamp.ts"
 import { basePathOf, trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import { fileName } from "../../sdk/files/file-name.ts"
-import { nameOn } from "../../sdk/files/name-on.ts"
+import { safeFileName } from "../../sdk/files/safe-file-name.ts"
 import { idempotencyKey } from "../../sdk/idempotency.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
 import { endpointAt } from "../../sdk/request/target.ts"
@@ -87,10 +87,10 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   idempotencyKey: (text) => idempotencyKey(text),
   integerFromText,
   isEmail,
-  isMoment,
+  isTimestamp,
   kebabCase,
   readMail,
-  nameOn: (text) => nameOn("win32", text),
+  safeFileName: (text) => safeFileName("win32", text),
   numberFromText,
   parseDuration,
   parseEndpoint: (text) => parseEndpoint(`GET /${text}`),

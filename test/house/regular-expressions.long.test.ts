@@ -136,7 +136,7 @@ async function buildAll(): Promise<void> {
   await import("../../cli/line/shell-word.ts")
   await import("../../cli/output/plain.ts")
   await import("../../mock-server/world/world-names.ts")
-  await import("../../sdk/contract/core/text-rules.ts")
+  await import("../../sdk/contract/core/text-patterns.ts")
   const { keyOf } = await import("../../mock-server/world/fixtures/keys.ts")
   keyOf("api_key")
   const { mergeHeaders } = await import("../../sdk/transport/header-values.ts")

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { loadLiquid } from "../../mock-server/domain/messages/liquid.ts"
 import { messageDetail } from "../../mock-server/domain/messages/message-detail.ts"
-import { loads } from "../../mock-server/handlers/loads.ts"
+import { preloads } from "../../mock-server/handlers/preload.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/templates"
@@ -327,7 +327,7 @@ describe("Liquid", () => {
     ["templates.update", { name: "The template that is there may be of Liquid" }, true],
     ["templates.sendTest", { email: "ada@example.test" }, true],
   ])("is loaded before %s handles %j: %s", (endpoint, body, isLoaded) => {
-    expect(loads[endpoint]?.(body) instanceof Promise).toBe(isLoaded)
+    expect(preloads[endpoint]?.(body) instanceof Promise).toBe(isLoaded)
   })
 
   it.each([

@@ -78,10 +78,10 @@ declare const secret: string
 declare const queue: { add(event: WebhookEvent): Promise<void> }
 declare function record(event: WebhookEvent, tx: PoolClient): Promise<void>
 declare const pool: Pool
-const dedupe = postgresStore(pool)
-export { createWebhookHandler, dedupe, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler, nodeWebhookHandler, queue, record, secret }
+const store = postgresStore(pool)
+export { createWebhookHandler, store, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler, nodeWebhookHandler, queue, record, secret }
 `
-const inPlace = "secret, dedupe, onEvent: (event, { tx }) => record(event, tx)"
+const inPlace = "secret, store, onEvent: (event, { tx }) => record(event, tx)"
 /** A line with its handler written in place, where the document leaves it to the reader. */
 const written = (line: string) =>
   line

@@ -67,7 +67,7 @@ export const planted = {
     says: /has an id of its own/,
   },
   "retries that go on while their endpoint is off": {
-    file: "mock-server/webhooks/turn-off.ts",
+    file: "mock-server/webhooks/disable-endpoint.ts",
     right: "  failPending(world, webhook.id)\n",
     wrong: "",
     says: /while it was off/,

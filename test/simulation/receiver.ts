@@ -80,8 +80,8 @@ export class Receiver {
       onEvent: ({ id }: { readonly id: string }, { tx }: { readonly tx?: unknown }) => this.#work(id, kept, tx),
       onError: () => {},
     }
-    const handles = this.#storesOf(kept).map((dedupe) => {
-      const own = dedupe === undefined ? options : { ...options, dedupe }
+    const handles = this.#storesOf(kept).map((store) => {
+      const own = store === undefined ? options : { ...options, store }
       return this.#plan.handler === "fetch" ? byFetch(own) : byNode(own)
     })
     let taken = 0

@@ -140,9 +140,9 @@ describe.each(Object.entries(frameworks))("%s", (_, mount) => {
   })
 
   it("says busy, and when to come again, of an event that another process handles", async () => {
-    const dedupe = memoryStore()
-    await dedupe.claim(id, { lease: 60_000 })
-    const send = await mount({ secret, now, dedupe, onEvent: () => {} })
+    const store = memoryStore()
+    await store.claim(id, { lease: 60_000 })
+    const send = await mount({ secret, now, store, onEvent: () => {} })
     const answer = await send(body, headersFor(body))
     expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([
       503,

@@ -187,8 +187,8 @@ describe("failures", () => {
   })
 
   it("of the store's look-up are answered with 500 and hand nothing over", async () => {
-    const dedupe = { ...memoryStore(), claim: () => Promise.reject(new Error("redis")) }
-    const { send, seen, errors } = listening({ dedupe })
+    const store = { ...memoryStore(), claim: () => Promise.reject(new Error("redis")) }
+    const { send, seen, errors } = listening({ store })
     expect(await send(delivery())).toBe(500)
     expect(seen).toEqual([])
     expect(errors).toEqual([new Error("redis")])
@@ -205,7 +205,7 @@ describe("failures", () => {
   ])(
     "of a store that %s when told what to remember are reported, and the event counts as handled",
     async (_how, complete) => {
-      const { send, seen, errors } = listening({ dedupe: { ...memoryStore(), complete } })
+      const { send, seen, errors } = listening({ store: { ...memoryStore(), complete } })
       expect(await send(delivery())).toBe(200)
       expect(seen).toHaveLength(1)
       expect(errors).toEqual([new Error("redis")])

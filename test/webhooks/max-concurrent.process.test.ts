@@ -38,7 +38,7 @@ function gated(options: Partial<WebhookHandlerOptions>) {
 
 describe.each<[string, Partial<WebhookHandlerOptions>]>([
   ["by default", {}],
-  ["without a memory", { dedupe: false }],
+  ["without a memory", { store: false }],
 ])("maxConcurrent, %s", (_, options) => {
   it("lets so many events in, and the next when one is over, in the order they came", async () => {
     const { post, ids, finish } = gated({ maxConcurrent: 2, ...options })
@@ -88,7 +88,7 @@ describe.each<[string, Partial<WebhookHandlerOptions>]>([
 })
 
 it("maxConcurrent is no matter where it is left out: a thousand events begin at once", async () => {
-  const { post, ids } = gated({ dedupe: memoryStore() })
+  const { post, ids } = gated({ store: memoryStore() })
   await Promise.all(Array.from({ length: 1_000 }, (_, n) => post(`evt_${n}`).settled))
   expect(ids()).toHaveLength(1_000)
 })
@@ -146,8 +146,8 @@ describe.skipIf(noPostgres)(`events that hang on a pool of Postgres${skipped(noP
         if (++begun === 5) all.open()
         return new Promise(() => {})
       }
-      const dedupe = store as NonNullable<WebhookHandlerOptions["dedupe"]>
-      const { send } = listening({ dedupe, onEvent, timeout: 2_000 })
+      const own = store as NonNullable<WebhookHandlerOptions["store"]>
+      const { send } = listening({ store: own, onEvent, timeout: 2_000 })
       const answers = Array.from({ length: 20 }, (_, n) => send(delivery(`${client} ${n}`)))
       await all.opened
       // Not one of the ten is left for it where events take them all.

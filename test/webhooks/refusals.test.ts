@@ -67,26 +67,26 @@ it.each<[string, object]>([
   ["now must be a Date or a number", { now: new Date(Number.NaN) }],
   ["now must be a Date or a number", { now: {} }],
   ["now must be a Date or a number", { now: null }],
-  ["dedupe must be false or a store with claim, complete and release, such as memoryStore()", { dedupe: {} }],
-  ["dedupe must be false or a store with claim, complete and release, such as memoryStore()", { dedupe: null }],
-  ["dedupe must be false or a store with claim, complete and release, such as memoryStore()", { dedupe: true }],
-  ["dedupe must be false or a store with claim, complete and release, such as memoryStore()", { dedupe: new Map() }],
-  ["dedupe must be false or a store with claim, complete and release, such as memoryStore()", { dedupe: new Set() }],
+  ["store must be false or a store with claim, complete and release, such as memoryStore()", { store: {} }],
+  ["store must be false or a store with claim, complete and release, such as memoryStore()", { store: null }],
+  ["store must be false or a store with claim, complete and release, such as memoryStore()", { store: true }],
+  ["store must be false or a store with claim, complete and release, such as memoryStore()", { store: new Map() }],
+  ["store must be false or a store with claim, complete and release, such as memoryStore()", { store: new Set() }],
   [
-    "dedupe must be false or a store with claim, complete and release, such as memoryStore()",
-    { dedupe: { has: () => false, add: () => {} } },
+    "store must be false or a store with claim, complete and release, such as memoryStore()",
+    { store: { has: () => false, add: () => {} } },
   ],
   [
-    "dedupe must be false or a store with claim, complete and release, such as memoryStore()",
-    { dedupe: { claim: () => {} } },
+    "store must be false or a store with claim, complete and release, such as memoryStore()",
+    { store: { claim: () => {} } },
   ],
   [
-    "dedupe must be false or a store with claim, complete and release, such as memoryStore()",
-    { dedupe: { claim: () => {}, complete: () => {} } },
+    "store must be false or a store with claim, complete and release, such as memoryStore()",
+    { store: { claim: () => {}, complete: () => {} } },
   ],
   [
-    "dedupe must be false or a store with claim, complete and release, such as memoryStore()",
-    { dedupe: { claim: () => {}, release: () => {} } },
+    "store must be false or a store with claim, complete and release, such as memoryStore()",
+    { store: { claim: () => {}, release: () => {} } },
   ],
   ["dedup is not an option of the webhook handler", { dedup: new Set() }],
   ["table is not an option of the webhook handler, but of a store", { table: "mine" }],
@@ -140,16 +140,16 @@ it("a receiver answers in words, and says when to come again only to who is to c
   ])
   expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
   expect(await answerOf(handler, delivery())).toEqual([200, "OK, again", null])
-  expect(await answerOf(listening({ dedupe: false }).handler, delivery())).toEqual([200, "OK", null])
+  expect(await answerOf(listening({ store: false }).handler, delivery())).toEqual([200, "OK", null])
   expect(await answerOf(failing.handler, delivery())).toEqual([500, "The webhook handler failed", null])
-  expect(await answerOf(listening({ dedupe: busy }).handler, delivery())).toEqual([503, "Being handled", "39"])
+  expect(await answerOf(listening({ store: busy }).handler, delivery())).toEqual([503, "Being handled", "39"])
   expect(await answerOf(slow.handler, delivery())).toEqual([503, "The webhook handler failed", "31"])
   open()
 })
 
 it("a store with transactions answers in the same words", async () => {
   let state: "mine" | "done" | "busy" = "mine"
-  const dedupe = {
+  const store = {
     claim: () => ({ state: "mine" as const, owner: "me" }),
     complete: () => true,
     release: () => true,
@@ -158,7 +158,7 @@ it("a store with transactions answers in the same words", async () => {
       return state
     },
   }
-  const { handler } = listening({ dedupe, onEvent: (_event, _context) => {} })
+  const { handler } = listening({ store, onEvent: (_event, _context) => {} })
   expect(await answerOf(handler, delivery())).toEqual([200, "OK", null])
   state = "done"
   expect(await answerOf(handler, delivery())).toEqual([200, "OK, again", null])

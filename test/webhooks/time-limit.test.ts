@@ -61,7 +61,7 @@ describe("a webhook handler that never settles", () => {
     const { work, begun } = endless()
     let [calls, time] = [0, 0]
     const onEvent = () => (++calls === 1 ? work() : undefined)
-    const { send } = listening({ timeout: 50, lease: 500, onEvent, dedupe: memoryStore({ now: () => time }) })
+    const { send } = listening({ timeout: 50, lease: 500, onEvent, store: memoryStore({ now: () => time }) })
     const answer = send(delivery())
     await begun
     vi.advanceTimersByTime(50)
@@ -92,8 +92,8 @@ describe("a webhook handler that never settles", () => {
   it("may be the store, and duplicates that are handed over too", async () => {
     const asked = endless()
     const told = endless()
-    const slowStore = listening({ timeout: 50, dedupe: { ...memoryStore(), claim: asked.work } })
-    const storeless = listening({ timeout: 50, dedupe: false, onEvent: told.work })
+    const slowStore = listening({ timeout: 50, store: { ...memoryStore(), claim: asked.work } })
+    const storeless = listening({ timeout: 50, store: false, onEvent: told.work })
     const answers = [slowStore.send(delivery()), storeless.send(delivery())]
     await Promise.all([asked.begun, told.begun])
     vi.advanceTimersByTime(50)
@@ -163,9 +163,9 @@ it("is answered when onError is done with every error, however quick the next on
     errors.push(error)
     return errors.length === 1 ? opened : undefined
   }
-  const dedupe = { ...memoryStore(), release: broken("no store", released.open) }
+  const store = { ...memoryStore(), release: broken("no store", released.open) }
   let isAnswered = false
-  const answer = listening({ onEvent: broken("no disk", () => {}), onError, dedupe })
+  const answer = listening({ onEvent: broken("no disk", () => {}), onError, store })
     .send(delivery())
     .finally(() => {
       isAnswered = true
@@ -230,7 +230,7 @@ describe("the limit holds whatever it is that never settles", () => {
 
   it("a store that is to take an event back, which failed: that is told at once", async () => {
     const { work, begun } = endless()
-    const { handler, errors } = listening({ onEvent: failing, dedupe: { ...memoryStore(), release: work } })
+    const { handler, errors } = listening({ onEvent: failing, store: { ...memoryStore(), release: work } })
     const answer = answerAt(handler, delivery(), begun)
     await begun
     expect(errors).toMatchObject([{ message: "no disk" }])
@@ -239,7 +239,7 @@ describe("the limit holds whatever it is that never settles", () => {
 
   it("a store that is to remember an event, which is handled: a retry would do it twice", async () => {
     const { work, begun } = endless()
-    const { handler, errors } = listening({ dedupe: { ...memoryStore(), complete: work } })
+    const { handler, errors } = listening({ store: { ...memoryStore(), complete: work } })
     expect(await answerAt(handler, delivery(), begun)).toBe(200)
     expect(errors).toMatchObject([{ message: "The webhook handler took too long" }])
   })
@@ -250,7 +250,7 @@ describe("the limit holds whatever it is that never settles", () => {
       begun.open()
       return finished.opened
     })
-    const { handler, send } = listening({ onEvent, dedupe: memoryStore() })
+    const { handler, send } = listening({ onEvent, store: memoryStore() })
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const init = { method: "POST", body: readable, headers: headersFor(body, { id: "evt_1" }), duplex: "half" }
     const slow = handler(new Request(url, init))

@@ -121,7 +121,7 @@ describe("the types of arguments", () => {
 
   it("fit node:http, Express and stores of one's own", () => {
     const mounted = () => {
-      const handler = nodeWebhookHandler({ secret, onEvent: async (event) => event.id, dedupe: memoryStore() })
+      const handler = nodeWebhookHandler({ secret, onEvent: async (event) => event.id, store: memoryStore() })
       createServer(handler)
       return handler
     }
@@ -142,17 +142,17 @@ describe("the types of arguments", () => {
   })
 
   it("give the event and the transaction to a handler that is written where Fastify registers it", () => {
-    const registered = (app: FastifyInstance, dedupe: TransactionalStore<PoolClient>) => [
+    const registered = (app: FastifyInstance, store: TransactionalStore<PoolClient>) => [
       app.register(fastifyWebhooks, {
         path: "/webhooks",
         secret,
-        dedupe,
+        store,
         onEvent: (event, { tx }) => [expectTypeOf(event).toEqualTypeOf<WebhookEvent>(), expectTypeOf(tx).toBeAny()],
       }),
       app.register(fastifyWebhooks<PoolClient>, {
         path: "/webhooks",
         secret,
-        dedupe,
+        store,
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<PoolClient>(),
       }),
     ]

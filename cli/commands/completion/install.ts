@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
-import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
+import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf } from "../../errors/cli-error.ts"
 import { type Shell, scripts } from "./scripts.ts"
@@ -103,7 +103,7 @@ function read(path: string): string | undefined {
 async function write(path: string, text: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    await writeWholeFile(path, [text], { part: `${process.pid}.part` })
+    await writeFileAtomically(path, [text], { part: `${process.pid}.part` })
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { pipeline } from "node:stream/promises"
 import type { Contact } from "../../../sdk/contract/contacts.ts"
-import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
+import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -43,7 +43,7 @@ export async function run(context: Context): Promise<ExitCode> {
 
 async function write({ io }: Context, to: string, text: AsyncIterable<Uint8Array>): Promise<void> {
   const path = resolve(io.cwd, to)
-  await writeWholeFile(path, text).catch((error: unknown) => {
+  await writeFileAtomically(path, text).catch((error: unknown) => {
     if (error instanceof Error && "code" in error) throw new UsageError(`${to} cannot be written: ${reasonOf(error)}`)
     throw error
   })

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { writeWholeFile } from "../../../sdk/files/whole-file.ts"
+import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Io } from "../../io.ts"
 import { configFolder, stateFolder } from "../../profile/config-path.ts"
 
@@ -56,5 +56,5 @@ function readJson<T>(path: string): T | undefined {
 
 async function writeJson(path: string, value: unknown): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  await writeWholeFile(path, [`${JSON.stringify(value)}\n`])
+  await writeFileAtomically(path, [`${JSON.stringify(value)}\n`])
 }

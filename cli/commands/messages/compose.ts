@@ -1,4 +1,4 @@
-import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-rules.ts"
+import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-patterns.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"

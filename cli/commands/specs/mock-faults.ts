@@ -1,5 +1,5 @@
 import { seeds } from "../../../mock-server/base/random.ts"
-import { cuts, signatureFlaws } from "../../../mock-server/store/tables/mishap.ts"
+import { cuts, signatureFlaws } from "../../../mock-server/store/tables/injected-fault.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { control } from "./mock-control.ts"

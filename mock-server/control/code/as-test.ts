@@ -3,11 +3,11 @@ import type { DeliveryOutcome, Receiver } from "../../world/delivery.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { World } from "../../world/world.ts"
-import { actLine } from "./acts.ts"
-import { hindrancesOf, type Item } from "./hindrances.ts"
+import { controlCallLine } from "./control-calls.ts"
 import { literal } from "./literal.ts"
 import { type SentRequest, sentRequest } from "./sent-request.ts"
 import { asSdkCall } from "./snippets.ts"
+import { type Item, whyNotReproducible } from "./why-not-reproducible.ts"
 
 /**
  * A test, for Vitest, of what led to a request and of what it was answered: what was sent before it and had an effect, what was
@@ -24,15 +24,17 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
     // Of the same moment as well: what it makes due is done before the next.
     if (item.at > now) body.push(`await world.advance({ to: ${JSON.stringify(iso(item.at))} })`)
     now = Math.max(now, item.at)
-    body.push(...(item.kind === "request" ? requestLines(item.request, item.request === chosen) : actLine(item.act)))
+    body.push(
+      ...(item.kind === "request" ? requestLines(item.request, item.request === chosen) : controlCallLine(item.act)),
+    )
   }
   const end = attempts.reduce((latest, { at }) => Math.max(latest, at), now)
   body.push(end > now ? `await world.advance({ to: ${JSON.stringify(iso(end))} })` : "await world.advance(0)")
   if (attempts.length > 0) body.push(...attemptLines(attempts, isOnTime(world)))
-  const hindrances = hindrancesOf(mounted, items, attempts.some(isOdd))
-  const skip = hindrances.length === 0 ? "" : ".skip"
+  const reasons = whyNotReproducible(mounted, items, attempts.some(isOdd))
+  const skip = reasons.length === 0 ? "" : ".skip"
   return [
-    ...(skip && ["// Skipped, since it cannot be made again as it was:", ...hindrances.map((why) => `// - ${why}`)]),
+    ...(skip && ["// Skipped, since it cannot be made again as it was:", ...reasons.map((why) => `// - ${why}`)]),
     'import { Mas } from "mas-sdk"',
     'import { createMockService } from "mas-sdk/mock-server"',
     'import { expect, it } from "vitest"',
@@ -68,9 +70,9 @@ function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
 function itemsUntil(mounted: MountedWorld, chosen: SentRequest): Item[] {
   const { world } = mounted
   const { id } = chosen.entry
-  const acts = world.acts.list().filter(({ after }) => after <= id)
+  const calls = world.controlLog.list().filter(({ after }) => after <= id)
   // A fault counts the requests that it sees: then all are made again.
-  const isFaulty = acts.some(({ call }) => call.includes("/faults"))
+  const isFaulty = calls.some(({ call }) => call.includes("/faults"))
   const requests = world.journal.list().flatMap((entry) => {
     if (entry.id >= id || !(isFaulty || hadEffect(entry))) return []
     return sentRequest(mounted, entry.id) ?? []
@@ -82,7 +84,7 @@ function itemsUntil(mounted: MountedWorld, chosen: SentRequest): Item[] {
       request,
       order: request.entry.id,
     })),
-    ...acts.map((act) => ({ kind: "act" as const, at: act.at, act, order: act.after + 0.5 })),
+    ...calls.map((act) => ({ kind: "act" as const, at: act.at, act, order: act.after + 0.5 })),
   ]
   return items.sort((a, b) => a.order - b.order)
 }
@@ -93,7 +95,7 @@ const hadEffect = ({ method, endpoint, status }: JournalEntry) =>
 
 /** The service as this one was made, on a clock that the test moves. */
 function serviceLines({ world, setup }: MountedWorld, attempts: readonly LoggedAttempt[]): string[] {
-  const isAllowedLater = world.acts.list().some(({ call }) => call === "POST /webhooks/allow_local")
+  const isAllowedLater = world.controlLog.list().some(({ call }) => call === "POST /webhooks/allow_local")
   const { messageLatency, localWebhooks, allowWebhooksTo, now } = world.options
   const options = {
     clock: "frozen",
@@ -159,8 +161,8 @@ const withoutAnswer = (outcome: DeliveryOutcome) =>
   "status" in outcome ? { status: outcome.status, duration: 0 } : { error: outcome.error, duration: 0 }
 
 /** True where attempts were made just when they were due: while a clock runs, each is a little late. */
-const isOnTime = ({ options, acts }: World) =>
-  options.clock === "frozen" && !acts.list().some(({ call }) => call === "PUT /clock")
+const isOnTime = ({ options, controlLog }: World) =>
+  options.clock === "frozen" && !controlLog.list().some(({ call }) => call === "PUT /clock")
 
 /** Late attempts may have been fewer than those that fit into the test's time: then others may be among them. */
 function attemptLines(attempts: readonly LoggedAttempt[], areOnTime: boolean): string[] {

@@ -1,4 +1,4 @@
-import type { Mishap } from "../../store/tables/mishap.ts"
+import type { InjectedFault } from "../../store/tables/injected-fault.ts"
 import type { LightAttempt } from "../../webhooks/light-delivery.ts"
 import { span } from "../app/times.tsx"
 import { isTaken } from "./stand.ts"
@@ -26,7 +26,7 @@ function noAnswer(error: string): string {
 }
 
 /** What a fault had done to an attempt, in words. */
-export function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signature, copy }: Mishap): string {
+export function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signature, copy }: InjectedFault): string {
   const done = [
     drop === undefined ? "" : `cut the connection ${drop} the receiver did its work`,
     delay_ms === undefined ? "" : `held it back for ${span(delay_ms)}`,
@@ -38,7 +38,7 @@ export function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signat
   return `Fault ${fault_id} ${done.filter(Boolean).join(", ") || "had its hand in it"}.`
 }
 
-const flaws: Readonly<Record<NonNullable<Mishap["signature"]>, string>> = {
+const flaws: Readonly<Record<NonNullable<InjectedFault["signature"]>, string>> = {
   wrong: "signed it with a secret of nobody",
   old: "signed it ten minutes ago",
   other: "signed it with another endpoint's secret",

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
-import { otherFile } from "../../../sdk/contract/core/other-files.ts"
-import { isEmail } from "../../../sdk/contract/core/text-rules.ts"
+import { describeNonCsv } from "../../../sdk/contract/core/non-csv-files.ts"
+import { isEmail } from "../../../sdk/contract/core/text-patterns.ts"
 import type { ContactDetails } from "../contacts.ts"
 import type { CsvReader, CsvRecord } from "./csv.ts"
 
@@ -21,7 +21,7 @@ const byteOrderMark = "efbbbf"
 /** Reads the first row of a file and finds the columns; or says why the file cannot be imported. */
 export function readHeader(reader: CsvReader): Columns | string {
   const { bytes } = reader
-  const other = otherFile(bytes)
+  const other = describeNonCsv(bytes)
   if (other !== undefined) return `The file ${other}`
   if (bytes.toString("hex", 0, 3) === byteOrderMark) reader.at += 3
   let record = reader.next()

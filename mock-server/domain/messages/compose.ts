@@ -1,4 +1,4 @@
-import { addressOf } from "../../../sdk/contract/core/text-rules.ts"
+import { addressOf } from "../../../sdk/contract/core/text-patterns.ts"
 import type { MessageFields } from "../../../sdk/contract/messages.ts"
 import { invalid } from "../../base/service-error.ts"
 import { emailKey } from "../../store/tables/contacts.ts"

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import { validate } from "../input/validate.ts"
-import { answerOtherMethod } from "../other-method.ts"
+import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { LiveFeed } from "./live-feed.ts"
 

@@ -4,7 +4,7 @@ import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { Feed } from "../wire.ts"
 
 /** At least so long from one telling to the next, so that a thousand changes a second are told ten times. Milliseconds. */
-const tellEvery = 100
+const sendEvery = 100
 /** A connection on which nothing is said for longer might be dropped on its way. Milliseconds. */
 const heartbeatEvery = 15_000
 /** How soon a browser asks again once the connection is gone. Milliseconds. */
@@ -28,11 +28,11 @@ export class LiveFeed implements Feed {
   readonly #mounted: MountedWorld
   readonly #host: HostClock
   /** The world that was told of last, how far, and as which of the worlds. */
-  #told:
+  #sent:
     | { readonly mounted: MountedWorld; readonly stopLooking: () => void; position: number; version: number }
     | undefined
   #cursor: string | undefined
-  #toldAt = Number.NEGATIVE_INFINITY
+  #sentAt = Number.NEGATIVE_INFINITY
   #isFirst = true
   #isOver = false
   #isWatching = false
@@ -51,63 +51,63 @@ export class LiveFeed implements Feed {
     this.#isFirst = false
     const beat = this.#host.elapsed() + heartbeatEvery
     while (!this.#isOver) {
-      const text = first + this.#tell()
+      const text = first + this.#send()
       if (this.#isOver) return undefined
       if (text !== "") return text
       const now = this.#host.elapsed()
       if (now >= beat) return ":\n\n"
-      const isSoon = this.#hasNews && now < this.#toldAt + tellEvery
-      await this.#pause(isSoon ? this.#toldAt + tellEvery - now : beat - now, !isSoon)
+      const isSoon = this.#hasNews && now < this.#sentAt + sendEvery
+      await this.#pause(isSoon ? this.#sentAt + sendEvery - now : beat - now, !isSoon)
     }
     return undefined
   }
 
   end(): void {
     this.#isOver = true
-    this.#told?.stopLooking()
+    this.#sent?.stopLooking()
     this.#wake()
   }
 
   get #hasNews(): boolean {
-    if (this.#told === undefined) return false
-    const { mounted, position, version } = this.#told
+    if (this.#sent === undefined) return false
+    const { mounted, position, version } = this.#sent
     return position < mounted.history.position || version !== mounted.worlds.version
   }
 
   /** What there is to be told now; nothing where there is nothing, or it is too soon. */
-  #tell(): string {
+  #send(): string {
     const { worlds, id } = this.#mounted
     const mounted = worlds.has(id) ? worlds.get(id) : undefined
     if (mounted === undefined || mounted.world.watchers.isOver) {
       this.end()
       return ""
     }
-    if (mounted.world !== this.#told?.mounted.world) return this.#begin(mounted)
-    if (!this.#hasNews || this.#host.elapsed() < this.#toldAt + tellEvery) return ""
-    const changes = mounted.history.since(this.#told.position)
+    if (mounted.world !== this.#sent?.mounted.world) return this.#begin(mounted)
+    if (!this.#hasNews || this.#host.elapsed() < this.#sentAt + sendEvery) return ""
+    const changes = mounted.history.since(this.#sent.position)
     if (changes === undefined) return this.#reset()
-    const others = this.#told.version === worlds.version ? [] : besides
+    const others = this.#sent.version === worlds.version ? [] : besides
     return this.#event("change", liveChanges(mounted.world, [...changes, ...others]))
   }
 
   /** Goes on where the reader had got to, or begins anew. */
   #begin(mounted: MountedWorld): string {
-    this.#told?.stopLooking()
+    this.#sent?.stopLooking()
     const { history } = mounted
     const stopLooking = history.look()
     const [, life, version, position] = /^(.+)\.(\d+)\.(\d+)$/.exec(this.#cursor ?? "") ?? []
-    this.#told = { mounted, stopLooking, position: Number(position), version: Number(version) }
+    this.#sent = { mounted, stopLooking, position: Number(position), version: Number(version) }
     return life === history.life && history.since(Number(position)) !== undefined ? "" : this.#reset()
   }
 
   #reset = (): string => this.#event("reset", {})
 
   #event(name: "reset" | "change", data: object): string {
-    if (this.#told === undefined) return ""
-    const { history, worlds } = this.#told.mounted
-    this.#told.position = history.position
-    this.#told.version = worlds.version
-    this.#toldAt = this.#host.elapsed()
+    if (this.#sent === undefined) return ""
+    const { history, worlds } = this.#sent.mounted
+    this.#sent.position = history.position
+    this.#sent.version = worlds.version
+    this.#sentAt = this.#host.elapsed()
     this.#cursor = `${history.life}.${worlds.version}.${history.position}`
     return `event: ${name}\nid: ${this.#cursor}\ndata: ${JSON.stringify(data)}\n\n`
   }
@@ -125,9 +125,9 @@ export class LiveFeed implements Feed {
   }
 
   #watch(): void {
-    if (this.#isWatching || this.#told === undefined) return
+    if (this.#isWatching || this.#sent === undefined) return
     this.#isWatching = true
-    this.#told.mounted.world.watchers.next(() => {
+    this.#sent.mounted.world.watchers.next(() => {
       this.#isWatching = false
       this.#wake()
     })

@@ -6,7 +6,7 @@ import { isOpen } from "../../store/tables/funding-purchases.ts"
 import type { World } from "../../world/world.ts"
 import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
-import { answerOtherMethod } from "../other-method.ts"
+import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { escapeHtml, htmlPage } from "./html.ts"
 

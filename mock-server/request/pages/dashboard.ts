@@ -1,9 +1,9 @@
-import { answerOtherMethod } from "../other-method.ts"
+import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
-import { type MadePage, readMade } from "./made.ts"
+import { type GeneratedPage, readGeneratedPage } from "./generated-page.ts"
 
 /** The page, and how it goes out to whoever takes it compressed. */
-interface Dashboard extends MadePage {
+interface Dashboard extends GeneratedPage {
   readonly gzipped: Buffer
 }
 
@@ -35,7 +35,7 @@ export async function answerDashboard({ method, headers }: WireRequest, path: ""
 }
 
 async function readDashboard(): Promise<Dashboard> {
-  const page: MadePage = await readMade("dashboard")
+  const page: GeneratedPage = await readGeneratedPage("dashboard")
   const { gzipSync } = await import("node:zlib")
   return { ...page, gzipped: gzipSync(page.html) }
 }

@@ -1,9 +1,9 @@
 import { guardControl } from "../guard-control.ts"
 import type { HostNames } from "../host-names.ts"
-import { answerOtherMethod } from "../other-method.ts"
+import { answerOtherMethod } from "../options-request.ts"
 import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
-import { readMade } from "./made.ts"
+import { readGeneratedPage } from "./generated-page.ts"
 import { answerOpenApiJson } from "./openapi.ts"
 
 /** Pages that are made at build time, by `scripts/generate/pages`. */
@@ -46,10 +46,10 @@ export async function answerDocs(hostNames: HostNames, request: WireRequest): Pr
     if (path === "") return movedTo("docs/")
     if (path === "/openapi.json") return await answerOpenApiJson()
     if (path === "/api") {
-      reference ??= readMade("reference")
+      reference ??= readGeneratedPage("reference")
       return answerPage(await reference, "api", request)
     }
-    documents ??= readMade("pages")
+    documents ??= readGeneratedPage("pages")
     return answerDocument(await documents, path.slice(1), request)
   } catch (error) {
     return renderFailure(error)

@@ -1,4 +1,4 @@
-import { answerOtherMethod } from "../other-method.ts"
+import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { packageFile } from "./package-file.ts"
 

@@ -29,7 +29,7 @@ function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts,
 /** Keeps what was done. A world that another stands in for has no more use of it. */
 function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
   const { params, body } = input
-  world.acts.add({
+  world.controlLog.add({
     after: world.journal.lastId,
     at: world.now(),
     call: `${method} ${path}`,

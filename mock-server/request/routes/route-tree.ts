@@ -27,9 +27,9 @@ export interface Route {
   readonly name: string
   readonly endpoint: RouteSpec
   /** Finds out who asks, or throws; left out where anybody may. */
-  readonly letIn?: ((world: World, headers: WireRequest["headers"]) => Caller) | undefined
+  readonly authenticate?: ((world: World, headers: WireRequest["headers"]) => Caller) | undefined
   /** Loads what it needs in memory once the body is there; nothing where there is nothing to wait for. */
-  readonly load?: ((body: unknown) => Promise<unknown> | undefined) | undefined
+  readonly preload?: ((body: unknown) => Promise<unknown> | undefined) | undefined
   /** The exact types of input and answer are checked where the endpoint is defined. */
   readonly run: (mounted: MountedWorld, caller: Caller | undefined, input: object) => unknown
 }

@@ -3,7 +3,7 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { notFound } from "../../base/service-error.ts"
 import { handlers } from "../../handlers/index.ts"
-import { loads } from "../../handlers/loads.ts"
+import { preloads } from "../../handlers/preload.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { authenticate } from "../authenticate.ts"
@@ -20,8 +20,8 @@ function routeTo({ name, group, verb, spec }: NamedEndpoint): Route {
   return {
     name,
     endpoint: spec,
-    load: loads[name],
-    letIn: spec.auth.length === 0 ? undefined : (world, headers) => authenticate(world, spec, headers),
+    preload: preloads[name],
+    authenticate: spec.auth.length === 0 ? undefined : (world, headers) => authenticate(world, spec, headers),
     run: ({ world }, caller, input) => handler(world, caller, input),
   }
 }

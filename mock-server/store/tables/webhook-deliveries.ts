@@ -4,7 +4,7 @@ import { webhookDeliveryMachine } from "../../machines/webhook-deliveries.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { DateMs, statusOf } from "../row-schema.ts"
-import { Mishap } from "./mishap.ts"
+import { InjectedFault } from "./injected-fault.ts"
 
 /**
  * One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments
@@ -24,7 +24,7 @@ const webhookDeliveriesSchema = z.object({
   timer: Id.nullable(),
   updated_at: DateMs,
   /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
-  mishap: Mishap.optional(),
+  injected_fault: InjectedFault.optional(),
 })
 export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveriesSchema> {}
 

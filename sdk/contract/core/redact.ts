@@ -1,5 +1,5 @@
+import { jsonFromText } from "./parse-text.ts"
 import { secretName, secretQuery, secretText, shownText } from "./secrets.gen.ts"
-import { jsonFromText } from "./text-values.ts"
 
 /** Headers as any transport has them: one value, or several. */
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>

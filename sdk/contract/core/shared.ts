@@ -2,8 +2,8 @@ import * as z from "zod"
 import { keyPattern } from "./idempotency-key.ts"
 import { limits } from "./limits.ts"
 import type * as models from "./models.gen.ts"
-import { utcOf } from "./moment.ts"
-import { emailPattern } from "./text-rules.ts"
+import { emailPattern } from "./text-patterns.ts"
+import { utcOf } from "./timestamp.ts"
 
 /** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
 export const Timestamp = z.iso.datetime()

@@ -1,7 +1,7 @@
 import * as z from "zod"
 // The namespace of its own keeps what is not named here, zod's translations among it, out of bundles.
 import * as core from "zod/v4/core"
-import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "./text-values.ts"
+import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "./parse-text.ts"
 
 /** What a query, a path or a command line gives for one name: one text, or several where the name was repeated. */
 export type Text = string | readonly string[]

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { configFolder, configPath } from "../../../cli/profile/config-path.ts"
 import { createMockService } from "../../../mock-server/index.ts"
-import { nameOn } from "../../../sdk/files/name-on.ts"
-import { whenFree } from "../../../sdk/files/whole-file.ts"
+import { retryWhileLocked } from "../../../sdk/files/atomic-write.ts"
+import { safeFileName } from "../../../sdk/files/safe-file-name.ts"
 import { Home, homeWithService } from "./run.ts"
 
 const folder = "C:\\Users\\Ada"
@@ -45,12 +45,12 @@ describe("on Windows", () => {
       }
     }
     const pause = async (ms: number) => void pauses.push(ms)
-    await whenFree(failing("EPERM", 3), "win32", pause)
+    await retryWhileLocked(failing("EPERM", 3), "win32", pause)
     expect(pauses).toEqual([10, 20, 40])
-    await expect(whenFree(failing("EBUSY", 99), "win32", pause)).rejects.toThrow("EBUSY")
+    await expect(retryWhileLocked(failing("EBUSY", 99), "win32", pause)).rejects.toThrow("EBUSY")
     expect(pauses).toHaveLength(10)
-    await expect(whenFree(failing("ENOENT", 1), "win32", pause)).rejects.toThrow("ENOENT")
-    await expect(whenFree(failing("EPERM", 1), "linux", pause)).rejects.toThrow("EPERM")
+    await expect(retryWhileLocked(failing("ENOENT", 1), "win32", pause)).rejects.toThrow("ENOENT")
+    await expect(retryWhileLocked(failing("EPERM", 1), "linux", pause)).rejects.toThrow("EPERM")
     expect(pauses).toHaveLength(10)
   })
 
@@ -64,8 +64,8 @@ describe("on Windows", () => {
     ["ends. .", "ends"],
     ["...", "download"],
   ])("a download named %j is saved as %j", (name, saved) => {
-    expect(nameOn("win32", name)).toBe(saved)
-    expect(nameOn("linux", name)).toBe(name)
+    expect(safeFileName("win32", name)).toBe(saved)
+    expect(safeFileName("linux", name)).toBe(name)
   })
 
   it("a download goes into the folder under a name that it can hold", async () => {

@@ -109,9 +109,7 @@ describe.skipIf(noNode)(
 
     it("is found out where its effects are not in the transaction", async () => {
       const source = readProjectFile("examples/sqlite-consumer/receiver.ts")
-      const swapped = source
-        .replace("  dedupe,", "  dedupe: { ...dedupe, transact: undefined },")
-        .replace(", { tx }", "")
+      const swapped = source.replace("  store,", "  store: { ...store, transact: undefined },").replace(", { tx }", "")
       const receiver = swapped.replace("apply(event, tx)", "apply(event, db)")
       const { customers } = await live(["after insert into customers"], { "receiver.ts": receiver })
       expect(customers).toContainEqual({ email: "ana@example.test", delivered: 2, bounced: 0 })

@@ -21,7 +21,7 @@ const days = `const brokenDays = () =>
       counted.push(id)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000))
     }
-    const make = ({ secret }) => createWebhookHandler({ secret, dedupe: false, onError: () => {}, onEvent })
+    const make = ({ secret }) => createWebhookHandler({ secret, store: false, onError: () => {}, onEvent })
     day.receiver("hooks", make, { processes: 2 })
     day.always("each is counted once", () => new Set(counted).size === counted.length)
     const send = (mas, number) =>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 import type { Day } from "../../../mock-server/index.ts"
 import { DayFaults } from "../../../mock-server/simulation/faults.ts"
-import { type DayPlan, liveThrough } from "../../../mock-server/simulation/live.ts"
 import { DayLog } from "../../../mock-server/simulation/log.ts"
+import { type DayPlan, runDay } from "../../../mock-server/simulation/run-day.ts"
 import type { Fault } from "../../../mock-server/world/fault-rules.ts"
 import { Mas } from "../../../sdk/index.ts"
 import { createWebhookHandler } from "../../../sdk/webhooks/index.ts"
@@ -40,9 +40,9 @@ const plan: DayPlan = {
 }
 
 it("a day of a seed goes on as it did, line by line, and so does one with the first half of its faults alone", async () => {
-  const whole = await liveThrough(plan, shopping)
+  const whole = await runDay(plan, shopping)
   const half = whole.faults.slice(0, Math.ceil(whole.faults.length / 2))
-  const again = await liveThrough({ ...plan, only: new Set(half) }, shopping)
+  const again = await runDay({ ...plan, only: new Set(half) }, shopping)
   const told = [whole, again].flatMap(({ broken, faults, log, elapsed, wasOutside }) => [
     `${elapsed} ms, ${broken?.message ?? "nothing is broken"}, ${wasOutside ? "not " : ""}in virtual time alone`,
     ...faults,
@@ -88,7 +88,7 @@ it.each<[Fault, string]>([
   const steps = { crash: 0, revoke: 0, jump: 0 }
   const faults = new DayFaults({ seed: 1, steps, until: 1, elapsed: () => 0, log })
   faults.place = "shop request 1"
-  expect(faults.toss(fault, request)).toBe(true)
+  expect(faults.decide(fault, request)).toBe(true)
   expect(log.lines()).toEqual([{ at: 0, kind: "fault", who: "fault", text: `shop request 1: ${words}` }])
   // It happens always: that no list of faults leaves it out.
   expect(faults.happened).toEqual([])

@@ -77,7 +77,7 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
           pool.on("connect", (client) => client.on("error", () => {}))
           const fetch = createWebhookHandler({
             secret,
-            dedupe: postgresStore(pool),
+            store: postgresStore(pool),
             onError: () => {},
             onEvent: (event, { tx }) => tx.query("insert into booked values ($1, $2)", [day.seed, event.id]),
           })
@@ -102,8 +102,8 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
         ({ secret }) => {
           const client = new Redis(redis.url)
           client.on("error", () => {})
-          const dedupe = redisStore(client, { prefix: `day ${day.seed}:` })
-          const fetch = createWebhookHandler({ secret, dedupe, onError: () => {}, onEvent })
+          const store = redisStore(client, { prefix: `day ${day.seed}:` })
+          const fetch = createWebhookHandler({ secret, store, onError: () => {}, onEvent })
           return { fetch, client }
         },
         { processes: 2, crash: ({ client }) => client.disconnect() },

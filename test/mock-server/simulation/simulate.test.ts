@@ -109,7 +109,7 @@ describe("simulate", () => {
         const seen: string[] = []
         const shop = day.process("shop", ({ clientOptions }) => new Mas(clientOptions))
         const onEvent = ({ id }: { id: string }) => seen.push(id)
-        day.receiver("hooks", ({ secret }) => createWebhookHandler({ secret, onEvent, dedupe: false }))
+        day.receiver("hooks", ({ secret }) => createWebhookHandler({ secret, onEvent, store: false }))
         await day.times(40, (number) => shop.call((mas) => mas.messages.send(mail(number))))
         day.eventually("none twice", () => new Set(seen).size === seen.length)
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { host, inTime, orAborted, sleep } from "../../../sdk/request/host.ts"
+import { host, raceAbort, sleep, withTimeout } from "../../../sdk/request/host.ts"
 
 /** Timers that go off when the test says. */
 function timers() {
@@ -89,42 +89,42 @@ describe("what is to be done in time", () => {
 
   it("gives what it gives, and leaves no timer behind", async () => {
     const { clock, times } = timers()
-    expect(await inTime(clock, { ms: 9, signal: undefined, run: async () => times() })).toEqual([9])
+    expect(await withTimeout(clock, { ms: 9, signal: undefined, run: async () => times() })).toEqual([9])
     expect(times()).toEqual([])
   })
 
   it("has the caller's own signal and no timer where there is no limit", async () => {
     const { clock, times } = timers()
     const { signal } = new AbortController()
-    expect(await inTime(clock, { ms: Infinity, signal, run: async (given) => given === signal })).toBe(true)
+    expect(await withTimeout(clock, { ms: Infinity, signal, run: async (given) => given === signal })).toBe(true)
     expect(times()).toEqual([])
   })
 
   it("fails as it says when time is up, and as it fails before", async () => {
     const { clock, goOff, times } = timers()
-    const done = inTime(clock, { ms: 9, signal: undefined, run: never, late })
+    const done = withTimeout(clock, { ms: 9, signal: undefined, run: never, late })
     goOff()
     await expect(done).rejects.toThrow("too late")
     expect(times()).toEqual([])
     const fail = () => Promise.reject(new Error("broken"))
-    await expect(inTime(clock, { ms: 9, signal: undefined, run: fail, late })).rejects.toThrow("broken")
+    await expect(withTimeout(clock, { ms: 9, signal: undefined, run: fail, late })).rejects.toThrow("broken")
   })
 
   it("is stopped by the caller's signal, too", async () => {
     const { clock } = timers()
     const controller = new AbortController()
     const run = (signal: AbortSignal | undefined) => never(signal).catch(() => Promise.reject(new Error("stopped")))
-    const done = inTime(clock, { ms: 9, signal: controller.signal, run, late })
+    const done = withTimeout(clock, { ms: 9, signal: controller.signal, run, late })
     controller.abort("enough")
     await expect(done).rejects.toThrow("stopped")
     await expect(
-      inTime(clock, { ms: 9, signal: controller.signal, run: async (at) => at?.aborted, late }),
+      withTimeout(clock, { ms: 9, signal: controller.signal, run: async (at) => at?.aborted, late }),
     ).resolves.toBe(true)
   })
 
   it("hears of its time with a caller's signal that says nothing", async () => {
     const { clock, goOff } = timers()
-    const done = inTime(clock, { ms: 9, signal: new AbortController().signal, run: never, late })
+    const done = withTimeout(clock, { ms: 9, signal: new AbortController().signal, run: never, late })
     goOff()
     await expect(done).rejects.toThrow("too late")
   })
@@ -133,14 +133,14 @@ describe("what is to be done in time", () => {
 describe("a promise under a signal", () => {
   it("is the promise itself without one", () => {
     const promise = Promise.resolve(1)
-    expect(orAborted(promise, undefined)).toBe(promise)
+    expect(raceAbort(promise, undefined)).toBe(promise)
   })
 
   it("gives what it gives, fails as it fails, and hears of the signal no more", async () => {
     const { signal } = new AbortController()
     const remove = vi.spyOn(signal, "removeEventListener")
-    expect(await orAborted(Promise.resolve(1), signal)).toBe(1)
-    await expect(orAborted(Promise.reject(new Error("broken")), signal)).rejects.toThrow("broken")
+    expect(await raceAbort(Promise.resolve(1), signal)).toBe(1)
+    await expect(raceAbort(Promise.reject(new Error("broken")), signal)).rejects.toThrow("broken")
     await new Promise(setImmediate)
     // Both by one listener.
     expect(remove).toHaveBeenCalledTimes(1)
@@ -149,7 +149,7 @@ describe("a promise under a signal", () => {
   it.each(["before", "while"])("is nothing when the signal says stop %s it is waited for", async (when) => {
     const controller = new AbortController()
     if (when === "before") controller.abort()
-    const waited = orAborted(new Promise<number>(() => {}), controller.signal)
+    const waited = raceAbort(new Promise<number>(() => {}), controller.signal)
     controller.abort()
     expect(await waited).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 import { openPath, save } from "../../../sdk/files/paths.portable.ts"
 import { loadValidator } from "../../../sdk/request/load-validator.portable.ts"
-import { isEarly } from "../../../sdk/transport/early.portable.ts"
-import { isEarly as onNode } from "../../../sdk/transport/early.ts"
+import { isBeforeSend } from "../../../sdk/transport/before-send.portable.ts"
+import { isBeforeSend as onNode } from "../../../sdk/transport/before-send.ts"
 import { rejection } from "./support.ts"
 
 it("off Node an upload by path says what to give instead", async () => {
@@ -23,7 +23,7 @@ it("off Node saveTo says what to take instead", async () => {
 
 it("off Node no failure is taken for one before anything was sent", () => {
   const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
-  expect([isEarly(refused), onNode(refused)]).toEqual([false, true])
+  expect([isBeforeSend(refused), onNode(refused)]).toEqual([false, true])
 })
 
 it("off Node no schemas are loaded by name", () => {

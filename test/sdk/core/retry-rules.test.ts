@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { isTemporary } from "../../../sdk/contract/core/temporary.ts"
+import { isTemporary } from "../../../sdk/contract/core/is-temporary.ts"
 import type { Host } from "../../../sdk/request/host.ts"
 import { askedPause, isRepeatable, pauseBefore } from "../../../sdk/request/retry-rules.ts"
 

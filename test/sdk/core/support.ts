@@ -8,7 +8,7 @@ import {
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { onTestFinished } from "vitest"
 import { type ClientOptions, fetchTransport, Mas, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
-import { longestUnread } from "../../../sdk/request/guard.ts"
+import { unreadTimeout } from "../../../sdk/request/attempt-timeout.ts"
 import type { Host } from "../../../sdk/request/host.ts"
 import { requesterOf } from "../../../sdk/request/requester.ts"
 
@@ -113,7 +113,7 @@ export function testHost({ now = 0, random = 0.5 }: { now?: number; random?: num
     random: () => random,
     after(ms, run) {
       if (ms >= timeLimit) {
-        const kind = ms === longestUnread ? unread : limits
+        const kind = ms === unreadTimeout ? unread : limits
         kind.add(run)
         return () => kind.delete(run)
       }

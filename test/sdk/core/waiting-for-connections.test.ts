@@ -2,7 +2,7 @@ import { Agent } from "node:http"
 import type { Socket } from "node:net"
 import { describe, expect, it } from "vitest"
 import { type ClientOptions, InvalidArgumentError, nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
-import { Gate } from "../../../sdk/transport/gate.ts"
+import { Semaphore } from "../../../sdk/transport/semaphore.ts"
 import {
   closedAddress,
   connect,
@@ -197,17 +197,17 @@ describe("the connections of a client", () => {
 
 describe("a gate", () => {
   it("lets through in turn, and not who gave up", () => {
-    const gate = new Gate(1)
+    const gate = new Semaphore(1)
     const seen: string[] = []
-    expect([gate.enter(), gate.enter()]).toEqual([true, false])
+    expect([gate.tryAcquire(), gate.tryAcquire()]).toEqual([true, false])
     gate.wait(() => seen.push("first"))
     const giveUp = gate.wait(() => seen.push("second"))
     gate.wait(() => seen.push("third"))
     giveUp()
-    gate.leave()
-    expect([seen, gate.enter()]).toEqual([["first"], false])
-    gate.leave()
-    gate.leave()
-    expect([seen, gate.enter()]).toEqual([["first", "third"], true])
+    gate.release()
+    expect([seen, gate.tryAcquire()]).toEqual([["first"], false])
+    gate.release()
+    gate.release()
+    expect([seen, gate.tryAcquire()]).toEqual([["first", "third"], true])
   })
 })

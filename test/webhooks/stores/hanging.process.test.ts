@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { WebhookStoreSubject } from "../../../mock-server/index.ts"
-import { withLimit } from "../../../sdk/stores/lend.ts"
+import { withTransactionTimeout } from "../../../sdk/stores/transaction-timeout.ts"
 import type { WebhookHandlerOptions } from "../../../sdk/webhooks/index.ts"
 import { skipped } from "../../support/skipped.ts"
 import { until } from "../../support/until.ts"
@@ -38,7 +38,7 @@ async function outlive<Tx>({ store, effects, close }: WebhookStoreSubject<Tx>): 
       throw error
     }
   }
-  const { send } = listening({ timeout, lease, onEvent, dedupe: store } as Parameters<typeof listening>[0])
+  const { send } = listening({ timeout, lease, onEvent, store } as Parameters<typeof listening>[0])
   const hung = send(delivery())
   await begun.opened
   vi.advanceTimersByTime(timeout)
@@ -68,7 +68,8 @@ describe("an onEvent that hangs in its transaction holds nobody up for longer th
 })
 
 /** Lends something for so many milliseconds. */
-const lend = <Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R) => withLimit(ms, (limit) => limit.lend(tx, work))
+const lend = <Tx, R>(tx: Tx, ms: number, work: (lent: Tx) => R) =>
+  withTransactionTimeout(ms, (limit) => limit.run(tx, work))
 
 describe("what is lent for a while", () => {
   const over = "The webhook took longer than its limit: its transaction was rolled back"

@@ -27,16 +27,16 @@ function transactional(isTaken: () => boolean = () => false) {
 describe("two receivers that share a store", () => {
   it("hand over an event once: the other says busy, and when to come again", async () => {
     const { open, opened } = gate()
-    const dedupe = memoryStore()
+    const store = memoryStore()
     const begun = gate()
     const first = listening({
-      dedupe,
+      store,
       onEvent: () => {
         begun.open()
         return opened
       },
     })
-    const second = listening({ dedupe })
+    const second = listening({ store })
     const answer = first.send(delivery())
     await begun.opened
     const busy = await second.handler(delivery())
@@ -49,40 +49,44 @@ describe("two receivers that share a store", () => {
   })
 
   it("never say to come again after the service has given up, even where a lease has no end", async () => {
-    const dedupe = memoryStore()
-    dedupe.claim(delivery().headers.get("webhook-id") ?? "", { lease: Number.POSITIVE_INFINITY })
-    const { handler } = listening({ dedupe, lease: Number.POSITIVE_INFINITY })
+    const store = memoryStore()
+    store.claim(delivery().headers.get("webhook-id") ?? "", { lease: Number.POSITIVE_INFINITY })
+    const { handler } = listening({ store, lease: Number.POSITIVE_INFINITY })
     const busy = await handler(delivery())
     expect([busy.status, busy.headers.get("Retry-After")]).toEqual([503, "126000"])
   })
 
   it.each([true, {}, { state: "new" }])("tell of a store that knows no claims: %j", async (claim) => {
-    const dedupe = { ...memoryStore(), claim: () => claim as never }
-    const { send, seen, errors } = listening({ dedupe })
-    expect([await send(delivery()), seen, String(errors)]).toEqual([500, [], expect.stringContaining("dedupe said ")])
+    const store = { ...memoryStore(), claim: () => claim as never }
+    const { send, seen, errors } = listening({ store })
+    expect([await send(delivery()), seen, String(errors)]).toEqual([
+      500,
+      [],
+      expect.stringContaining("store.claim answered "),
+    ])
   })
 
   it("hand over at once what failed", async () => {
-    const dedupe = memoryStore()
+    const store = memoryStore()
     const failing = listening({
-      dedupe,
+      store,
       onEvent: () => {
         throw new Error("no disk")
       },
     })
     expect(await failing.send(delivery())).toBe(500)
-    const second = listening({ dedupe })
+    const second = listening({ store })
     expect(await second.send(delivery())).toBe(200)
     expect(second.seen).toHaveLength(1)
   })
 
   it("take over when a lease ran out, and tell of work that outlived it", async () => {
     let time = 0
-    const dedupe = memoryStore({ now: () => time })
+    const store = memoryStore({ now: () => time })
     const { open, opened } = gate()
     const begun = gate()
     const late = listening({
-      dedupe,
+      store,
       ...{ timeout: 999, lease: 1_000 },
       onEvent: () => {
         begun.open()
@@ -92,7 +96,7 @@ describe("two receivers that share a store", () => {
     const answer = late.send(delivery())
     await begun.opened
     time = 1_000
-    const second = listening({ dedupe })
+    const second = listening({ store })
     expect(await second.send(delivery())).toBe(200)
     open()
     expect(await answer).toBe(200)
@@ -102,9 +106,9 @@ describe("two receivers that share a store", () => {
 })
 
 describe("an event that is handled in a transaction", () => {
-  const receiver = (dedupe: TransactionalStore<string[]>, work: () => unknown = () => {}) =>
+  const receiver = (store: TransactionalStore<string[]>, work: () => unknown = () => {}) =>
     createWebhookHandler({
-      ...{ secret, now, dedupe, onError: () => {} },
+      ...{ secret, now, store, onError: () => {} },
       async onEvent({ id }, { tx }) {
         await work()
         tx.push(id)
@@ -126,7 +130,7 @@ describe("an event that is handled in a transaction", () => {
     const { store } = transactional()
     const transact = vi.spyOn(store, "transact")
     await receiver(store)(delivery())
-    const handler = createWebhookHandler({ ...{ secret, now, dedupe: store }, timeout: 0, lease: 5, onEvent: () => {} })
+    const handler = createWebhookHandler({ ...{ secret, now, store }, timeout: 0, lease: 5, onEvent: () => {} })
     await handler(delivery("evt_2"))
     expect(transact.mock.calls.map(([id, _, options]) => [id, options])).toEqual([
       ["evt_1", { lease: 9_010 }],
@@ -193,7 +197,7 @@ describe("an event that is handled in a transaction", () => {
       ["evt_1", onEvent],
       ["evt_2", wrapped],
     ] as const) {
-      const handler = createWebhookHandler({ secret, now, dedupe: store, onEvent: each })
+      const handler = createWebhookHandler({ secret, now, store, onEvent: each })
       expect((await handler(delivery(id))).status).toBe(200)
     }
     expect([given.length, complete.mock.calls]).toEqual([2, []])
@@ -203,17 +207,19 @@ describe("an event that is handled in a transaction", () => {
   it("has none with `transaction: false`: its mark follows its work", async () => {
     const { store, kept, complete } = transactional()
     const onEvent = vi.fn<(event: WebhookEvent, context: { tx: undefined }) => void>()
-    const handler = createWebhookHandler({ secret, now, dedupe: store, transaction: false, onEvent })
+    const handler = createWebhookHandler({ secret, now, store, transaction: false, onEvent })
     expect((await handler(delivery())).status).toBe(200)
     expect(onEvent.mock.calls).toMatchObject([[{ id: "evt_1" }, {}]])
     expect([kept, complete.mock.calls.length]).toEqual([[], 1])
   })
 
   it("is not promised by `transaction: true` where the store has none", () => {
-    const make = (dedupe?: WebhookStore | false) => () =>
-      createWebhookHandler({ secret, dedupe, transaction: true, onEvent: () => {} })
-    const problem = new MasError("transaction is true, and dedupe has none: use postgresStore or sqliteStore")
-    for (const dedupe of [undefined, false as const, memoryStore()]) expect(make(dedupe)).toThrow(problem)
+    const make = (store?: WebhookStore | false) => () =>
+      createWebhookHandler({ secret, store, transaction: true, onEvent: () => {} })
+    const problem = new MasError(
+      "transaction is true, but the store has no transactions: use postgresStore or sqliteStore",
+    )
+    for (const store of [undefined, false as const, memoryStore()]) expect(make(store)).toThrow(problem)
     expect(make(transactional().store)).not.toThrow()
   })
 })

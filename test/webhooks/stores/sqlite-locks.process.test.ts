@@ -136,12 +136,12 @@ describe.skipIf(!sqlites[here])(`an onEvent that hangs in one of two processes${
     const hung = new Promise<void>((resolve) => {
       hangs = resolve
     })
-    const dedupe = sqliteStore(db)
+    const store = sqliteStore(db)
     const onEvent = () => {
       hangs()
       return new Promise(() => {})
     }
-    const { send } = listening({ dedupe, timeout: 1_500, onEvent } as Parameters<typeof listening>[0])
+    const { send } = listening({ store, timeout: 1_500, onEvent } as Parameters<typeof listening>[0])
     const first = send(delivery("evt_hung"))
     await hung
     const headers = { ...signWebhook({ id: "evt_other", body, secret }) }
@@ -182,10 +182,10 @@ it("a handler in node:http answers 503 when to come again, while another process
   const open = sqlites[here]
   if (!open) return
   const db = open(file)
-  const dedupe = sqliteStore(db)
-  await dedupe.migrate()
+  const store = sqliteStore(db)
+  await store.migrate()
   await holdLock("begin immediate")
-  const handler = nodeWebhookHandler({ secret, dedupe, timeout: 100, onEvent: () => {}, onError: () => {} })
+  const handler = nodeWebhookHandler({ secret, store, timeout: 100, onEvent: () => {}, onError: () => {} })
   const headers = { ...signWebhook({ id: "evt_1", body, secret }) }
   const request = { method: "POST", headers, body, async *[Symbol.asyncIterator]() {} }
   const answer = await new Promise((resolve) => {

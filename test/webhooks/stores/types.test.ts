@@ -31,29 +31,29 @@ describe("the types of the stores", () => {
     const handlers = (pool: Pool, sql: Sql) => [
       nodeWebhookHandler({
         secret,
-        dedupe: postgresStore(pool),
+        store: postgresStore(pool),
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<PoolClient>(),
       }),
       nodeWebhookHandler({
         secret,
-        dedupe: postgresStore(sql),
+        store: postgresStore(sql),
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<TransactionSql>(),
       }),
       nodeWebhookHandler({
         secret,
-        dedupe: postgresStore(pool),
+        store: postgresStore(pool),
         transaction: true,
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<PoolClient>(),
       }),
       nodeWebhookHandler({
         secret,
-        dedupe: postgresStore(pool),
+        store: postgresStore(pool),
         transaction: false,
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<undefined>(),
       }),
       nodeWebhookHandler({
         secret,
-        dedupe: memoryStore(),
+        store: memoryStore(),
         onEvent: (_event, { tx }) => expectTypeOf(tx).toEqualTypeOf<undefined>(),
       }),
       nodeWebhookHandler({

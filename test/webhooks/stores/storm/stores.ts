@@ -61,14 +61,14 @@ const storeOf = (isDone: (id: string) => Promise<boolean>, mark: (id: string) =>
   release: () => true,
 })
 /** The effect is a line in a file, beside the store. */
-const byFile = (file: string, dedupe: WebhookStore) => ({
-  handler: nodeWebhookHandler({ ...options, dedupe, onEvent: toFile(file) }),
+const byFile = (file: string, store: WebhookStore) => ({
+  handler: nodeWebhookHandler({ ...options, store, onEvent: toFile(file) }),
   prepare: () => appendFileSync(file, ""),
   effects: () => readFileSync(file, "utf8").split("\n").slice(0, -1),
 })
 /** The effect is a row, written in the transaction that marks the event done. */
-const byRow = <Tx>(dedupe: TransactionalStore<Tx>, write: (tx: Tx, id: string) => unknown) =>
-  nodeWebhookHandler({ ...options, dedupe, onEvent: ({ id }, { tx }) => write(tx, id) })
+const byRow = <Tx>(store: TransactionalStore<Tx>, write: (tx: Tx, id: string) => unknown) =>
+  nodeWebhookHandler({ ...options, store, onEvent: ({ id }, { tx }) => write(tx, id) })
 
 export async function openStore(kind: StoreKind, address: string, file: string): Promise<StormStore> {
   switch (kind) {

@@ -1,0 +1,160 @@
+import type { Random } from "./random.ts"
+
+/** Something that is set for later. */
+export interface Pending {
+  cancel(): void
+  /** Whether somebody waits for it. */
+  count(isAwaited: boolean): void
+}
+
+/** Time and chance that stand for the host's. */
+export interface FakeTime {
+  now(): number
+  readonly random: Random
+  /** Runs something after so many milliseconds; a promise that it gives is of work that it has begun. */
+  set(ms: number, run: () => unknown): Pending
+}
+
+// Taken when this loads, as those of the host are.
+const { Date: HostDate, clearTimeout, clearInterval, clearImmediate } = globalThis
+
+const timeLimit: unique symbol = Symbol.for("mas-sdk.timeLimit")
+
+/** A timer as Node's `setTimeout` gives it. */
+class FakeTimer {
+  #isAwaited = true
+  #pending: Pending | undefined
+
+  constructor(
+    readonly time: FakeTime,
+    readonly run: () => unknown,
+    readonly every: { readonly ms: number; readonly repeats: boolean },
+  ) {
+    this.refresh()
+  }
+
+  refresh(): this {
+    this.close()
+    this.#pending = this.time.set(this.every.ms, () => {
+      this.#pending = undefined
+      return this.every.repeats ? this.#round() : this.run()
+    })
+    return this.#count(this.#isAwaited)
+  }
+
+  /** One round of many: its work does not wait for the next. */
+  #round(): unknown {
+    this.refresh()
+    const next = this.#pending
+    const work = this.run()
+    if (!(work instanceof Promise) || next === undefined || this.#pending !== next) return work
+    next.count(false)
+    const count = () => {
+      if (this.#pending === next) next.count(this.#isAwaited)
+    }
+    work.then(count, count)
+    return work
+  }
+
+  close(): this {
+    this.#pending?.cancel()
+    this.#pending = undefined
+    return this
+  }
+
+  ref(): this {
+    return this.#count(true)
+  }
+
+  unref(): this {
+    return this.#count(false)
+  }
+
+  /** A limit of our own handlers: nothing waits for it. */
+  [timeLimit](): this {
+    return this.#count(false)
+  }
+
+  hasRef(): boolean {
+    return this.#isAwaited
+  }
+
+  #count(isAwaited: boolean): this {
+    this.#isAwaited = isAwaited
+    this.#pending?.count(isAwaited)
+    return this
+  }
+}
+
+type Callback = (...given: unknown[]) => unknown
+
+/**
+ * Puts another time and chance in the stead of this process's: `Date`, timers, `Math.random` and what `crypto` makes up. Answers how
+ * to put back what was there.
+ */
+export function installFakeTimers(time: FakeTime): () => void {
+  const timer =
+    (repeats: boolean, least: number) =>
+    (callback: Callback, ms: unknown, ...given: unknown[]) =>
+      new FakeTimer(time, () => callback(...given), { ms: Math.max(least, Number(ms) || 0), repeats })
+  const clear = (host: (timer: undefined) => void) => (timer: unknown) => {
+    if (timer instanceof FakeTimer) timer.close()
+    else Reflect.apply(host, undefined, [timer])
+  }
+  const immediate = timer(false, 0)
+  const restores = [
+    replaceFunctions(globalThis, {
+      Date: dateBy(() => time.now()),
+      // As in Node: less than a millisecond is one.
+      setTimeout: promisable(timer(false, 1)),
+      setInterval: timer(true, 1),
+      setImmediate: promisable((callback, ...given) => immediate(callback, 0, ...given)),
+      clearTimeout: clear(clearTimeout),
+      clearInterval: clear(clearInterval),
+      clearImmediate: clear(clearImmediate),
+    }),
+    replaceFunctions(Math, { random: () => time.random.fraction() }),
+    replaceFunctions(crypto, {
+      randomUUID: () => time.random.uuid(),
+      getRandomValues<A extends ArrayBufferView>(room: A): A {
+        new Uint8Array(room.buffer, room.byteOffset, room.byteLength).set(time.random.bytes(room.byteLength))
+        return room
+      },
+    }),
+  ]
+  return () => {
+    for (const restore of restores) restore()
+  }
+}
+
+/** What `util.promisify` makes a promise of in its own way: the callback comes first. */
+const promisable = (set: (callback: Callback, ...given: [unknown, ...unknown[]]) => unknown) =>
+  Object.assign(set, {
+    [Symbol.for("nodejs.util.promisify.custom")]: (...given: [unknown, ...unknown[]]) =>
+      new Promise((resolve) => set(resolve, ...given)),
+  })
+
+/** `Date`, with another now. What it makes are dates like any. */
+function dateBy(now: () => number): unknown {
+  function FakeDate(...given: unknown[]): unknown {
+    if (new.target === undefined) return new HostDate(now()).toString()
+    const parts = given.length === 0 ? [now()] : given
+    return Reflect.construct(HostDate, parts, new.target === FakeDate ? HostDate : new.target)
+  }
+  Object.setPrototypeOf(FakeDate, HostDate)
+  return Object.assign(FakeDate, { now, prototype: HostDate.prototype })
+}
+
+/** Puts others in the stead of some properties. Answers how to put back what was there. */
+export function replaceFunctions(owner: object, functions: Readonly<Record<string, unknown>>): () => void {
+  const before = Object.keys(functions).map((name) => [name, Object.getOwnPropertyDescriptor(owner, name)] as const)
+  for (const [name, value] of Object.entries(functions)) {
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true })
+  }
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(owner, name)
+      else Object.defineProperty(owner, name, descriptor)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** A number from 0 to below 1: always the same for one seed and one text, and another for any other. */
+export const fractionFor = (seed: number, about: string): number => toFraction(mixText(startHash(seed), about))
+
+/** Milliseconds by the same rule. */
+export const millisecondsFor = (seed: number, about: string, least: number, most: number): number =>
+  least + Math.floor(fractionFor(seed, about) * (most - least + 1))
+
+/** A place where one thing or another may happen: its name is looked at once for all of them. */
+export class DecisionPoint {
+  readonly #mix: number
+
+  constructor(
+    seed: number,
+    readonly name: string,
+  ) {
+    this.#mix = mixText(startHash(seed), `${name}: `)
+  }
+
+  /** As of the whole text: the name, a colon, and what may happen. */
+  chanceOf(what: string): number {
+    return toFraction(mixText(this.#mix, what))
+  }
+}
+
+const startHash = (seed: number) => 0x811c9dc5 ^ seed
+
+function mixText(begun: number, text: string): number {
+  let mix = begun
+  for (let at = 0; at < text.length; at++) mix = Math.imul(mix ^ text.charCodeAt(at), 0x01000193)
+  return mix
+}
+
+function toFraction(mix: number): number {
+  // Without this, neighbours stay near to each other.
+  const once = Math.imul(mix ^ (mix >>> 16), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return ((twice ^ (twice >>> 16)) >>> 0) / 2 ** 32
+}

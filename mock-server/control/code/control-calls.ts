@@ -1,0 +1,42 @@
+import type { ControlLogEntry } from "../../world/control-log.ts"
+import { literal } from "./literal.ts"
+
+/** Moves of time are made by going to each moment, and what only looks at the past of a world is no part of it. */
+const passedOver =
+  /^(POST \/clock\/advance|PUT \/clock|POST \/checkpoints|DELETE \/(checkpoints|requests|worlds)|POST \/worlds)/
+
+const idIn = (path: string, at: number) => decodeURIComponent(path.split("/")[at] ?? "")
+
+/** Acts that read better as a method of the world. */
+const methods: Readonly<Record<string, (act: ControlLogEntry) => string>> = {
+  "POST /messages/{id}/events": ({ path, body }) => `world.messages.event(${idIn(path, 2)}, ${literal(body)})`,
+  "POST /inbound": ({ body }) => `world.inbound(${literal(body)})`,
+  "POST /faults": ({ body }) => `world.faults.add(${literal(withoutWaits(body))})`,
+  "PUT /faults/profile": ({ body }) => `world.faults.profile(${literal(body)})`,
+  "POST /outcomes": ({ body }) => `world.outcomes.add(${literal(body)})`,
+  "POST /contacts": ({ body }) => `world.fillContacts(${literal(body)})`,
+  "POST /senders": ({ body }) => `world.setSender(${literal(body)})`,
+  "POST /webhooks/allow_local": () => "world.webhooks.allowLocal()",
+  "POST /deliveries/{id}/redeliver": ({ path, body }) =>
+    `world.redeliver(${[idIn(path, 2), ...(Object(body).retry === true ? [literal(body)] : [])].join(", ")})`,
+}
+
+/** A fault's waits take real time, and what is answered is the same without. */
+const withoutWaits = (fault: unknown) => {
+  const waits = { latency_ms: 0, drip_ms: 1 }
+  return { ...Object(fault), ...Object.fromEntries(Object.entries(waits).filter(([name]) => name in Object(fault))) }
+}
+
+/** What was done, as a test does it again. */
+export function controlCallLine(act: ControlLogEntry): string[] {
+  const { call, path, body } = act
+  if (passedOver.test(call)) return []
+  const known = methods[call]
+  if (known !== undefined) return [known(act)]
+  const [method] = call.split(" ")
+  const sent =
+    body === undefined
+      ? ""
+      : `, headers: { "Content-Type": "application/json" }, body: JSON.stringify(${literal(body)})`
+  return [`await world.fetch(${JSON.stringify(`/_mock${path}`)}, { method: "${method}"${sent} })`]
+}

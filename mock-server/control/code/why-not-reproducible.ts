@@ -1,0 +1,76 @@
+import { freshWorld } from "../../seed/fresh-world.ts"
+import { mergeWithSeed } from "../../seed/merge-fixtures.ts"
+import type { ControlLogEntry } from "../../world/control-log.ts"
+import type { MountedWorld } from "../../world/mounted-world.ts"
+import { mainWorld } from "../../world/world-names.ts"
+import type { SentRequest } from "./sent-request.ts"
+
+/** One thing that was sent or done, in the order in which it was. */
+export type Item =
+  | { readonly kind: "request"; readonly at: number; readonly request: SentRequest }
+  | { readonly kind: "act"; readonly at: number; readonly act: ControlLogEntry }
+
+/** Why what was sent and done cannot be made again as it was, if so. */
+export function whyNotReproducible(
+  { world, setup }: MountedWorld,
+  items: readonly Item[],
+  hasOddAnswers: boolean,
+): string[] {
+  const requests = items.flatMap((item) => (item.kind === "request" ? [item.request] : []))
+  const found = requests.flatMap((request) => {
+    const why = reasonOf(request)
+    return why === undefined ? [] : [`Request ${request.entry.id} ${why}.`]
+  })
+  if (world.goesOnFrom !== undefined)
+    found.push("The world was put back to a state whose beginning is not in this test.")
+  const isWhole = world.journal.isWhole && world.controlLog.isWhole && (world.attempts.list()[0]?.id ?? 1) === 1
+  if (!isWhole) found.push("What was sent or done at first is no longer kept.")
+  if (isSetBack(world.options.now, items)) found.push("The clock was set back.")
+  if (requests.some(({ likeIt, seeded }) => likeIt && !seeded) && (hasOddAnswers || items.some(isByChance))) {
+    found.push("Another credential is minted, so that chance makes other ids and faults.")
+  }
+  if (world.options.rateLimit !== undefined && requests.some(({ entry }) => entry.status === 429)) {
+    found.push("The limit of requests a second goes by real time.")
+  }
+  if (requests.some(({ text }) => text?.includes("[redacted]")) && hasPasswords(setup.fixtures)) {
+    found.push("Some people of the fixtures have passwords of their own.")
+  }
+  return found
+}
+
+function reasonOf({ entry, form, text = "", url }: SentRequest): string | undefined {
+  const { status, fault_id, request_body, response_body } = entry
+  if (status === null && fault_id === null) return "was given up by its client"
+  const isUnread = request_body === null && (fault_id !== null || [401, 403, 404, 415].includes(status ?? 0))
+  if (form !== undefined && !isUnread) return "sent a file, which is not kept: put it in"
+  // Whatever was sent is wrong then.
+  if (status === 401 && fault_id === null) return undefined
+  const known = status === null || status < 400 ? text.replaceAll('"password":"[redacted]"', "") : text
+  if (`${url}${known}`.includes("[redacted]")) return "sent a secret, which is not kept: put it in"
+  const isUnkept =
+    status === 413 ||
+    text.includes("[nested too deeply") ||
+    (text === "" && /JSON: it is/.test(JSON.stringify(response_body)))
+  return isUnkept ? "sent a body that is not kept" : undefined
+}
+
+function isSetBack(begin: number, items: readonly Item[]): boolean {
+  let now = begin
+  return items.some((item) => {
+    const isBack = item.kind === "act" && item.act.call === "PUT /clock" && item.at < now
+    now = Math.max(now, item.at)
+    return isBack
+  })
+}
+
+const isByChance = (item: Item) =>
+  item.kind === "act" &&
+  item.act.call.includes("/faults") &&
+  /"(probability|name)":/.test(JSON.stringify(item.act.body))
+
+function hasPasswords(fixtures: MountedWorld["setup"]["fixtures"]): boolean {
+  const { owner } = freshWorld(mainWorld, fixtures).users
+  return Object.values(mergeWithSeed(fixtures).users ?? {}).some(
+    (user) => (user?.password ?? owner.password) !== owner.password,
+  )
+}

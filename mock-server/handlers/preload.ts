@@ -1,0 +1,20 @@
+import { isLiquid, loadLiquid } from "../domain/messages/liquid.ts"
+
+/** Waits for what a handler needs in memory. */
+type Preload = (body: unknown) => Promise<unknown> | undefined
+
+/** A message or template that says nothing of Liquid can do without it. */
+const liquidIn: Preload = (body) => {
+  const parts = Object.entries(body ?? {})
+  const isWanted = parts.some(([name, part]) => name === "template_id" || (typeof part === "string" && isLiquid(part)))
+  return isWanted ? loadLiquid() : undefined
+}
+
+/** What an endpoint loads on demand once it knows what was sent, so that its handler has nothing to wait for. */
+export const preloads: Readonly<Record<string, Preload>> = {
+  "messages.send": liquidIn,
+  "templates.create": liquidIn,
+  // The template that is there can be of Liquid.
+  "templates.update": loadLiquid,
+  "templates.sendTest": loadLiquid,
+}

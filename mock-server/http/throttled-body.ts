@@ -1,0 +1,71 @@
+import type { ServerResponse } from "node:http"
+import type { HostClock } from "../base/host.ts"
+import type { WireResponse } from "../request/wire.ts"
+
+const mostPieces = 16
+
+/** A body that a fault lets out in pieces, or not to its end. */
+export interface ThrottledBody {
+  readonly pieces: readonly Uint8Array[]
+  /** Real milliseconds before each piece. */
+  readonly pause: number
+  /** True when the connection is cut after the last piece. */
+  readonly isCut: boolean
+}
+
+/** How an answer's body goes out where a fault has its hand in it; undefined where it goes out whole. */
+export function throttledBody({ body, cutAt, dripMs = 0 }: WireResponse): ThrottledBody | undefined {
+  if (cutAt === undefined && dripMs === 0) return undefined
+  const whole = Buffer.from(body ?? "")
+  const bytes = whole.subarray(0, cutAt === undefined ? undefined : Math.max(0, Math.min(cutAt, whole.length - 1)))
+  const size = dripMs === 0 ? bytes.length : Math.ceil(bytes.length / mostPieces)
+  const pieces: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size))
+  return { pieces, pause: dripMs, isCut: cutAt !== undefined }
+}
+
+/** Sends the pieces after the head, which has been written; a client that leaves ends it. */
+export function sendThrottled(
+  host: HostClock,
+  outgoing: ServerResponse,
+  { pieces, pause, isCut }: ThrottledBody,
+): void {
+  outgoing.flushHeaders()
+  let cancel = () => {}
+  outgoing.once("close", () => cancel())
+  const send = (at: number) => {
+    const piece = pieces[at]
+    if (piece === undefined) {
+      if (isCut) outgoing.req.socket.destroySoon()
+      else outgoing.end()
+      return
+    }
+    const write = () => {
+      outgoing.write(piece)
+      send(at + 1)
+    }
+    if (pause === 0) write()
+    else cancel = host.after(pause, write)
+  }
+  send(0)
+}
+
+/** The pieces as the body of a `Response`; where it is cut, reading it ends with a TypeError, as with `fetch`. */
+export function streamThrottled(
+  { host, ended }: { readonly host: HostClock; readonly ended: AbortSignal },
+  { pieces, pause, isCut }: ThrottledBody,
+): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = pieces[at++]
+      if (piece === undefined) {
+        if (isCut) controller.error(new TypeError("terminated: the connection was cut"))
+        else controller.close()
+        return
+      }
+      if (pause > 0) await host.wait(pause, ended)
+      controller.enqueue(piece)
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import type { MockClientOptions } from "../client-options.ts"
+import type { Control, ControlSent, ControlSpec } from "../control/control.ts"
+import type { WorldPlace } from "../control/worlds.ts"
+
+/** Makes a control call of one world; what is wrong with what is sent is thrown. */
+export type CallControl = <S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>) => R
+
+/** Sends a request; takes what the global `fetch` takes. */
+export type SendRequest = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+
+/** A world as it is reached: in this process, or over HTTP, where whatever is asked is answered by a promise. */
+export interface WorldConnection<W> {
+  /** `main`, or the name in the prefix `/@<id>/`. */
+  readonly id: string
+  /** The world's base address. */
+  readonly url: string
+  /** The server API key of the seeded account `main`. */
+  readonly apiKey: string
+  readonly clientOptions: MockClientOptions
+  readonly call: CallControl
+  readonly fetch: SendRequest
+  /** A world that was made beside this one. */
+  readonly beside: (created: WorldPlace) => W
+  /** Ends this world, if it is there and not `main`. */
+  readonly close: () => Promise<void>
+}

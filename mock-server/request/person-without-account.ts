@@ -1,0 +1,55 @@
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import type { AccountRow } from "../store/tables/accounts.ts"
+import type { BrandRow } from "../store/tables/brands.ts"
+import type { CredentialRow } from "../store/tables/credentials.ts"
+import type { UserRow } from "../store/tables/users.ts"
+import type { Caller } from "../world/caller.ts"
+import type { WireRequest } from "./wire.ts"
+
+/** What a person may do who is on no team any more: see to themselves, leave, and join another team. */
+const personEndpoints: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
+  contract.auth.logout,
+  contract.oauth.me,
+  contract.oauth.subscribe,
+  contract.user.get,
+  contract.user.update,
+  contract.impersonation.get,
+  contract.impersonation.exit,
+  contract.accounts.list,
+  contract.invites.accept,
+])
+
+/** Whether a request may go without an account: it asks for none, and its endpoint needs none. */
+export const needsNoAccount = (endpoint: EndpointSpec, headers: WireRequest["headers"]): boolean =>
+  headers["x-account-id"] === undefined && headers["x-brand-sid"] === undefined && personEndpoints.has(endpoint)
+
+/** A person in no account; the rows that stand for it are in no table, so nothing is found under their ids. */
+export const personWithoutAccount = (credential: CredentialRow, user: UserRow): Caller => ({
+  kind: credential.kind,
+  credential,
+  user,
+  role: "member",
+  account: noAccount,
+  brand: noBrand,
+})
+
+const noAccount: AccountRow = {
+  id: 0,
+  name: "",
+  avatar: null,
+  banner: null,
+  owner_id: 0,
+  plan_id: 0,
+  standing: "probation",
+  safe_mode_enabled: false,
+  spend_cap_monthly_cents: 0,
+  funding_available_cents: 0,
+  funding_reserved_cents: 0,
+  affiliate_entitled: false,
+  manager: false,
+  created_at: "",
+  updated_at: "",
+}
+
+const noBrand: BrandRow = { id: 0, account_id: 0, sid: "", name: "", is_default: false }

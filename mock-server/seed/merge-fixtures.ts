@@ -1,0 +1,41 @@
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import { mapValues } from "./map-values.ts"
+import { seededFixtures } from "./seeded-world.ts"
+
+/** The whole of what a world begins with: the seed, and what a document says otherwise or beside it. */
+export const mergeWithSeed = (given: Fixtures | undefined): Fixtures =>
+  given === undefined ? seededFixtures : (merge(withListsLimitedTo(seededFixtures, given), given) as Fixtures)
+
+/** The seed, whose lists keep those contacts alone that a document leaves: one that gives contacts need not speak of lists. */
+const withListsLimitedTo = (seed: Fixtures, given: Fixtures): Fixtures => ({
+  ...seed,
+  accounts: mapValues(seed.accounts ?? {}, (account, key) => ({
+    ...account,
+    brands: mapValues(account.brands ?? {}, (brand, sid) => {
+      const contacts = given.accounts?.[key]?.brands?.[sid]?.contacts
+      return contacts && brand.lists ? { ...brand, lists: brand.lists.map((list) => onlyWith(contacts, list)) } : brand
+    }),
+  })),
+})
+
+function onlyWith<L extends { contacts?: readonly string[] | undefined }>(
+  contacts: readonly { email: string }[],
+  list: L,
+): L {
+  const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
+  return { ...list, contacts: list.contacts?.filter((email) => left.has(email.toLowerCase())) }
+}
+
+/** Objects field by field, what is `undefined` left out; of anything else the second. */
+function merge(before: unknown, after: unknown): unknown {
+  if (after === undefined) return before
+  if (!isRecord(before) || !isRecord(after)) return after
+  const fields = Object.entries(after).map(([key, value]) => [
+    key,
+    merge(Object.hasOwn(before, key) ? before[key] : undefined, value),
+  ])
+  return { ...before, ...Object.fromEntries(fields) }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,4 @@
+/** Something was found broken. */
+export class CheckFailed extends Error {
+  override readonly name = "Broken"
+}

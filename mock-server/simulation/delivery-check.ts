@@ -1,0 +1,60 @@
+import { CheckFailed } from "./check-failed.ts"
+
+/** What came of one attempt to deliver a webhook. */
+export interface Attempt {
+  readonly receiver: string
+  /** The webhook's, and where it goes. */
+  readonly id: string
+  /** It, in words. */
+  readonly what: string
+  /** The status of the answer, or why there was none. */
+  readonly said: number | string
+  /** Milliseconds of virtual time. */
+  readonly duration: number
+}
+
+/** Answers of time limits: the handler's own, a framework's, a proxy's. */
+const limitStatuses: readonly unknown[] = [408, 503, 504]
+/** Milliseconds from which they are one: a receiver that is busy says so at once. */
+const leastLimit = 1_000
+
+/**
+ * Whether webhooks arrive on a day without faults. Where they do not, all that such a day seems to hold says nothing: the programs
+ * never got what they were to handle.
+ */
+export class DeliveryCheck {
+  readonly #attempts = new Map<string, Attempt[]>()
+  readonly #fail: (title: string, cause: Error) => void
+  readonly #isExpected: boolean
+
+  /** `isExpected` on a day without faults; `fail` ends it. */
+  constructor(isExpected: boolean, fail: (title: string, cause: Error) => void) {
+    this.#isExpected = isExpected
+    this.#fail = fail
+  }
+
+  add(attempt: Attempt): void {
+    if (!this.#isExpected) return
+    const { id, receiver, what, said, duration } = attempt
+    this.#attempts.set(id, [...(this.#attempts.get(id) ?? []), attempt])
+    const isLimit = typeof said === "string" ? said.startsWith("no answer") : limitStatuses.includes(said)
+    if (!isLimit || duration < leastLimit) return
+    const how = typeof said === "string" ? said : `${said} after ${Math.round(duration / 1_000)} s`
+    this.#fail(
+      "A webhook ended by a time limit, on a day without faults",
+      new Error(`${what} to ${receiver}: ${how}. Its handler waits for what does not come, or sleeps for too long`),
+    )
+  }
+
+  /** @throws Broken for the first webhook that no receiver has acknowledged. */
+  check(): void {
+    for (const attempts of this.#attempts.values()) {
+      const [first] = attempts
+      if (first === undefined || attempts.some(({ said }) => typeof said === "number" && said >= 200 && said < 300))
+        continue
+      const said = attempts.map((attempt) => attempt.said).join(", ")
+      const cause = new Error(`${first.what} to ${first.receiver}: ${said}`)
+      throw new CheckFailed("A webhook never arrived, on a day without faults", { cause })
+    }
+  }
+}

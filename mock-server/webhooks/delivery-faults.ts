@@ -1,0 +1,126 @@
+import type { InjectedFault } from "../store/tables/injected-fault.ts"
+import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
+import type { KeptAttempt } from "../world/attempt-log.ts"
+import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"
+import type { World } from "../world/world.ts"
+
+/** How long ago an old signature was made: twice what receivers let pass. */
+const oldSignature = 600_000
+/** Always the same, so that a fault leaves the world's chance alone. */
+const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString("base64")}`
+/** How long an attempt that is to be overtaken waits at most. */
+const longestHold = 60_000
+
+/** What a fault does to the next attempt of a delivery; undefined where none happens. */
+export function takeDeliveryFault(
+  world: World,
+  delivery: WebhookDeliveryRow,
+  event: WebhookEventRow,
+): InjectedFault | undefined {
+  const { faults, random } = world
+  if (faults.isEmpty) return undefined
+  const fault = faults.takeForAttempt(random, {
+    webhookId: delivery.webhook_id,
+    eventType: event.type,
+    deliveryId: delivery.id,
+    attempt: delivery.attempts + 1,
+  })
+  if (fault === undefined) return undefined
+  const { id, drop, delay_ms, duplicate, reorder, signature } = fault
+  return {
+    fault_id: id,
+    ...(drop && { drop }),
+    ...(delay_ms && { delay_ms }),
+    ...(duplicate && { duplicate }),
+    ...(reorder && { reorder }),
+    ...(signature && { signature }),
+  }
+}
+
+/** Puts an attempt off where its fault asks for that; answers whether it did. */
+export function postpone(world: World, delivery: WebhookDeliveryRow, fault: InjectedFault): boolean {
+  if (fault.delay_ms === undefined && fault.reorder === undefined) return false
+  if (fault.reorder) world.faults.hold(delivery.id)
+  const moment = world.now() + (fault.delay_ms ?? longestHold)
+  world.tables.webhookDeliveries.update(delivery, { injected_fault: fault, ...attemptAt(world, delivery, moment) })
+  return true
+}
+
+/** Lets go what an attempt to an endpoint has overtaken: of what was kept back when it was made, what is for that endpoint. */
+export function releaseHeld(world: World, webhookId: number, heldThen: readonly number[]): void {
+  const { webhookDeliveries } = world.tables
+  for (const id of heldThen) {
+    const held = webhookDeliveries.get(id)
+    if (held !== undefined && held.webhook_id !== webhookId) continue
+    if (!world.faults.letGo(id) || held === undefined || held.status !== "pending") continue
+    if (held.timer !== null) world.timers.cancel(held.timer)
+    webhookDeliveries.update(held, attemptAt(world, held, world.now()))
+  }
+}
+
+const attemptAt = (world: World, { id }: WebhookDeliveryRow, moment: number) => ({
+  next_attempt_at: moment,
+  timer: world.timers.schedule(moment, "webhook.attempt", id),
+})
+
+/** The facts of an attempt as a fault makes them, in the order in which a snapshot holds them. */
+export function withDeliveryFault(world: World, facts: AttemptFacts, fault: InjectedFault): AttemptFacts {
+  const { second_secret, signed_at, event_id, event_type, body, ...sent } = facts
+  return {
+    ...sent,
+    ...(second_secret === undefined ? {} : { second_secret }),
+    ...(signed_at === undefined ? {} : { signed_at }),
+    ...faultySignature(world, facts, fault),
+    injected: fault,
+    event_id,
+    event_type,
+    body,
+  }
+}
+
+function faultySignature(
+  world: World,
+  { at, signed_at = at, secret, webhook_id }: AttemptFacts,
+  { signature }: InjectedFault,
+) {
+  switch (signature) {
+    case "wrong":
+      return { secret: secretOfNobody, second_secret: undefined }
+    case "other":
+      return { secret: secretOfAnother(world, webhook_id), second_secret: undefined }
+    case "old":
+      return { signed_at: signed_at - oldSignature }
+    case "two":
+      return { secret: secretOfNobody, second_secret: secret }
+    default:
+      return {}
+  }
+}
+
+/** The secret of the next endpoint there is; of nobody, where there is no other. */
+function secretOfAnother(world: World, webhookId: number): string {
+  for (const { id, secret } of world.tables.webhooks.all()) if (id !== webhookId) return secret
+  return secretOfNobody
+}
+
+/** What came of an attempt that a fault had its hand in, and of the copies that it made of it. */
+interface FaultyResult {
+  readonly outcome: DeliveryOutcome
+  readonly copies: readonly KeptAttempt[]
+}
+
+/** Sends an attempt as its fault has it: not at all, more than once, or without hearing how it went. */
+export async function sendWithFault(
+  facts: AttemptFacts,
+  fault: InjectedFault,
+  send: () => DeliveryOutcome | Promise<DeliveryOutcome>,
+): Promise<FaultyResult> {
+  if (fault.drop === "before") return { outcome: { error: cut, duration: 0 }, copies: [] }
+  // Side by side, as where two machines of the sender are at it: receivers that look before they leap fall here.
+  const [outcome, ...others] = await Promise.all([send(), ...Array.from({ length: fault.duplicate ?? 0 }, send)])
+  const copies = others.map((outcome, at) => ({ facts: { ...facts, injected: { ...fault, copy: at + 1 } }, outcome }))
+  return { outcome: fault.drop === "after" ? { error: cut, duration: outcome.duration } : outcome, copies }
+}
+
+const cut = "the connection was cut"

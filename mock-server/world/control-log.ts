@@ -1,0 +1,37 @@
+/** Something that somebody did to a world by its control interface, over HTTP or in code. */
+export interface ControlLogEntry {
+  /** The newest request there was before it: an entry of the journal. */
+  readonly after: number
+  /** The world's time when it was done. Milliseconds since 1970. */
+  readonly at: number
+  /** The call, such as `POST /messages/{id}/events`. */
+  readonly call: string
+  /** Its path with what it was about, such as `/messages/1/events`. */
+  readonly path: string
+  readonly body: unknown
+}
+
+const kept = 1_000
+
+/** What was done to a world from outside, the newest 1,000 at least: with the requests, what led to how it stands. */
+export class ControlLog {
+  #entries: ControlLogEntry[] = []
+  #isWhole = true
+
+  add(act: ControlLogEntry): void {
+    this.#entries.push(act)
+    if (this.#entries.length <= 2 * kept) return
+    this.#entries = this.#entries.slice(-kept)
+    this.#isWhole = false
+  }
+
+  /** True while all that was done since the world began is kept. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  /** Oldest first. */
+  list(): readonly ControlLogEntry[] {
+    return this.#entries
+  }
+}

@@ -1,0 +1,65 @@
+/** What a request has made, or was answered with once more for its idempotency key. */
+export type CreatedResource =
+  | { readonly kind: "message"; readonly id: number }
+  /** `evt_…` */
+  | { readonly kind: "event"; readonly id: string }
+
+const nothing: readonly CreatedResource[] = []
+
+interface Answer {
+  readonly id?: unknown
+  readonly event_id?: unknown
+  readonly results?: unknown
+}
+
+const message = ({ id }: { readonly id?: unknown }): readonly CreatedResource[] =>
+  typeof id === "number" ? [{ kind: "message", id }] : nothing
+
+/** By the endpoints that make what has a view of its own. */
+const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedResource[]>> = {
+  "messages.send": message,
+  "templates.sendTest": ({ results }) =>
+    (Array.isArray(results) ? results : []).flatMap(({ message_id }) => message({ id: message_id })),
+  "webhooks.test": ({ event_id }) => (typeof event_id === "string" ? [{ kind: "event", id: event_id }] : nothing),
+}
+
+/** What an endpoint has made, by what it answered: that is read at once, since bodies are forgotten before what they tell of. */
+export const createdIn = (endpoint: string | undefined, answer: string | object | null): readonly CreatedResource[] =>
+  endpoint === undefined || answer === null || typeof answer === "string"
+    ? nothing
+    : (createdBy[endpoint]?.(answer) ?? nothing)
+
+const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
+
+/** Which requests have made what. */
+export class CreatedIndex {
+  readonly #requests = new Map<string, number[]>()
+
+  add(request: number, made: readonly CreatedResource[]): void {
+    for (const each of made) {
+      const key = keyOf(each)
+      const known = this.#requests.get(key)
+      if (known === undefined) this.#requests.set(key, [request])
+      else known.push(request)
+    }
+  }
+
+  /** Lets go of a request. */
+  remove(request: number, made: readonly CreatedResource[]): void {
+    for (const each of made) {
+      const key = keyOf(each)
+      const left = this.#requests.get(key)?.filter((id) => id !== request) ?? []
+      if (left.length > 0) this.#requests.set(key, left)
+      else this.#requests.delete(key)
+    }
+  }
+
+  /** The ids of requests, the first one first. */
+  of(made: CreatedResource): readonly number[] {
+    return this.#requests.get(keyOf(made)) ?? []
+  }
+
+  clear(): void {
+    this.#requests.clear()
+  }
+}

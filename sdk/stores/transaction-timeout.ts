@@ -1,0 +1,77 @@
+/** Milliseconds; a timer that is set for longer fires at once. */
+const longestTimer = 2 ** 31 - 1
+
+const over = () => new Error("The webhook took longer than its limit: its transaction was rolled back")
+
+/** A time limit that began when `withLimit` was called. */
+export interface TransactionTimeout {
+  readonly isOver: boolean
+  /**
+   * Lends a transaction to some work; rejects when the time is over, so that the transaction is rolled back and others get their
+   * turn. Whoever uses it after its end gets an error: what was written then would be part of no transaction.
+   */
+  run<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>>
+}
+
+/** Does something for so many milliseconds at most, waiting for a connection or a lock included; then it rejects. */
+export async function withTransactionTimeout<R>(
+  ms: number,
+  run: (limit: TransactionTimeout) => Promise<R>,
+): Promise<R> {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = new Promise<never>((_, reject) => {
+    const stop = () => {
+      isOver = true
+      reject(over())
+    }
+    timer = setTimeout(stop, Math.min(ms, longestTimer))
+    timer.unref?.()
+  })
+  const limit: TransactionTimeout = {
+    get isOver() {
+      return isOver
+    },
+    async run<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>> {
+      let isDone = false
+      if (isOver) throw over()
+      try {
+        return await Promise.race([work(guarded(tx, () => isOver || isDone)), end])
+      } finally {
+        isDone = true
+      }
+    },
+  }
+  try {
+    return await Promise.race([run(limit), end])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function guarded<T>(value: T, isOver: () => boolean): T {
+  if (Object(value) !== value) return value
+  function call(target: object, self: unknown, args: unknown[]): unknown {
+    if (isOver()) throw over()
+    return Reflect.apply(target as () => unknown, self, args)
+  }
+  // What writes later is lent as well: a statement, a function, and a query that postgres.js sends when it is waited for.
+  function lent(result: unknown, target: object): unknown {
+    if (result === target) return proxy
+    const isLater = typeof result === "function" || typeof Object(result).then === "function"
+    return isLater ? guarded(result, isOver) : result
+  }
+  // Methods of what is not written in JavaScript want the object itself.
+  const get = (target: object, name: PropertyKey) => {
+    const own: unknown = Reflect.get(target, name)
+    if (typeof own !== "function") return own
+    return (...args: unknown[]) => {
+      const result = call(own, target, name === "savepoint" ? args.map(lending) : args)
+      return name === "prepare" ? guarded(result, isOver) : lent(result, target)
+    }
+  }
+  const lending = (work: unknown) => (typeof work === "function" ? (tx: unknown) => work(guarded(tx, isOver)) : work)
+  const apply = (target: object, self: unknown, args: unknown[]) => lent(call(target, self, args), target)
+  const proxy: T = new Proxy(value as object, { get, apply }) as T
+  return proxy
+}

@@ -1,5 +1,0 @@
-import type { HeaderRecord } from "./headers.ts"
-
-/** Whether a body comes whole and is no longer than that: Node decodes nothing without saying so, and takes no more than was announced. */
-export const isWithin = (maxBytes: number, headers: HeaderRecord): boolean =>
-  Number(headers["content-length"]) <= maxBytes

@@ -1,2 +1,0 @@
-/** Off Node a failure does not tell why the body could not be read. */
-export const wrongCoding = undefined

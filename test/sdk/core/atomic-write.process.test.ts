@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process"
+import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
+import { removeLeftovers, writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
+
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder(onTestFinished)
+})
+const file = () => join(folder, "file")
+
+describe("a file that is written whole", () => {
+  it("holds its pieces one after the other, text and bytes", async () => {
+    await writeFileAtomically(file(), ["ä", Buffer.from("b"), "c"])
+    expect(readFileSync(file(), "utf8")).toBe("äbc")
+    expect(readdirSync(folder)).toEqual(["file"])
+  })
+
+  it("stays what it was where a piece fails, and leaves nothing beside it", async () => {
+    writeFileSync(file(), "before")
+    async function* pieces() {
+      yield "half"
+      throw new Error("the connection was cut")
+    }
+    await expect(writeFileAtomically(file(), pieces())).rejects.toThrow("the connection was cut")
+    expect(readFileSync(file(), "utf8")).toBe("before")
+    expect(readdirSync(folder)).toEqual(["file"])
+  })
+
+  it("is the whole of one where several are written at once", async () => {
+    const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(100_000))
+    await Promise.all(texts.map((text) => writeFileAtomically(file(), [text.slice(0, 50_000), text.slice(50_000)])))
+    expect(texts).toContain(readFileSync(file(), "utf8"))
+    expect(readdirSync(folder)).toEqual(["file"])
+  })
+
+  it("keeps the permissions of what is there, and a link to it", async () => {
+    writeFileSync(file(), "before", { mode: 0o640 })
+    const link = join(folder, "link")
+    symlinkSync("file", link)
+    await writeFileAtomically(link, ["new"])
+    expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o640])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readdirSync(folder).sort()).toEqual(["file", "link"])
+  })
+
+  it.skipIf(process.platform === "win32")("goes through a pipe as it comes, and leaves the pipe", async () => {
+    const pipe = join(folder, "pipe")
+    execFileSync("mkfifo", [pipe])
+    const [read] = await Promise.all([readFile(pipe, "utf8"), writeFileAtomically(pipe, ["a", "b"])])
+    expect([read, lstatSync(pipe).isFIFO(), readdirSync(folder)]).toEqual(["ab", true, ["pipe"]])
+  })
+
+  it.each([`${"a".repeat(251)}.csv`, "報".repeat(85)])("may have the longest name that there is: %s", async (name) => {
+    await writeFileAtomically(join(folder, name), ["new"])
+    expect(readFileSync(join(folder, name), "utf8")).toBe("new")
+    async function* leftovers() {
+      yield "half"
+      expect(readdirSync(folder)).toHaveLength(2)
+      await removeLeftovers(join(folder, name))
+      expect(readdirSync(folder)).toEqual([name])
+      throw new Error("cut")
+    }
+    await expect(writeFileAtomically(join(folder, name), leftovers())).rejects.toThrow("cut")
+  })
+
+  it("has its own permissions, whatever lay where it is written first", async () => {
+    writeFileSync(`${file()}.part`, "planted", { mode: 0o666 })
+    await writeFileAtomically(file(), ["new"], { part: "part", mode: 0o600 })
+    expect([readFileSync(file(), "utf8"), statSync(file()).mode & 0o777]).toEqual(["new", 0o600])
+  })
+})

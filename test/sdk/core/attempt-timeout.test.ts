@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from "vitest"
+import { AttemptTimeout, unreadTimeout, withAttemptTimeout } from "../../../sdk/request/attempt-timeout.ts"
+import type { Call } from "../../../sdk/request/call.ts"
+
+/** A call whose time runs as the test says. */
+function guarded(timeout = 1_000) {
+  const running = new Map<object, { readonly ms: number; readonly run: () => void }>()
+  const after = (ms: number, run: () => void) => {
+    const id = {}
+    running.set(id, { ms, run })
+    return () => running.delete(id)
+  }
+  const controller = new AbortController()
+  const downloads = new Set()
+  const call = { timeout, signal: controller.signal, settings: { host: { after }, downloads } } as unknown as Call
+  const stop = vi.fn()
+  const guard = new AttemptTimeout(call, stop)
+  downloads.add(guard)
+  return { downloads, guard, stop, controller, times: () => [...running.values()].map(({ ms }) => ms), running }
+}
+
+const bytes = new Uint8Array([1])
+/** A body by what each reading of it gives. */
+function bodyOf(...readings: readonly (() => IteratorResult<Uint8Array>)[]): AsyncIterable<Uint8Array> {
+  const rest = readings.values()
+  return {
+    [Symbol.asyncIterator]: () => ({ next: async () => (rest.next().value ?? fails)() }),
+  }
+}
+const chunk = () => ({ done: false, value: bytes }) as const
+const last = () => ({ done: true, value: undefined }) as const
+const fails = (): never => {
+  throw new Error("cut")
+}
+
+describe("the guard of an attempt", () => {
+  it("says why it stops: its time, or the caller's signal", () => {
+    const { stop, controller, running } = guarded()
+    for (const { run } of running.values()) run()
+    expect(stop.mock.calls).toEqual([["late"]])
+    controller.abort()
+    expect(stop.mock.calls).toEqual([["late"], ["aborted"]])
+  })
+
+  it("has its whole time again after a pause, and none after its end", () => {
+    const { guard, stop, controller, times, downloads } = guarded(700)
+    expect(times()).toEqual([700])
+    guard.pause()
+    expect(times()).toEqual([])
+    guard.start()
+    expect(times()).toEqual([700])
+    guard.end()
+    expect([times(), downloads.size]).toEqual([[], 0])
+    controller.abort()
+    expect(stop).not.toHaveBeenCalled()
+  })
+
+  it("has no time limit at 0, and can be paused all the same", () => {
+    const { guard, times } = guarded(0)
+    guard.pause()
+    guard.start()
+    expect(times()).toEqual([])
+    guard.end()
+  })
+})
+
+describe("a body under guard", () => {
+  const watched = (body: AsyncIterable<Uint8Array>) => {
+    const all = guarded()
+    all.guard.pause()
+    const fail = vi.fn((error: unknown) => new Error("as the caller sees it", { cause: error }))
+    return { ...all, fail, stream: withAttemptTimeout(body, all.guard, { wait: (run) => run() }, fail) }
+  }
+
+  it("lets time run while it waits for the service, and another while the caller works", async () => {
+    const { stream, times, controller, stop } = watched(bodyOf(chunk, chunk, last))
+    for (let at = 0; at < 2; at++) {
+      const next = stream.next()
+      expect(times()).toEqual([1_000])
+      expect(await next).toEqual({ done: false, value: bytes })
+      expect(times()).toEqual([unreadTimeout])
+    }
+    expect(await stream.next()).toEqual({ done: true, value: undefined })
+    const late = stream.next().catch(() => {})
+    expect(times()).toEqual([])
+    await late
+    controller.abort()
+    expect(stop).not.toHaveBeenCalled()
+  })
+
+  it("is one that can be iterated over", async () => {
+    const { stream } = watched(bodyOf(chunk, last))
+    const chunks = []
+    for await (const each of stream) chunks.push(each)
+    expect(chunks).toEqual([bytes])
+    expect(stream[Symbol.asyncIterator]()).toBe(stream)
+  })
+
+  it("that breaks fails as the caller shall see it, and is over", async () => {
+    const { stream, times, fail, controller, stop } = watched(bodyOf(chunk, fails))
+    await stream.next()
+    await expect(stream.next()).rejects.toThrow("as the caller sees it")
+    expect(fail.mock.calls).toEqual([[new Error("cut")]])
+    expect(times()).toEqual([])
+    controller.abort()
+    await stream.return?.()
+    expect(await stream.next()).toEqual({ done: true, value: undefined })
+    expect(stop).not.toHaveBeenCalled()
+  })
+
+  it("that nobody reads on is given up, once", async () => {
+    const { stream, controller, stop } = watched(bodyOf(chunk, chunk))
+    await stream.next()
+    expect(await stream.return?.()).toEqual({ done: true, value: undefined })
+    expect(stop).toHaveBeenCalledTimes(1)
+    await stream.return?.()
+    controller.abort()
+    expect(stop).toHaveBeenCalledTimes(1)
+  })
+
+  it("that was read to its end needs no giving up", async () => {
+    const { stream, stop } = watched(bodyOf(last))
+    await stream.next()
+    await stream.return?.()
+    expect(stop).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from "vitest"
+import { memoryStore, type WebhookStore } from "../../sdk/webhooks/index.ts"
+import { until } from "../support/until.ts"
+import { delivery, gate, listening, url } from "./fetch-support.ts"
+import { body, headersFor } from "./support.ts"
+
+describe("duplicates", () => {
+  it("are answered with 200 and not handed over again", async () => {
+    const { send, seen } = listening()
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_2"))).toBe(200)
+    expect(seen.map(({ id }) => id)).toEqual(["evt_1", "evt_2"])
+  })
+
+  it("must be signed rightly too", async () => {
+    const { send } = listening()
+    await send(delivery("evt_1"))
+    const forged = new Request(url, {
+      method: "POST",
+      body,
+      headers: { ...headersFor(body, { id: "evt_1" }), "webhook-signature": "v1,x" },
+    })
+    expect(await send(forged)).toBe(400)
+  })
+
+  it("that arrive at the same time run the handler once and share its answer", async () => {
+    const { open, opened } = gate()
+    const onEvent = vi.fn(() => opened)
+    const { send } = listening({ onEvent, store: slowly(memoryStore()) })
+    const answers = Promise.all(Array.from({ length: 20 }, () => send(delivery("evt_1"))))
+    await until(() => expect(onEvent).toHaveBeenCalled())
+    open()
+    expect(await answers).toEqual(Array(20).fill(200))
+    expect(onEvent).toHaveBeenCalledTimes(1)
+  })
+
+  it("of an event that fails while they wait fail with it, reported once, and the next one is handed over again", async () => {
+    const { open, opened } = gate()
+    const onEvent = vi.fn(async () => {
+      await opened
+      throw new Error("the database is down")
+    })
+    const { send, errors } = listening({ onEvent })
+    const answers = Promise.all([send(delivery("evt_1")), send(delivery("evt_1"))])
+    await until(() => expect(onEvent).toHaveBeenCalled())
+    open()
+    expect(await answers).toEqual([500, 500])
+    expect(errors).toHaveLength(1)
+
+    onEvent.mockResolvedValue(undefined as never)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+  })
+
+  it("are handed over each time when store is off", async () => {
+    const { send, seen } = listening({ store: false })
+    expect([await send(delivery("evt_1")), await send(delivery("evt_1"))]).toEqual([200, 200])
+    expect(seen).toHaveLength(2)
+  })
+
+  it("are found in a store that handlers share, such as one memoryStore", async () => {
+    const store = memoryStore()
+    await listening({ store }).send(delivery("evt_1"))
+    const { send, seen } = listening({ store })
+    expect(await send(delivery("evt_1"))).toBe(200)
+    expect(seen).toEqual([])
+  })
+})
+
+/** The store with every answer late, as over a network. */
+function slowly(store: WebhookStore): WebhookStore {
+  const later = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    claim: (...given) => later().then(() => store.claim(...given)),
+    complete: (...given) => later().then(() => store.complete(...given)),
+    release: (...given) => later().then(() => store.release(...given)),
+  }
+}

@@ -45,6 +45,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "mock.rotate": () => part(import("./mock/webhooks.ts"), ({ rotate }) => rotate),
   "mock.worlds": () => part(import("./mock/worlds.ts"), ({ worlds }) => worlds),
   "mock.wait": () => part(lists(), ({ wait }) => wait),
+  "mock.messages": () => part(lists(), ({ messages }) => messages),
   "mock.outbox": () => part(lists(), ({ outbox }) => outbox),
   login: () => import("./commands/session/login.ts"),
   logout: () => import("./commands/session/logout.ts"),

@@ -1,3 +1,6 @@
+import { globMatcher } from "../../mock-server/base/glob.ts"
+import type { MessageDetail } from "../../mock-server/domain/messages/message-detail.ts"
+import type { MessageRow } from "../../mock-server/store/tables/messages.ts"
 import type { ServiceMail } from "../../mock-server/store/tables/outbox.ts"
 import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
@@ -10,6 +13,7 @@ const requestColumns = ["id", "time", "method", "path", "status", "duration_ms",
 const attemptColumns = [
   ...["id", "delivery_id", "webhook_id", "event_type", "attempt", "response_status", "error", "sent_at", "event_id"],
 ]
+const messageColumns = ["id", "channel", "to", "subject", "status", "created_at"]
 const mailColumns = ["id", "kind", "to", "subject", "created_at"]
 
 /** `mas mock requests`. */
@@ -22,6 +26,26 @@ export async function requests(context: Context): Promise<ExitCode> {
 /** `mas mock deliveries`. */
 export async function deliveries(context: Context): Promise<ExitCode> {
   return show<ShownAttempt>(context, "deliveries", attemptColumns)
+}
+
+/** `mas mock messages`. */
+export async function messages(context: Context): Promise<ExitCode> {
+  const { latest, within, ...flags } = context.flags
+  if (latest !== true && within === undefined) return show<MessageRow>(context, "messages", messageColumns)
+  const message = await control<MessageDetail>(context, "GET /messages/latest", {
+    query: { ...flags, timeout: within },
+  })
+  const link = textOf(flags, "link")
+  if (flags.code === true) await context.output.text(message.codes[0]?.code ?? "")
+  if (link !== undefined) await context.output.text(addressOf(message, link))
+  if (flags.code !== true && link === undefined) await context.output.record(message)
+  return exitCodes.ok
+}
+
+/** Where a link leads, by its address or its text. */
+function addressOf({ links }: MessageDetail, wanted: string): string {
+  const fits = globMatcher(wanted.toLowerCase())
+  return links.find(({ url, text }) => fits(url.toLowerCase()) || fits(text.toLowerCase()))?.url ?? ""
 }
 
 /** `mas mock outbox`. */
@@ -42,7 +66,7 @@ export async function wait(context: Context): Promise<ExitCode> {
 }
 
 const columnsOf: Readonly<Record<string, readonly string[]>> = {
-  messages: ["id", "channel", "to", "subject", "status", "created_at"],
+  messages: messageColumns,
   requests: requestColumns,
   deliveries: attemptColumns,
 }

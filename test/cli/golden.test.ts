@@ -122,7 +122,7 @@ messages get 2
 mock messages
 mock messages --to grace@example.test
 mock message 2
-mock latest --to grace@example.test
+mock messages --latest --to grace@example.test
 mock event 1 opened
 mock event 1 nonsense
 mock deliveries

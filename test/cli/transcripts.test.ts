@@ -275,7 +275,7 @@ mock inbound --from a@b.test --to inbox@acme.test --subject Hi
 mock inbound --from a@b.test --to nobody@acme.test --subject Hi
 messages send --channel email --to ada@example.test --subject x --body y
 mock messages
-mock latest
+mock messages --latest
 mock message 1
 mock event 1 opened
 mock event 1 nothing

@@ -1,8 +1,7 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
 import type { DirectCall } from "./direct-call.ts"
 import { made } from "./made.ts"
-import { follow } from "./mock-flags.ts"
-import { messageFilters, windowCalls } from "./mock-window.ts"
+import { windowCalls } from "./mock-window.ts"
 
 type Table = typeof controlTable
 type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
@@ -69,7 +68,7 @@ export const verbOf = {
   "GET /outbox": "outbox",
   "GET /timers": "timers",
   "POST /timers/{id}/{move}": "timer",
-  "GET /messages/latest": "latest",
+  "GET /messages/latest": "messages",
   "GET /requests/{id}": "request",
   "GET /requests/{id}/code": "code",
   "GET /rows/{kind}": "rows",
@@ -91,14 +90,6 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     fields: { name: "What it is called; one of that name is replaced." },
     columns: ["name", "now"],
     examples: [`${mas} checkpoint before`],
-  },
-  "GET /messages": {
-    summary: "List the messages that were sent",
-    about: "MessageQuery",
-    fields: messageFilters,
-    flags: [follow],
-    columns: ["id", "channel", "to", "subject", "status", "created_at"],
-    examples: [`${mas} messages --to '*@example.test' --limit 10`],
   },
   "GET /messages/{id}": {
     summary: "Show a message with its texts, headers and all that happened to it",

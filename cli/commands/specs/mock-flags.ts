@@ -10,3 +10,6 @@ export const follow: Flag = {
 
 /** Takes away all that a command lists. */
 export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
+
+/** Only some of a list. */
+export const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }

@@ -1,17 +1,8 @@
 import type { DirectCall } from "./direct-call.ts"
-import { made } from "./made.ts"
 
 const mas = "mas mock"
 const search = "Those in which each of these words stands."
 const before = "Before the one with this id."
-
-/** What messages are looked for by, wherever they are. */
-export const messageFilters = {
-  to: "To this address or number; `*` stands for any text.",
-  subject: "With this subject; `*` stands for any text.",
-  channel: "Of this channel only.",
-  status: "With this status only.",
-}
 
 /** Commands for what the page at `/_mock/` shows, each one control call. */
 export const windowCalls = {
@@ -21,13 +12,6 @@ export const windowCalls = {
     fields: { id: "The timer.", by: "How far it is put off: 30s, 5m, 2h, 3d, or milliseconds." },
     durations: ["by"],
     examples: [`${mas} timer 1 postpone --by 3d`],
-  },
-  "GET /messages/latest": {
-    summary: "Show the newest message that fits, in full; wait for one where there is none yet",
-    about: "MessageQuery",
-    fields: { ...messageFilters, timeout: "How long to wait; five seconds when left out." },
-    durations: ["timeout"],
-    examples: [`${made.message} && ${mas} latest --to ada@example.test`],
   },
   "GET /requests/{id}": {
     summary: "Show a request with its bodies",

@@ -1,17 +1,16 @@
 import { webhookTimes } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
-import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
+import type { CommandGroup, CommandSpec } from "../../command/spec.ts"
 import { made } from "./made.ts"
 import { beginnings } from "./mock-beginnings.ts"
 import { control } from "./mock-control.ts"
 import { faultsCommand } from "./mock-faults.ts"
-import { clear, follow } from "./mock-flags.ts"
+import { clear, follow, limit } from "./mock-flags.ts"
+import { messagesCommand } from "./mock-messages.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
 import { waitCommand } from "./mock-wait.ts"
 import { webhookCommands } from "./mock-webhooks.ts"
-
-const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
 
 const start: CommandSpec = {
   name: "mock.start",
@@ -243,6 +242,7 @@ export const mockGroup: CommandGroup = {
       ],
       examples: ["mas mock deliveries"],
     }),
+    messagesCommand,
     ...webhookCommands,
     waitCommand,
     control("outbox", "List the mail that the service itself sent", {

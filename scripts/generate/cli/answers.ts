@@ -27,8 +27,10 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.pay": "the purchase, or the checkout: purchase_id, status",
   "mock.health": "status",
   "mock.checkpoint": "name, now",
-  "mock.messages": "rows of what `mas messages list` shows",
-  "mock.message": "what `mas messages list` shows, and from, reply_to, html, text, headers, tags, timeline, inbox",
+  "mock.messages":
+    "rows of what `mas messages list` shows; with --latest what `mas mock message` shows, with --code and --link text",
+  "mock.message":
+    "what `mas messages list` shows, and from, reply_to, html, text, links, codes, headers, tags, timeline, inbox",
   "mock.event": "what `mas mock message` shows",
   "mock.grant": "what `mas management-grant get` shows",
   "mock.managedAccount": "a row of `mas managed-accounts list`",
@@ -43,7 +45,6 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.clock": "mode, now, rate, pending",
   "mock.timers": "rows of id, kind, subject, about, due_at, error",
   "mock.timer": "id, kind, subject, about, due_at",
-  "mock.latest": "what `mas mock message` shows",
   "mock.request": "a row of `mas mock requests`",
   "mock.code": "curl, sdk, command, test",
   "mock.rows": "total, rows",

@@ -94,6 +94,19 @@ describe("the commands of the control interface", () => {
     expect((await place.run(["mock", "messages", "--to", "*@other.test"])).json).toEqual([])
   })
 
+  it("print the code and the link of the newest message alone", async () => {
+    const html = '<p>Your code is 482913</p><a href="https://shop.test/verify?t=1">Verify</a>'
+    const mail = ["--to", "ada@example.test", "--subject", "Sign in", "--html", html]
+    await place.run(["messages", "send", "--channel", "email", ...mail])
+    const latest = ["mock", "messages", "--latest", "--to", "ada@example.test"]
+    expect((await place.run(latest)).json).toMatchObject({ id: 1, codes: [{ code: "482913" }] })
+    expect((await place.run([...latest, "--code"])).out).toBe("482913\n")
+    expect((await place.run([...latest, "--link", "*VERIFY*"])).out).toBe("https://shop.test/verify?t=1\n")
+    expect((await place.run(["mock", "messages", "--code"])).json).toMatchObject([{ id: 1 }])
+    const none = await place.run([...latest, "--link", "*reset*", "--within", "1ms"])
+    expect([none.code, none.out, none.err]).toEqual([1, "", expect.stringContaining("shop.test/verify")])
+  })
+
   it("move what has states", async () => {
     expect((await place.run(["mock", "grant", "1", "consent"])).code).toBe(0)
     const client = await place.run(["mock", "managed-account", "1", "pay"])

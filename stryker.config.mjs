@@ -17,7 +17,8 @@ export default {
   reporters: ["clear-text", "progress"],
   clearTextReporter: { logTests: false, reportTests: false },
   concurrency: 2,
-  // A busy machine is no endless loop.
+  // The first run, of every test that reaches one of the files, takes minutes. A busy machine is no endless loop.
+  dryRunTimeoutMinutes: 30,
   timeoutMS: 20_000,
   thresholds: { break: 92 },
   tempDirName: "node_modules/.cache/stryker",

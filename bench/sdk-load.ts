@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process"
 
 const rounds = 41
-const reach = 6
+const reach = 15
 const report = "const { user, system } = process.cpuUsage(); console.log((user + system) / 1000)"
 const cases = {
   "node -e 0": "0",

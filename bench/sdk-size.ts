@@ -16,7 +16,7 @@ const cases = [
     platform: "browser",
     reach: Number.NaN,
   },
-  { name: "mas-sdk/webhooks", source: 'export * from "./dist/portable/webhooks.js"', platform: "browser", reach: 4 },
+  { name: "mas-sdk/webhooks", source: 'export * from "./dist/portable/webhooks.js"', platform: "browser", reach: 6.5 },
 ] as const
 for (const { name, source, platform, reach } of cases) {
   const { initial, onDemand } = await bundle(source, platform === "node" ? ["undici"] : [], platform)
@@ -26,5 +26,6 @@ for (const { name, source, platform, reach } of cases) {
   console.log(`${name}: ${size(initial.gzipped)}${verdict} (${size(initial.minified)} before gzip)${later}`)
   if (initial.gzipped > reach * kilobyte) process.exitCode = 1
 }
-const whole = await oneFile('export { Mas } from "./dist/index.js"', ["undici"])
-console.log(`client on Node where a bundler makes one file of all: ${(whole / kilobyte).toFixed(2)} KB`)
+const whole = (await oneFile('export { Mas } from "./dist/index.js"', ["undici"])) / kilobyte
+console.log(`client on Node where a bundler makes one file of all: ${whole.toFixed(2)} KB of at most 31 KB`)
+if (whole > 31) process.exitCode = 1

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import ts from "typescript"
 import { Mas } from "../sdk/index.ts"
 
-const mostTypes = 15_000
+const mostTypes = 2_600
 const longestHover = 120
 
 const shared = new Set(["constructor", "call", "listOf", "fileOf"])

@@ -109,5 +109,5 @@ const without = await measure("without the simulator", async (from, runs) => {
   for (let seed = from; seed < from + runs; seed++) await plain(seed)
 })
 console.log(
-  `${(withSimulator / without).toFixed(2)} times the CPU, by request and webhook (reach: at most 1.5; and 10 s for the first)`,
+  `${(withSimulator / without).toFixed(2)} times the CPU, by request and webhook (reach: at most 1.5; and 20 s for the first)`,
 )

@@ -1,6 +1,6 @@
 import { ensureGenerated } from "./lib/generated.mjs"
 import { ensureInstalled } from "./lib/install.mjs"
-import { build, lint, ltsTests, packaging, rooms, tests, types, unused } from "./lib/steps.mjs"
+import { build, imports, lint, ltsTests, packaging, tests, types, unused } from "./lib/steps.mjs"
 
 // Usage: npm test [-- [--all | --quick] [part of a test's path …]]
 // --all adds the tests that start programs or take long, --quick checks types, lint and directions only.
@@ -36,14 +36,14 @@ async function buildAndPack() {
 }
 
 async function inspect() {
-  for (const step of [types, lint, rooms, unused]) await check(step)
+  for (const step of [types, lint, imports, unused]) await check(step)
 }
 
 async function checkAll() {
   if (asked.size > 0) throw new Error(`Unknown: ${[...asked].join(" ")}. There are --all and --quick.`)
   await ensureInstalled({ everything: all || filters.length > 0 })
   await ensureGenerated()
-  if (quick) return Promise.all([check(types), check(lint), check(rooms)])
+  if (quick) return Promise.all([check(types), check(lint), check(imports)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
   await Promise.all([buildAndPack(), inspect()])
   await check(tests(filters, all))

@@ -45,7 +45,7 @@ their numbers, in brackets at the end of its title: \`[36.1]\`. A rule that no t
 is tagged with a section or an endpoint stands in that section without a number.
 
 \`npm run conformance -- --base-url URL\` looks at any service by the rules that have a word in the column "from outside"
-([judges](judges.md)): \`reads\` changes nothing, \`writes\` needs \`--writes\`. Of such a rule it sees what shows from there, not all.`,
+([external checks](external-checks.md)): \`reads\` changes nothing, \`writes\` needs \`--writes\`. Of such a rule it sees what shows from there, not all.`,
     ...sections.map((section) => renderSection(section, tests)),
   ].join("\n\n")}\n`
 }

@@ -62,8 +62,8 @@ function docOf(declaration: Declaration, declarations: Declarations): ModelDoc {
   }
 }
 
-function declarationsIn(rooms: readonly string[]): Declarations {
-  const sources = rooms
+function declarationsIn(folders: readonly string[]): Declarations {
+  const sources = folders
     .flatMap((room) => readdirSync(new URL(room, root)).map((file) => room + file))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".gen.ts"))
     .sort()

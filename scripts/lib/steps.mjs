@@ -20,7 +20,7 @@ const command = (name, script, args) => ({
 
 export const types = command("types (TypeScript 7)", "typescript-7/bin/tsc", ["-p", ".", "--pretty", "false"])
 export const lint = command("lint and format (Biome)", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."])
-export const rooms = command(
+export const imports = command(
   "directions of imports (dependency-cruiser)",
   "dependency-cruiser/bin/dependency-cruise.mjs",
   [...["--config", "scripts/lint/rooms.mjs", "--output-type", "err-long"], ...["sdk", "mock-server", "cli"]],
@@ -35,7 +35,7 @@ export const build = {
   },
 }
 
-/** Packs the built tree and lets publint and are-the-types-wrong judge the tarball. */
+/** Packs the built tree and lets publint and are-the-types-wrong check the tarball. */
 export const packaging = {
   name: "package (publint, are-the-types-wrong)",
   async run() {

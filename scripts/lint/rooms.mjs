@@ -1,8 +1,8 @@
 /**
- * The rooms of the house as floors, from the top down: what stands on a floor imports its own floor and those below it, never
- * one above. A path ends in `/` for a folder; `*` stands for a name. docs/internal/folders.md draws the same picture.
+ * The layers of each package, from the top down. A file imports from its own layer and from lower ones, never from a higher one.
+ * A path that ends in `/` is a folder; `*` matches one name. docs/internal/folders.md explains the folders.
  */
-export const floors = {
+export const layers = {
   "mock-server": [
     [
       "index.ts",
@@ -67,8 +67,8 @@ export const floors = {
   "sdk/contract": [["index.ts", "types.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
 
-/** Rooms that keep to themselves, each for a reason of its own. A module of Node is a path without a slash. */
-const alone = [
+/** Further limits of some folders, each with its reason. A module of Node is a path without a slash. */
+const restrictions = [
   {
     from: "^sdk/",
     to: "^(mock-server|cli)/",
@@ -82,17 +82,17 @@ const alone = [
   {
     from: "^sdk/stores/",
     to: "^(?!sdk/stores/|sdk/webhooks/store\\.ts$)",
-    comment: "Stores know what a store is, and no client of a database: they take what they are given.",
+    comment: "Stores import the store interface and no database client: the caller passes the client in.",
   },
   {
     from: "^sdk/(?!otel\\.ts$)",
     to: "^node_modules/@opentelemetry/",
-    comment: "Who does not use OpenTelemetry does not have it.",
+    comment: "OpenTelemetry is optional: only sdk/otel.ts imports it.",
   },
   {
     from: "^sdk/contract/",
     to: "^(?!sdk/contract/|node_modules/zod/)",
-    comment: "The contract imports nothing of what derives from it, and sends nothing.",
+    comment: "The contract imports nothing that derives from it, and sends nothing.",
   },
   {
     from: "^mock-server/",
@@ -121,27 +121,27 @@ const alone = [
   },
 ]
 
-const pattern = (root, room) =>
-  `^${root}/${room.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}${room.endsWith("/") ? "" : "$"}`
-const anyOf = (root, rooms) => rooms.map((room) => pattern(root, room))
+const pattern = (root, path) =>
+  `^${root}/${path.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}${path.endsWith("/") ? "" : "$"}`
+const anyOf = (root, paths) => paths.map((path) => pattern(root, path))
 
-const directions = Object.entries(floors).flatMap(([root, storeys]) =>
-  storeys.slice(1).map((rooms, at) => ({
-    name: `${root}/${rooms[0]}`,
+const directions = Object.entries(layers).flatMap(([root, levels]) =>
+  levels.slice(1).map((paths, at) => ({
+    name: `${root}/${paths[0]}`,
     severity: "error",
-    comment: `${rooms.map((room) => `${root}/${room}`).join(", ")}: an import never runs up.`,
+    comment: `${paths.map((path) => `${root}/${path}`).join(", ")}: an import never runs up.`,
     from: {
-      path: anyOf(root, rooms),
-      pathNot: at + 2 === storeys.length ? [] : anyOf(root, storeys.slice(0, at + 1).flat()),
+      path: anyOf(root, paths),
+      pathNot: at + 2 === levels.length ? [] : anyOf(root, levels.slice(0, at + 1).flat()),
     },
-    to: { path: anyOf(root, storeys.slice(0, at + 1).flat()) },
+    to: { path: anyOf(root, levels.slice(0, at + 1).flat()) },
   })),
 )
 
 export default {
   forbidden: [
     ...directions,
-    ...alone.map(({ from, to, comment }) => ({
+    ...restrictions.map(({ from, to, comment }) => ({
       name: from,
       severity: "error",
       comment,

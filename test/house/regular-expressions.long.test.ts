@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import ts from "typescript"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { judges } from "../judges/tools.ts"
+import { externalChecks } from "../external-checks/tools.ts"
 import { filesUnder, readProjectFile } from "../support/files.ts"
 import { skipped } from "../support/skipped.ts"
 
@@ -12,7 +12,7 @@ interface Judgement {
 }
 type Check = (source: string, flags: string, options: Readonly<Record<string, null>>) => Promise<Judgement>
 
-const recheck = await judges.packageFolder("recheck")
+const recheck = await externalChecks.packageFolder("recheck")
 const noRecheck = recheck === undefined ? "recheck could not be installed" : undefined
 const { check }: { check: Check } = recheck ? createRequire(import.meta.url)(recheck) : {}
 

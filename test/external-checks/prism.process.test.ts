@@ -3,13 +3,13 @@ import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { described, reachAll } from "../openapi-client/reach.ts"
 import { changedDocument, documentPath } from "./documents.ts"
 import { startPrism } from "./prism.ts"
-import { judges } from "./tools.ts"
+import { externalChecks } from "./tools.ts"
 
 let server: MockServer
 
 beforeAll(async () => {
   server = await startMockServer({ port: 0, clock: "frozen" })
-  await judges.manifest()
+  await externalChecks.manifest()
 }, 600_000)
 afterAll(() => server.close())
 
@@ -39,7 +39,7 @@ const unread = "POST /v1/my/imports request.body.options: Request body property 
 
 describe("Prism, as a proxy that validates", () => {
   it("has nothing against the requests and answers of any endpoint", async ({ skip }) => {
-    const folder = await judges.packageFolder("@stoplight/prism-cli")
+    const folder = await externalChecks.packageFolder("@stoplight/prism-cli")
     if (folder === undefined) return skip("it could not be installed")
     const { found, reached } = await violations(folder, documentPath)
     expect(found).toEqual([unread])
@@ -47,7 +47,7 @@ describe("Prism, as a proxy that validates", () => {
   }, 300_000)
 
   it("sees where the service and the document differ", async ({ skip }) => {
-    const folder = await judges.packageFolder("@stoplight/prism-cli")
+    const folder = await externalChecks.packageFolder("@stoplight/prism-cli")
     if (folder === undefined) return skip("it could not be installed")
     const document = changedDocument(/(contacts_count: \{[^}]*type:) integer/, "$1 string")
     const { found } = await violations(folder, document)

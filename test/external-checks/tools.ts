@@ -1,4 +1,4 @@
 import { OnDemand } from "../support/on-demand.ts"
 
 /** Linters, generators and proxies that others wrote. */
-export const judges = new OnDemand("judges")
+export const externalChecks = new OnDemand("external-checks")

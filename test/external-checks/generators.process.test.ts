@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { documentPath } from "./documents.ts"
 import { expectedUse, generate, generators } from "./generators.ts"
-import { judges } from "./tools.ts"
+import { externalChecks } from "./tools.ts"
 
 let server: MockServer
 
 beforeAll(async () => {
   server = await startMockServer({ port: 0, clock: "frozen" })
   // Some hundred packages, where this is the first to ask for them.
-  await judges.manifest()
+  await externalChecks.manifest()
 }, 600_000)
 afterAll(() => server.close())
 
 describe.each(generators)("a client that $package makes of the OpenAPI document", (generator) => {
   it("compiles strictly, not with a wrong field, and calls the service", async ({ skip }) => {
-    const folder = await judges.packageFolder(generator.package)
+    const folder = await externalChecks.packageFolder(generator.package)
     if (folder === undefined) return skip("it could not be installed")
     const made = await generate(generator, folder, documentPath)
     onTestFinished(made.remove)

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { changedDocument, documentPath } from "./documents.ts"
-import { judges } from "./tools.ts"
+import { externalChecks } from "./tools.ts"
 
-beforeAll(() => judges.manifest(), 600_000)
+beforeAll(() => externalChecks.manifest(), 600_000)
 
 /** What Spectral's rules for OpenAPI, all of them, have against a document: `rule: message`. */
 async function problemsOf(packageFolder: string, document: string): Promise<string[]> {
@@ -26,14 +26,14 @@ describe("Spectral", () => {
   it("has nothing else against the OpenAPI document, with all of its rules, than what is no fault", async ({
     skip,
   }) => {
-    const folder = await judges.packageFolder("@stoplight/spectral-cli")
+    const folder = await externalChecks.packageFolder("@stoplight/spectral-cli")
     if (folder === undefined) return skip("it could not be installed")
     const rules = (await problemsOf(folder, documentPath)).map((problem) => problem.split(" ")[0])
     expect(rules).toEqual(notFollowed)
   }, 300_000)
 
   it("sees an example that does not fit", async ({ skip }) => {
-    const folder = await judges.packageFolder("@stoplight/spectral-cli")
+    const folder = await externalChecks.packageFolder("@stoplight/spectral-cli")
     if (folder === undefined) return skip("it could not be installed")
     const document = changedDocument("email: owner@acme.test", "email: 7")
     expect(await problemsOf(folder, document)).toContainEqual(expect.stringMatching(/example .*must be string/))

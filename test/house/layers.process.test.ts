@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
-import rooms, { floors } from "../../scripts/lint/rooms.mjs"
+import config, { layers } from "../../scripts/lint/rooms.mjs"
 import { filesUnder, root, sourceFiles } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-/** An import that must not be, and what is said of it. */
+/** A forbidden import, and part of the message that refuses it. */
 const refused: readonly [from: string, to: string, why: string][] = [
   ["sdk/example.ts", "mock-server/index.ts", "The SDK imports nothing"],
   ["sdk/resources/example.ts", "cli/main.ts", "The SDK imports nothing"],
@@ -57,7 +57,7 @@ interface Violation {
 
 let violations: Violation[]
 
-/** All that is said about the examples, from one run with the project's own rules. Types alone make an arrow. */
+/** The violations that one run finds among the examples, with the project's own rules. A type import counts as an import. */
 beforeAll(() => {
   cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })
   cpSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"))
@@ -73,10 +73,10 @@ beforeAll(() => {
   violations = JSON.parse(stdout).summary.violations
 })
 
-const comments = new Map(rooms.forbidden.map(({ name, comment }) => [name, comment]))
+const comments = new Map(config.forbidden.map(({ name, comment }) => [name, comment]))
 const said = (path: string) => violations.filter(({ from }) => from === path).map(({ rule }) => comments.get(rule.name))
 
-describe("the rooms", () => {
+describe("the layers", () => {
   it.each(refused)("refuse in %s an import of %s", (from, _to, why) => {
     expect(said(from).join("\n")).toContain(why)
   })
@@ -85,16 +85,16 @@ describe("the rooms", () => {
     expect(said("cli/ask/one.ts").join("\n")).toContain("No circle")
   })
 
-  it.each(Object.entries(floors))("of %s take in every file, each on one floor", (place, storeys) => {
-    const named = storeys.flat()
-    const isIn = (path: string, room: string) =>
-      room.endsWith("/")
-        ? path.startsWith(room)
-        : new RegExp(`^${room.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`).test(path)
+  it.each(Object.entries(layers))("of %s take in every file", (place, levels) => {
+    const named = levels.flat()
+    const isIn = (path: string, part: string) =>
+      part.endsWith("/")
+        ? path.startsWith(part)
+        : new RegExp(`^${part.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`).test(path)
     const files = sourceFiles()
       .filter((path) => path.startsWith(`${place}/`))
       .map((path) => path.slice(place.length + 1))
-    const homes = files.map((path) => ({ path, homes: named.filter((room) => isIn(path, room)) }))
+    const homes = files.map((path) => ({ path, homes: named.filter((part) => isIn(path, part)) }))
     expect(homes.filter((home) => home.homes.length === 0)).toEqual([])
   })
 

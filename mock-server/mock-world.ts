@@ -47,7 +47,7 @@ export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
 }
 
 /**
- * A world of the mock server in the hands of a test: every call of the control interface as a method. What is wrong with an
+ * A world of the mock server in the hands of a test: every call of the control API as a method. What is wrong with an
  * argument is thrown: the error of the call over HTTP, with its `status` and `message`. `await using` closes it.
  */
 export class MockWorld extends WorldInspection {

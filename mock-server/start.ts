@@ -29,7 +29,7 @@ export interface MockService extends AsyncCloses {
 /** A service on a socket. */
 export interface MockServer extends MockService {
   readonly port: number
-  /** Where the control interface is: `<url>/_mock`. */
+  /** Where the control API is: `<url>/_mock`. */
   readonly controlUrl: string
   /** A page for people: clock, requests, messages, deliveries. */
   readonly dashboardUrl: string

@@ -20,7 +20,7 @@ export interface ServiceErrorDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The one error that handlers throw; the pipeline turns it into an answer. 408 is of the control interface alone. */
+/** The one error that handlers throw; the pipeline turns it into an answer. 408 is of the control API alone. */
 export class ServiceError extends Error {
   /** Said here, too: the package is built with short names, and Node shows that of the class. */
   static override readonly name = "ServiceError"

@@ -29,7 +29,7 @@ export type ControlInput<S extends ControlSpec> = {
   readonly [K in PartKey & keyof S]: S[K] extends z.core.$ZodType ? z.output<S[K]> : never
 }
 
-/** One call of the control interface: behind its path over HTTP, and behind a method of `MockWorld`. */
+/** One call of the control API: behind its path over HTTP, and behind a method of `MockWorld`. */
 export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   readonly spec: S
   run(mounted: MountedWorld, input: ControlInput<S>): R

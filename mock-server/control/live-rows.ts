@@ -14,7 +14,7 @@ import type { World } from "../world/world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { type TimerView, timerView } from "./timers.ts"
 
-/** What a row of each kind is, as the lists of the control interface have it without bodies. */
+/** What a row of each kind is, as the lists of the control API have it without bodies. */
 export interface LiveRows {
   readonly message: LightMessage
   readonly request: RequestLine

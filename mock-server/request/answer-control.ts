@@ -11,12 +11,12 @@ import { wantsHtml } from "./root-redirect.ts"
 import { controlRoot, controlTree } from "./routes/control-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 
-/** Whether a path, with or without its query, is of the control interface. */
+/** Whether a path, with or without its query, is of the control API. */
 export const isControlPath = (url: string) => url.startsWith(controlRoot) && isEnd(url[controlRoot.length])
 
 const isEnd = (next: string | undefined) => next === undefined || next === "/" || next === "?"
 
-/** Answers a call to the control interface, `/_mock/…`; errors have the service's shape. */
+/** Answers a call to the control API, `/_mock/…`; errors have the service's shape. */
 export async function answerControl(
   hostNames: HostNames,
   mounted: MountedWorld,

@@ -1,4 +1,4 @@
-/** Something that somebody did to a world by its control interface, over HTTP or in code. */
+/** Something that somebody did to a world by its control API, over HTTP or in code. */
 export interface ControlLogEntry {
   /** The newest request there was before it: an entry of the journal. */
   readonly after: number

@@ -73,7 +73,7 @@ const policy = `- **Node.js:** every line that its makers still maintain, and 20
 - **A patch** mends what did not do as documented. **A minor version** adds methods, options, fields, event types, flags and exit codes;
   before 1.0 it may also change an interface, and the changelog says how to follow. **A major version** may change anything.
 - **What counts as the interface:** what the package exports and its types say, documented commands, flags, JSON output and exit codes,
-  the control interface, fixtures, and the format of stores, profiles and idempotency keys. Texts for people, ids and the seed of
+  the control API, fixtures, and the format of stores, profiles and idempotency keys. Texts for people, ids and the seed of
   the mock server, and files that are not named in \`exports\` do not.
 - **Fixes** go into the newest minor version. What is dangerous is mended in the one before, too, for six months.
 - **What ends** is marked \`@deprecated\` for a minor version first, with what to write instead.`

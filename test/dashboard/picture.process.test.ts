@@ -5,7 +5,7 @@ import { root } from "../support/files.ts"
 import { startReceiver } from "../support/receiver.ts"
 import { describeWindow } from "../support/window.ts"
 
-const path = join(root, "docs/window.png")
+const path = join(root, "docs/dashboard.png")
 const subjects = ["Your receipt", "Welcome to Acme, Ada", "Reset your password", "Your parcel is on its way"]
 const fates = ["delivered", "opened", "clicked", "bounced"]
 

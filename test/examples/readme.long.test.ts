@@ -43,7 +43,7 @@ describe("the documents", () => {
     },
   )
 
-  it("name every call of the control interface, and its method", () => {
+  it("name every call of the control API, and its method", () => {
     const paths = controls.map(({ spec }) => spec.path.split("/")[1] ?? "")
     const methods = Object.getOwnPropertyNames(MockWorld.prototype).filter(
       (name) => !/^(constructor|url|apiKey|clientOptions)$/.test(name),
@@ -201,7 +201,7 @@ describe("a reader who follows README.md and the documents in a project of their
     expect(JSON.parse(await answerOf(`${here}npx mas-sdk webhooks list`))).toEqual([])
   })
 
-  it("calls the control interface", async () => {
+  it("calls the control API", async () => {
     expect(await answerOf(mock.block("/_mock/faults"))).toContain('"credentials"')
   })
 })

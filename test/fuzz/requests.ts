@@ -114,7 +114,7 @@ const wildUrls = fc.constantFrom(
 
 const toEndpoint = fc.constantFrom(...endpoints).chain(({ spec }) => wildCall(spec))
 
-/** Any request: to an endpoint, to the control interface, or to nothing. */
+/** Any request: to an endpoint, to the control API, or to nothing. */
 export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
   { weight: 8, arbitrary: toEndpoint },
   { weight: 3, arbitrary: wildControl },

@@ -161,7 +161,7 @@ describe("a fault", () => {
     }
   })
 
-  it("never happens to the control interface", async () => {
+  it("never happens to the control API", async () => {
     const { call, control: world } = mock()
     world.faults.add({ status: 500 })
     world.faults.add({ path: "/*", drop: "before" })

@@ -20,7 +20,7 @@ const statusOf = (method: string, path: string, headers: Record<string, string>)
       .end()
   })
 
-describe("the control interface", () => {
+describe("the control API", () => {
   it.each(["127.0.0.1", "127.0.0.1:4010", "127.1.2.3:80", "localhost", "LOCALHOST:4010", "[::1]", "[::1]:4010"])(
     "answers for the host name %s",
     async (host) => {

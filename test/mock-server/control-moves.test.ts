@@ -323,7 +323,7 @@ describe("GET /_mock/outbox", () => {
 })
 
 describe("the methods of a world", () => {
-  it("make every call of the control interface but the one that asks whether there is a server", () => {
+  it("make every call of the control API but the one that asks whether there is a server", () => {
     const source = ["mock-world.ts", "mock-world/transitions.ts", "mock-world/inspection.ts"]
       .map((path) => readProjectFile(`mock-server/${path}`))
       .join()

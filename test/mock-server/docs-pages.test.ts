@@ -240,7 +240,7 @@ describe("Markdown in a page", () => {
       "guides/",
       "#here",
     ])
-    expect(linksIn(rendered("[a](openapi.yaml) [b](../examples/outbox) ![c](window.png)"))).toEqual([
+    expect(linksIn(rendered("[a](openapi.yaml) [b](../examples/outbox) ![c](dashboard.png)"))).toEqual([
       "../openapi.yaml",
       expect.stringMatching(/^https:.*\/tree\/main\/examples\/outbox$/),
       expect.stringMatching(/^https:.*\/blob\/main\/docs\/window\.png$/),

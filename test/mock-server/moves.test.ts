@@ -27,7 +27,7 @@ const wait = async ({ advance }: Service, ms: number) => {
 
 type Service = ReturnType<typeof mockWithEndpoint>
 
-/** Doors of the control interface, each of the event's own name. */
+/** Doors of the control API, each of the event's own name. */
 const controlDoors = ({ call }: Service, path: string, events: readonly string[]): Doors =>
   Object.fromEntries(events.map((event) => [event, () => statusOf(call("POST", `${path}/${event}`, control))]))
 

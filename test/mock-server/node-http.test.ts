@@ -116,7 +116,7 @@ describe("what is no HTTP", () => {
     expect(statusesIn(await connection.closed())).toEqual([201, 400])
   })
 
-  it("of version 1.0 without a Host is answered by the service and not by the control interface", async () => {
+  it("of version 1.0 without a Host is answered by the service and not by the control API", async () => {
     for (const [path, status] of [
       ["/v1/my/segments", 200],
       ["/_mock/health", 403],

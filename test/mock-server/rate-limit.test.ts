@@ -70,7 +70,7 @@ describe("a rate limit of three requests a second", () => {
     expect(await status()).toBe(200)
   })
 
-  it("does not concern the control interface", async () => {
+  it("does not concern the control API", async () => {
     const { send, call } = limited()
     await send(4)
     expect((await call("GET", "/_mock/health", { key: null })).status).toBe(200)

@@ -43,7 +43,7 @@ describe("a receiver in this process", () => {
     expect(m.control.deliveries()).toMatchObject([{ attempt: 1, error: expect.stringContaining(why) }])
   })
 
-  it.each(["frozen", "real"] as const)("is refused over the control interface, too, on a %s clock", async (clock) => {
+  it.each(["frozen", "real"] as const)("is refused over the control API, too, on a %s clock", async (clock) => {
     const told: unknown[] = []
     const deliver: Deliver = async () => {
       told.push(await m.call("POST", "/_mock/clock/advance", { key: null, body: { by: "1m" } }))

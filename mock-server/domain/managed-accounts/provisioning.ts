@@ -15,7 +15,7 @@ export const claimedOwnerPassword = "mock-password"
 
 type Move = (world: World, id: number) => ManagedAccount
 
-/** What happens to a managed account without an endpoint, by what it is called in the control interface. */
+/** What happens to a managed account without an endpoint, by what it is called in the control API. */
 export const managedAccountMoves = {
   /** Invites the owner by e-mail; later calls issue the invitation anew, three times at most. */
   send_invitation(world, id) {

@@ -28,7 +28,7 @@ interface Bill {
 
 /**
  * Answers the page where a person pays: what it is about, and a button each to pay and to be turned down. The form is for people
- * of this machine, like the control interface, whose guard it has.
+ * of this machine, like the control API, whose guard it has.
  */
 export async function answerBillingPage(
   hostNames: HostNames,

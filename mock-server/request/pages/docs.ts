@@ -34,7 +34,7 @@ let documents: Promise<DocumentPages> | undefined
 let reference: Promise<PageSet> | undefined
 
 /**
- * Answers a document as a page, or the service's interface as one to try it in, under the guard of the control interface. Links
+ * Answers a document as a page, or the service's interface as one to try it in, under the guard of the control API. Links
  * in it are relative: any prefix holds.
  */
 export async function answerDocs(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {

@@ -36,7 +36,7 @@ const eitherScheme = /\bcolor-scheme\s*:\s*(?:light\s+dark|dark\s+light)/gi
 
 type Scheme = "light" | "dark"
 
-/** The window frames a mail with `?scheme=light` or `dark`; undefined where it is opened by itself. */
+/** `light` or `dark` from the dashboard's `?scheme=`; undefined when the mail is opened on its own. */
 export function schemeIn(url: string): Scheme | undefined {
   const scheme = new URLSearchParams(url.split("?")[1]).get("scheme")
   return scheme === "light" || scheme === "dark" ? scheme : undefined
@@ -63,8 +63,8 @@ export function answerMail(world: World, id: number, scheme: Scheme | undefined)
 const safe = (html: string) => html.replace(hints, "<x-")
 
 /**
- * A mail in the window's frame: as a program in light or dark shows it, whatever the browser around it prefers. Links open in
- * windows that the sandbox does not let them have: the mail stays where it is.
+ * A mail in the dashboard's frame, in the chosen color scheme, whatever the browser prefers. Its links ask for a new tab, which the
+ * sandbox forbids: so a click never replaces the mail.
  */
 function framed(html: string, scheme: Scheme): string {
   const changes: Change[] = []

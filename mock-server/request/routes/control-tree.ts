@@ -6,7 +6,7 @@ import { validate } from "../input/validate.ts"
 import type { Route, RouteTree } from "./route-tree.ts"
 import { Router } from "./router.ts"
 
-/** Where the control interface begins. */
+/** Where the control API begins. */
 export const controlRoot = "/_mock"
 
 function routeTo(control: Control): Route {
@@ -45,7 +45,7 @@ interface ControlParts {
   readonly body?: unknown
 }
 
-/** Every call of the control interface. It is for programs of this machine: bodies may be large, and of any type. */
+/** Every call of the control API. It is for programs of this machine: bodies may be large, and of any type. */
 export const controlTree: RouteTree = {
   router: new Router(controls.map(routeTo)),
   json: { limit: 1024 * 1024 * 1024, isTyped: false },

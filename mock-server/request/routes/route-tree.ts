@@ -34,7 +34,7 @@ export interface Route {
   readonly run: (mounted: MountedWorld, caller: Caller | undefined, input: object) => unknown
 }
 
-/** Endpoints that are answered alike: the service's, or those of the control interface. */
+/** Endpoints that are answered alike: the service's, or those of the control API. */
 export interface RouteTree {
   readonly router: Router<Route>
   readonly json: JsonRules

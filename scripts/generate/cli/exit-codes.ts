@@ -38,7 +38,7 @@ export function exitCodesOf({ name, words: [group] }: CommandSpec): ExitCode[] {
   return sorted([...always, ...(ownCodes[name] ?? (group === "mock" ? ofControl : []))])
 }
 
-/** A call of the control interface needs no credential. */
+/** A call of the control API needs no credential. */
 const ofControl: readonly ExitCode[] = [exitCodes.notFound, exitCodes.conflict, exitCodes.network]
 
 /** Of commands that are no endpoint, and more than files and flags. */

@@ -86,7 +86,7 @@ describe("mas mock start", () => {
   it("prints where everything is, and nothing else, on stdout", async () => {
     const { mas, url } = await startServer()
     expect(mas.out).toBe(
-      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl interface: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(mas.err).toBe("")
     expect(await (await fetch(`${url}/_mock/health`)).json()).toEqual({ status: "ok" })

@@ -264,7 +264,7 @@ describe("mas mock", () => {
     expect([code, json.method, json.url]).toEqual([0, "POST", `${place.service.url}/_mock/reset`])
   })
 
-  it("never sends the credential to the control interface", async () => {
+  it("never sends the credential to the control API", async () => {
     const { json } = await place.run(["mock", "advance", "1h", "--dry-run"])
     expect(JSON.stringify(json)).not.toContain(place.service.apiKey)
   })

@@ -57,7 +57,7 @@ function unsaid(spec: Pick<ControlSpec, "method" | "path" | "params" | "query" |
     .filter((field) => !known.includes(saidAs[`${call} ${field}`] ?? kebab(field)))
 }
 
-describe("the commands of the control interface", () => {
+describe("the commands of the control API", () => {
   it.each(controls.map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const))(
     "make the call %s, with everything that it takes",
     (call, spec) => {

@@ -43,7 +43,7 @@ describe("mas mock start", () => {
     const { code, out, err } = await running.ended
     expect([code, err]).toEqual([0, "Stopping: what is in flight is finished first. Ctrl-C again stops at once.\n"])
     expect(out).toBe(
-      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl interface: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(notes()).toEqual([])
     const other = start(["--output", "json"], { io: { endMock: async () => {} } })

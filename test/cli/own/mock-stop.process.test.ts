@@ -170,7 +170,7 @@ describe("mas mock start --detach", () => {
     const { code, out, err } = await running.ended
     expect([code, err]).toEqual([0, "Stop it with: mas mock stop\n"])
     expect(out).toBe(
-      `MAS mock server listening on ${url}\nProcess: ${process.pid}\nAPI key: maskey_live_mock\nControl interface: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
+      `MAS mock server listening on ${url}\nProcess: ${process.pid}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
     expect(launched).toMatchInlineSnapshot(`
       [

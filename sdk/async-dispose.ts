@@ -1,16 +1,18 @@
-/** `Symbol.asyncDispose`, where the types of the program that compiles this know it. */
+/** `Symbol.asyncDispose`, if the caller's TypeScript configuration knows it. */
 export type AsyncDispose = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol } ? Key : never
 
-/** What `await using` ends. Where types or platform know nothing of that, it is the method `close()` or `cancel()`, called by hand. */
+/** An object that `await using` can close. Without support for `await using`, call `close()` or `cancel()` yourself. */
 export type AsyncCloses = { readonly [Key in AsyncDispose]: () => Promise<void> }
 
-/** The platform's symbol; where it has none, the one that compilers make `await using` look for. */
+/** The platform's symbol, or the fallback that compilers of `await using` look up. */
 const asyncDispose: AsyncDispose = Reflect.get(Symbol, "asyncDispose") ?? Symbol.for("Symbol.asyncDispose")
 
-/** For an object that `end` closes. */
+/** Adds the symbol to an object; `end` closes it. */
 export const asyncCloses = (end: () => Promise<void>): AsyncCloses => ({ [asyncDispose]: end })
 
-/** For a class with a method `close()`. Its type is written, because declarations must not name a symbol that is not there. */
+/**
+ * Adds the symbol to a class with a method `close()`. The type is written out: a declaration file must not name a missing symbol.
+ */
 export const AsyncClosing: abstract new () => AsyncCloses = class {
   [asyncDispose](this: { close(): Promise<void> }): Promise<void> {
     return this.close()

@@ -37,10 +37,10 @@ import { Validations } from "./resources/validations.ts"
 import { Webhooks } from "./resources/webhooks.ts"
 import { hide } from "./transport/fields.ts"
 
-/** An endpoint as a method and a path, which may hold parameters in braces and a query: `GET /v1/my/lists/{id}`. */
+/** An endpoint as a method and a path; the path may have parameters in braces and a query: `GET /v1/my/lists/{id}`. */
 export type EndpointPath = `${Method | "PUT"} /${string}`
 
-/** The endpoints of the contract that read no idempotency key, as it writes them. */
+/** The contract's endpoints that take no idempotency key, written as the contract writes them. */
 export type KeylessPath = {
   [N in EndpointName]: EndpointOf<N> extends { readonly idempotency: string }
     ? never
@@ -56,7 +56,7 @@ export type KeylessPath = {
 export class Mas extends AsyncClosing {
   declare private readonly requester: () => HttpRequester
 
-  /** For the resources, which are made before the requester is there. */
+  /** For the resources, which are constructed before the requester exists. */
   private get shared(): () => Requester {
     return () => this.requester()
   }
@@ -92,8 +92,7 @@ export class Mas extends AsyncClosing {
   readonly publicForms = new PublicForms(this.shared)
 
   /**
-   * Options that are left out come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`,
-   * `MAS_LOG`.
+   * Omitted options come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`, `MAS_LOG`.
    * @throws InvalidArgumentError naming the option that is missing, unknown or wrong.
    */
   constructor(options: ClientOptions = {}) {
@@ -102,7 +101,7 @@ export class Mas extends AsyncClosing {
     hide(this, { requester: () => requester })
   }
 
-  /** A copy with some options changed, such as another brand. It is cheap: connections are shared. */
+  /** A copy with some options changed, such as another brand. It is cheap: both share their connections. */
   withOptions(options: ClientOptions): Mas {
     return clientOver(this.requester().extend(options))
   }
@@ -124,15 +123,15 @@ export class Mas extends AsyncClosing {
   }
 
   /**
-   * Ends the connections that this client and its copies keep open, and downloads that are not read to their end; call it when
-   * a process has nothing more to send.
+   * Closes the connections of this client and its copies, and cancels unfinished downloads. Call it when a process has nothing
+   * more to send.
    */
   close(): Promise<void> {
     return this.requester().close()
   }
 }
 
-// Not in the class: bundlers rename one that speaks of itself, and Node would print `_Mas`.
+// Set outside the class: bundlers rename a class that refers to itself, and Node would print `_Mas`.
 function clientOver(requester: HttpRequester): Mas {
   return new Mas(requester)
 }

@@ -23,9 +23,9 @@ export interface FailedRequest {
   readonly method: string
   /** Without the query and the path of `baseUrl`; secrets in it are replaced. */
   readonly path: string
-  /** Attempts made, the failed one included; 0 when nothing was sent. */
+  /** Number of attempts, including the failed one; 0 when nothing was sent. */
   readonly attempts: number
-  /** The key that it was sent with; repeat the call with it to be sure that there is one effect. */
+  /** The key that was sent. Repeat the call with the same key: it has one effect. */
   readonly idempotencyKey?: string | undefined
 }
 
@@ -40,8 +40,8 @@ class ShownError extends MasError {
 }
 
 /**
- * An option or argument that cannot be sent: nothing left this process. Only a file that cannot be read to its end, or a download's
- * place that cannot be written, shows later; then `cause` says why.
+ * An option or argument is invalid; nothing was sent. Two cases appear later: a file that cannot be read to its end, and a
+ * download target that cannot be written. Then `cause` says why.
  */
 export class InvalidArgumentError extends ShownError {
   constructor(
@@ -54,13 +54,13 @@ export class InvalidArgumentError extends ShownError {
   }
 }
 
-/** Fields that are large, or said by the message, are not among those that Node prints of an error that nobody caught. */
+/** Node prints these fields of an uncaught error only on request: they are large, or the message already has them. */
 export function addFields(error: Error, fields: object, enumerable = false): void {
   for (const [name, value] of Object.entries(fields))
     Object.defineProperty(error, name, { value, enumerable, configurable: true, writable: true })
 }
 
-/** A cause without its stack; at most five of them, for an error may be its own. */
+/** A cause without its stack. At most five causes: an error can be its own cause. */
 function causeOf(cause: unknown, left = 5): unknown {
   if (!isError(cause) || left === 0) return isText(cause) ? cause : undefined
   const { name, message } = cause
@@ -73,10 +73,10 @@ export class RequestError extends ShownError implements FailedRequest {
   declare readonly path: string
   declare readonly attempts: number
   declare readonly idempotencyKey: string | undefined
-  /** The moment to make the call again: what the last answer to it said, in its body or `Retry-After`. */
+  /** When to repeat the call, from the body or the `Retry-After` header of the last response. */
   declare readonly retryAt: Date | undefined
 
-  /** The message may repeat what the peer said, and end in a terminal. */
+  /** The message may quote the server and end up in a terminal: control characters are escaped. */
   constructor(message: string, request: FailedRequest, options?: ErrorOptions) {
     super(visibleText(message), options)
     const { method, path, attempts, idempotencyKey } = request
@@ -85,14 +85,14 @@ export class RequestError extends ShownError implements FailedRequest {
 }
 printShort(RequestError)
 
-/** What an error answer said, read with care: any of it may be missing or of another type. Spec: Errors. */
+/** The fields of an error response. Any of them may be missing or have another type. Spec: Errors. */
 export interface ErrorAnswer {
   readonly status: number
   readonly headers: HeaderRecord
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   readonly body: unknown
   readonly message: string
-  /** What the service said of it; the message where it said nothing. */
+  /** The service's message, or this error's message if the service sent none. */
   readonly detail?: string | undefined
   readonly retryAt?: Date | undefined
 }
@@ -100,20 +100,20 @@ export interface ErrorAnswer {
 /** The service answered with an error status. Spec: Errors. */
 export class APIError extends RequestError {
   readonly status: number
-  /** What the service said, all of it: the message has five lines of it at most. */
+  /** The service's whole message; the error's own `message` has at most five lines of it. */
   declare readonly detail: string
   /** The HTTP status, or a string such as `idempotency_conflict`. */
   declare readonly code: number | string
-  /** The machine's reason, for example `validation_error`. */
+  /** The machine-readable reason, for example `validation_error`. */
   readonly errorCode: string | undefined
-  /** Field name to what is wrong with it. */
+  /** Field names and their problems. */
   declare readonly validationErrors: Readonly<Record<string, string[]>> | undefined
   /** True when the same request can succeed later; undefined when the service does not say. */
   declare readonly retryable: boolean | undefined
   declare readonly recoveryAction: RecoveryAction | undefined
   declare readonly capacityRecovery: CapacityRecovery | undefined
   declare readonly provisioningId: number | undefined
-  /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
+  /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
   declare readonly requestId: string | undefined
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   declare readonly body: unknown
@@ -145,36 +145,36 @@ export class APIError extends RequestError {
     })
   }
 
-  /** The answer's headers, without cookies and credentials. */
+  /** The response headers, without cookies and credentials. */
   get headers(): Headers {
     return toHeaders(this.received())
   }
 
-  /** One header; null when it is not there. Cheaper than `headers`. */
+  /** One header; null when it is absent. Cheaper than `headers`. */
   header(name: string): string | null {
     return headerOf(this.received(), name)
   }
 }
 
-/** 400: the request cannot be understood or is not acceptable. */
+/** 400: the request is malformed or not acceptable. */
 export class BadRequestError extends APIError {}
 
 /** 401: the credential is missing, unknown, revoked or expired. */
 export class AuthenticationError extends APIError {}
 
-/** 403: the credential is known, but may not do this. */
+/** 403: the credential is valid but not allowed to do this. */
 export class PermissionDeniedError extends APIError {}
 
-/** 404: there is no such record in this account and brand. */
+/** 404: this account and brand have no such record. */
 export class NotFoundError extends APIError {}
 
-/** 409: the record's state does not allow it, or it changed meanwhile. */
+/** 409: the record's state does not allow it, or the record has changed in the meantime. */
 export class ConflictError extends APIError {}
 
 /** 409: this idempotency key was used before with another payload. */
 export class IdempotencyConflictError extends ConflictError {}
 
-/** 422: a field is wrong; see `validationErrors`. */
+/** 422: a field is invalid; see `validationErrors`. */
 export class UnprocessableEntityError extends APIError {}
 
 /** 429: too many requests, or the sending capacity is used up (then see `capacityRecovery`). */
@@ -183,23 +183,23 @@ export class RateLimitError extends APIError {}
 /** 500 and above: the service failed. */
 export class InternalServerError extends APIError {}
 
-/** 503: the service, or one that it needs, is not available for now. */
+/** 503: the service, or a service that it depends on, is unavailable. */
 export class ServiceUnavailableError extends InternalServerError {}
 
-/** What is known about a failed connection. */
+/** Details of a failed connection. */
 export interface ConnectionErrorOptions extends ErrorOptions {
   readonly code?: string | undefined
   readonly neverSent?: boolean | undefined
   readonly lastState?: unknown
 }
 
-/** No complete answer came: the network failed, the name is unknown, the connection was refused or cut. */
+/** No complete response arrived: the network failed, the name is unknown, or the connection was refused or cut. */
 export class ConnectionError extends RequestError {
-  /** The system's reason where there is one, for example `ECONNREFUSED`. */
+  /** The system's error code, for example `ECONNREFUSED`, if there is one. */
   readonly code: string | undefined
   /**
-   * True only when it is certain that the service got nothing, by none of the attempts; otherwise it may have acted on the
-   * request. Always false off Node, where `fetch` does not tell.
+   * True only if the service certainly received none of the attempts. Otherwise it may have acted on the request. Always false
+   * off Node, because `fetch` does not report it.
    */
   readonly neverSent: boolean
 
@@ -211,20 +211,20 @@ export class ConnectionError extends RequestError {
   }
 }
 
-/** No complete answer came in time, or what was waited for did not happen in time. */
+/** No complete response arrived in time, or an awaited state was not reached in time. */
 export class TimeoutError extends ConnectionError {
-  /** The last state seen, when a `waitUntil…` method ran out of time. */
+  /** The last state seen, when a `waitUntil…` method timed out. */
   declare readonly lastState: unknown
 }
 
-/** The caller ended the call: by a signal, whose reason is `cause`, or by giving up a download or closing the client. */
+/** The caller ended the call: by a signal (`cause` is its reason), by cancelling a download, or by closing the client. */
 export class AbortError extends RequestError {}
 
 for (const { prototype } of [ConnectionError, AbortError]) Object.assign(prototype, { disposition: "retry" })
 
-/** What a `waitUntil…` method waited for will not happen any more: it failed, expired or needs somebody to act. */
+/** A `waitUntil…` method waits for a state that cannot be reached any more: the work failed, expired or needs somebody to act. */
 export class WaitError extends ShownError {
-  /** The state that leaves no hope. */
+  /** The final state that was reached instead. */
   declare readonly state: unknown
 
   constructor(message: string, state: unknown) {
@@ -233,14 +233,16 @@ export class WaitError extends ShownError {
   }
 }
 
-/** One place where an answer differs from the contract. */
+/** One place where a response differs from the contract. */
 export interface ResponseIssue {
-  /** For example `items.0.email`; empty for the answer as a whole. */
+  /** For example `items.0.email`; empty for the response as a whole. */
   readonly path: string
   readonly message: string
 }
 
-/** The service answered with success, but not as the contract says: not JSON, cut, too large, or of another shape. */
+/**
+ * The service answered with a success status, but not as the contract says: not JSON, truncated, too large, or of another shape.
+ */
 export class ResponseValidationError extends RequestError {
   declare readonly issues: readonly ResponseIssue[]
 

@@ -1,9 +1,9 @@
-/** An attempt about to be sent, as hooks see it. */
+/** An attempt that is about to be sent, as hooks see it. */
 export interface RequestEvent {
   readonly method: string
   /** With its query; secrets in the path are replaced. */
   readonly url: string
-  /** As they are sent, but for credentials, which read `[redacted]`, and for what `onRequest` adds. */
+  /** The headers that are sent. Credentials read `[redacted]`; headers added by `onRequest` are missing. */
   readonly headers: Readonly<Record<string, string>>
   /** From 1. */
   readonly attempt: number
@@ -11,35 +11,35 @@ export interface RequestEvent {
 
 /** How an attempt ended, as hooks see it. */
 export interface ResponseEvent extends Omit<RequestEvent, "headers"> {
-  /** Absent when no answer came. */
+  /** Absent when no response arrived. */
   readonly status?: number
-  /** Of the answer; credentials read `[redacted]`. Absent when no answer came. */
+  /** Response headers; credentials read `[redacted]`. Absent when no response arrived. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds from sending to the end of the body, or of the head where the body is handed out as a stream. */
+  /** Milliseconds until the end of the body, or until the head when the body is streamed. */
   readonly durationMs: number
-  /** Why it failed: an answer with an error status, or why none came. */
+  /** Why the attempt failed: an error status, or why no response arrived. */
   readonly error?: Error
   /** True when another attempt follows. */
   readonly willRetry: boolean
 }
 
-/** Headers to be laid over those of a request, as the option `headers` is. */
+/** Headers to merge into those of a request, as with the option `headers`. */
 export type AddedHeaders = Readonly<Record<string, string | number | null | undefined>>
 
-/** What a hook gives: headers to add, or nothing; a number is what `push` gives, and adds none. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks on gives nothing.
+/** The return value of a hook: headers to add, or nothing. A number, as `push` returns, adds none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook that only observes returns nothing.
 export type HookResult = AddedHeaders | number | void
 
 /**
- * Has its say before each attempt: what it returns, or resolves with, are headers to add; anything but an object adds
- * none. When it throws or rejects, nothing is sent, and the call rejects with that very error.
+ * Runs before each attempt. Headers that it returns or resolves with are added; other values are ignored. If it throws or
+ * rejects, nothing is sent, and the call rejects with that error.
  */
 export type RequestHook = (event: RequestEvent) => HookResult | Promise<HookResult>
 
-/** Must not throw: what it throws is logged and otherwise ignored, so that looking on cannot break a request. */
+/** Runs after each attempt. If it throws, the error is logged and otherwise ignored: an observer cannot break a request. */
 export type ResponseHook = (event: ResponseEvent) => void
 
-/** Where the client's talk goes; `console` fits. Details never hold a credential, a body or a query. */
+/** Receives the client's log lines; `console` fits. Details never contain a credential, a body or a query. */
 export interface Logger {
   debug?(message: string, details?: unknown): void
   info?(message: string, details?: unknown): void

@@ -4,26 +4,32 @@ import { InvalidArgumentError } from "./errors.ts"
 import { sha256 } from "./sha256.ts"
 import { isDate } from "./transport/fields.ts"
 
-/** What a key can be made of. */
+/** A value that a key can be made from. */
 export type KeyPart = string | number | bigint | boolean | Date
 
-/** What makes idempotency keys: a function of your own ids, with two more ways. */
+/** Makes idempotency keys from your own ids, in two other ways, or at random. */
 export interface IdempotencyKeys {
-  /** A key from the caller's own ids. The same parts always give the same key; other parts, or the same ones cut elsewhere, another. */
+  /**
+   * A key from your own ids. Deterministic: the same parts always give the same key. `("a", "bc")` and `("ab", "c")` give
+   * different keys.
+   */
   (...parts: KeyPart[]): string
-  /** A key from what is sent: the same JSON gives the same key, whatever the order of its fields. Refuses what a body may not hold. */
+  /**
+   * A key from the payload: the same JSON gives the same key, in whatever order its fields are. Refuses values that a body may
+   * not contain.
+   */
   fromPayload(payload: unknown): string
-  /** A key for one call. It does not survive a restart of the caller. */
+  /** A key for one call. It does not survive a restart of your program. */
   random(): string
 }
 
-/** Characters of the readable beginning of a key. */
+/** Length of the readable prefix of a key. */
 const readableLength = 60
 
 function fromParts(...parts: KeyPart[]): string {
   if (parts.length === 0)
     throw new InvalidArgumentError("idempotencyKey()", "needs at least one part, such as an order's id")
-  // An id read from a form and the same id read from a database must give one key: parts count by their text.
+  // An id from a form (text) and from a database (number) must give the same key: parts are compared as text.
   const texts = parts.map(partText)
   return keyOf(texts.join("-"), `parts ${JSON.stringify(texts)}`)
 }
@@ -58,15 +64,15 @@ export const idempotencyKey: IdempotencyKeys = /* @__PURE__ */ Object.assign(fro
   random: randomKey,
 })
 
-/** A readable beginning and the hash of the exact content. */
+/** A readable prefix and a hash of the exact content. */
 function keyOf(label: string, exact: string): string {
   const readable = label.replace(/[^\w.@-]+/g, "_").slice(0, readableLength)
   return `${readable}-${sha256(exact)}`.slice(0, idempotencyKeyLength)
 }
 
-/** A key of its own, for one call. It does not survive a restart of the caller: prefer `idempotencyKey(...parts)`. */
+/** A random key for one call. It does not survive a restart of your program: prefer `idempotencyKey(...parts)`. */
 export function randomKey(): string {
-  // Pages without TLS and React Native have no randomUUID. A key has to be unique, not secret.
+  // Pages without TLS and React Native lack randomUUID. A key must be unique, not secret.
   const random = () => Math.random().toString(36).slice(2)
   return `mas-${globalThis.crypto?.randomUUID?.() ?? `${random()}-${random()}-${random()}`}`
 }

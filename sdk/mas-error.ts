@@ -1,42 +1,42 @@
-// biome-ignore-all lint/complexity/noThisInStatic: the class that `instanceof` asks may be any below MasError
+// biome-ignore-all lint/complexity/noThisInStatic: `instanceof` may be asked of any subclass of MasError
 
 /**
  * What a queue does with a failed call:
- * - `retry`: make it again, after a pause of the queue's own, with the same idempotency key.
- * - `later`: make it again at `retryAt`, which is there then.
- * - `final`: do not make it again as it is. The same call would be refused again, or it may have had its effect and making it
- *   again could have a second one.
+ * - `retry`: repeat it after a pause of your choice, with the same idempotency key.
+ * - `later`: repeat it at `retryAt`, which is set then.
+ * - `final`: do not repeat it unchanged. It would be refused again, or it may already have had its effect, and repeating it could
+ *   have a second one.
  */
 export type Disposition = "retry" | "later" | "final"
 
 /**
- * Base of every error that this package throws on purpose, so that one `instanceof MasError` tells
- * "the SDK refused or the service answered so" from a bug in your own code.
+ * Base class of every error that this package throws on purpose. `instanceof MasError` tells an SDK or service error from a bug
+ * in your code.
  *
- * `instanceof` goes by a mark, here and with every class below it, so that it holds between the ES modules, the CommonJS
- * files and a second copy of the package.
+ * `instanceof` compares a mark, for this class and its subclasses. So it works across ES modules, CommonJS files and a second
+ * copy of the package.
  */
 export class MasError extends Error {
-  /** What a queue does with the call that failed. `final` unless something speaks for another attempt. */
+  /** What a queue does with the failed call. `final` unless another attempt can help. */
   declare readonly disposition: Disposition
-  /** The moment to make the call again, where one is known. */
+  /** When to repeat the call, if known. */
   declare readonly retryAt: Date | undefined
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     const mark = Symbol.for(`mas-sdk.${this.name}`)
-    // A class that somebody derives from one of ours has no mark of its own.
+    // A user's subclass has no mark of its own: compare by prototype.
     return Object.hasOwn(this.prototype, mark) ? mark in Object(value) : super[Symbol.hasInstance](value)
   }
 }
 
 /**
- * Gives error classes the names that programs log and print, for good: bundlers rename classes, but not the properties
- * of `{ MasError }`.
+ * Fixes the names of error classes, as logs and stacks show them: bundlers rename classes, but not the properties of `{ MasError
+ * }`.
  */
 export function keepNames<Name extends string>(classes: Readonly<Record<Name, { readonly prototype: Error }>>): void {
   for (const name in classes) {
     Object.defineProperty(classes[name], "name", { value: name })
-    // On the prototype and not as a field: the stack's first line is written before fields exist.
+    // On the prototype, not as a field: the first line of the stack is written before fields exist.
     Object.assign(classes[name].prototype, { name, [Symbol.for(`mas-sdk.${name}`)]: true })
   }
 }
@@ -45,8 +45,8 @@ keepNames({ MasError })
 Object.assign(MasError.prototype, { disposition: "final", retryAt: undefined })
 
 /**
- * One of our errors with the stack of whoever asked: made deep inside, or in a callback of a transport or a timer, it would
- * not lead to the caller's line. Frames down to `inner` are left out.
+ * Gives an error the stack of the caller. An error made inside a transport or a timer would not lead to the caller's line. Frames
+ * down to `inner` are removed.
  */
 export function withCallerStack(error: unknown, inner?: (...values: never[]) => unknown): unknown {
   if (error instanceof MasError) Error.captureStackTrace?.(error, inner)

@@ -6,37 +6,37 @@ import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 import type { HeadersInput } from "./transport/header-values.ts"
 import type { Transport } from "./transport/transport.ts"
 
-/** Gives a token, or undefined where none is to be sent, as behind a proxy that adds one. */
+/** Returns a token, or undefined to send none, for example behind a proxy that adds one. */
 export type TokenSource = () => string | undefined | Promise<string | undefined>
 
-/** A bearer token, or a function that gives one. The function is asked once and then again after a 401, once a call. */
+/** A bearer token, or a function that returns one. The function runs once, and again after a 401, at most once per call. */
 export type Token = string | TokenSource
 
-/** How much is done about an answer that does not fit the contract. */
+/** How to treat a response that does not fit the contract. */
 export type ResponseValidation = "off" | "warn" | "error"
 
-/** What a validator is told of the endpoint that answered. */
+/** The endpoint that a validator checks. */
 export interface ValidatedEndpoint {
   /** For example `contacts.list`; undefined where it was called by method and path. */
   readonly name?: string | undefined
-  /** Rows a page, on lists. */
+  /** Rows per page, on lists. */
   readonly paginated?: number | undefined
   /** The schema of the answer, or of a row, where the endpoint was given by its definition. */
   readonly response?: EndpointSpec["response"] | undefined
 }
 
-/** Checks answers. `responseValidator` of `mas-sdk/validation` makes one of the contract. */
+/** Checks responses. `responseValidator` of `mas-sdk/validation` makes one from the contract. */
 export interface ResponseValidator {
   readonly level: "warn" | "error"
-  /** Where the data of an answer differs from what it should be. */
+  /** The places where the data differs from the contract. */
   findIssues(data: unknown, endpoint: ValidatedEndpoint): readonly ResponseIssue[]
 }
 
-/** What time it is, and pauses: as the mock server's `clientOptions` have it, where no pause takes long. */
+/** The current time, and timers. The mock server's `clientOptions` bring a clock whose pauses take no real time. */
 export interface ClientClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs something after so many milliseconds, unless the function given back is called first. */
+  /** Runs a function after `ms` milliseconds, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void
 }
 

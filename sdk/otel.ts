@@ -14,28 +14,28 @@ import { type TracedAttempt, type TracedCall, type TracedError, type TracedWebho
 import { version } from "./version.ts"
 import { refuseOthers } from "./webhooks/store.ts"
 
-/** How `traceMas` makes spans. */
+/** Options of `traceMas`. */
 export interface TraceMasOptions {
-  /** Where the spans go to. Default: the provider that was registered globally, now or later. */
+  /** The tracer provider. Default: the global provider, whether it is registered before or later. */
   tracerProvider?: TracerProvider | undefined
-  /** Whether attempts carry headers of the global propagator, such as `traceparent`, to the service. Default true. */
+  /** Whether attempts send the headers of the global propagator, such as `traceparent`. Default true. */
   propagate?: boolean | undefined
 }
 
 /**
- * Makes spans of OpenTelemetry of what every client and webhook handler in this process does, by the stable HTTP
- * conventions: an internal span for each call, below the span that is active; below it a client span for each attempt; a
- * consumer span for each webhook, active while `onEvent` runs. No span holds a key, a credential, a body or a query.
+ * Makes OpenTelemetry spans for every client and webhook handler in this process, by the stable HTTP conventions. A call is an
+ * internal span below the active one, each attempt a client span below it. A webhook is a consumer span, active while `onEvent`
+ * runs. No span contains a key, a credential, a body or a query.
  *
  * ```ts
  * import { traceMas } from "mas-sdk/otel"
  * const stop = traceMas()
  * ```
- * Call it once; again for the same provider, it takes the place of the first call, also where another copy of this package made
- * that. Within an attempt other instrumentation is silent, so that no request has two spans or two `traceparent`.
- * Node only: elsewhere it does nothing.
+ * Call it once. A second call for the same provider replaces the first, even one made by another copy of this package. During an
+ * attempt other instrumentation is suppressed: a request has one span and one `traceparent`. Node only: elsewhere it does
+ * nothing.
  *
- * @returns what ends it; spans that have begun still end.
+ * @returns a function that stops tracing; open spans still end.
  */
 export function traceMas({ tracerProvider, propagate = true, ...others }: TraceMasOptions = {}): () => void {
   refuseOthers("traceMas", others)
@@ -72,11 +72,11 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
   return stopAll
 }
 
-/** What all copies of this package in a process share, such as the ES modules and the CommonJS files. */
+/** State shared by all copies of this package in a process, such as ES modules and CommonJS. */
 interface Shared {
-  /** What ends the spans that a provider gets: from two calls, each span would be there twice. */
+  /** Stops the tracing of a provider: two calls would otherwise make each span twice. */
   readonly stops: WeakMap<object, () => void>
-  /** Stands for the provider that was registered globally: each copy of OpenTelemetry's package has another object for it. */
+  /** Stands for the global provider: each copy of the OpenTelemetry package has its own object for it. */
   readonly byDefault: object
 }
 const shareName = Symbol.for("mas-sdk.traceMas")
@@ -84,15 +84,15 @@ const everywhere = globalThis as { [shareName]?: Shared }
 everywhere[shareName] ??= { stops: new WeakMap(), byDefault: {} }
 const { stops: traced, byDefault } = everywhere[shareName]
 
-/** How OpenTelemetry's own packages tell instrumentation to be silent. */
+/** The key by which OpenTelemetry packages suppress instrumentation. */
 const suppressed = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRACING")
 
 const ignore = () => undefined
 
-/** How the spans of a channel begin and end. */
+/** How the spans of a channel start and end. */
 interface Spans<Told> {
   start(told: Told): Span
-  /** The context that the work runs in, when it is not just the one with the span. */
+  /** The context for the work, if it differs from the context with the span. */
   within?(active: Context, told: Told): Context
   end(told: Told, span: Span): Attributes
 }
@@ -126,7 +126,7 @@ function listen<Told extends TracedCall | TracedWebhook>(
       leave()
     },
   }
-  /** Only when the spans that have begun are told of their end. */
+  /** Listens only to the end of spans that have started. */
   const leave = () => void (isOver && spans.size === 0 && channel?.unsubscribe(listeners))
   channel?.subscribe(listeners)
   return () => {
@@ -135,7 +135,7 @@ function listen<Told extends TracedCall | TracedWebhook>(
   }
 }
 
-/** A template has few values and may be part of a name; a path that the caller gave may not. */
+/** A path template has few values and may be part of a span name; a concrete path may not. */
 const attemptName = ({ operation, method, path }: TracedAttempt) => (operation ? `${method} ${path}` : method)
 
 function aboutAttempt({ operation, method, path, url, attempt }: TracedAttempt): Attributes {
@@ -160,7 +160,7 @@ const answered = ({ status }: { readonly status?: number | undefined }): Attribu
   "http.response.status_code": status,
 })
 
-/** The class of an error has few values; of an attempt, an answer's status says the same, and it needs no words beside it. */
+/** The error class as an attribute has few values. For an attempt the response status says the same, so no message is added. */
 function fail(span: Span, told: TracedCall | TracedWebhook): void {
   const { error, status } = told
   const { name, message } = isNamed(error) ? error : new Error(String(error))

@@ -1,4 +1,4 @@
-/** Off Node platforms print errors in ways of their own. */
+/** Other platforms print errors in their own way. */
 export function printShort(_errors: object): void {}
 
 export const isShort = (_fields: object) => true

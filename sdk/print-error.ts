@@ -2,17 +2,17 @@ const inspectCustom = Symbol.for("nodejs.util.inspect.custom")
 
 type Inspect = (value: unknown, options: object) => string
 
-/** Lines of one error, so that Node's own around it make 25. */
+/** Lines of one error, so that it fits into 25 lines with those that Node adds. */
 const mostLines = 18
 
-/** True for what is printed in a few lines of an error that nobody caught: of those Node itself prints the fields. */
+/** True for errors that are printed in a few lines when uncaught; Node prints their fields. */
 export const isShort = (fields: object): boolean =>
   Object.keys(fields).length < 4 && JSON.stringify(fields).length < 200
 
-/** Has Node print the errors of a class in few lines: the stack, and the fields that it does not say. */
+/** Makes Node print errors of a class in few lines: the stack, and the fields that the stack does not contain. */
 export function printShort({ prototype }: { readonly prototype: Error & { toJSON(): Record<string, unknown> } }): void {
   const print = function (this: typeof prototype, _depth: number, options: object, inspect?: Inspect) {
-    // What is left out is too long to be printed, or said by the stack.
+    // Omitted: fields that are too long to print, or that the stack contains.
     const { name, message, detail, disposition, recoveryAction, capacityRecovery, lastState, issues, ...fields } =
       this.toJSON()
     const { validationErrors } = fields

@@ -1,9 +1,9 @@
 const block = 64
 
-/** SHA-256 of text as base64url (FIPS 180-4): what platforms have of it answers later, and a key is wanted at once. */
+/** SHA-256 of text as base64url (FIPS 180-4). WebCrypto is asynchronous, and a key is needed synchronously. */
 export function sha256(text: string): string {
   const bytes = new TextEncoder().encode(text)
-  // The bytes, a bit, zeros, and at the end of the last block the number of bits.
+  // Padding: the bytes, a 1 bit, zeros, and the bit length at the end of the last block.
   const padded = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / block) * block))
   new Uint8Array(padded.buffer).set(bytes)
   padded.setUint8(bytes.length, 0x80)
@@ -19,7 +19,7 @@ export function sha256(text: string): string {
   return btoa(String.fromCharCode(...result)).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_" })[sign] ?? "")
 }
 
-/** The words of one block, and the 48 made of them. */
+/** The message schedule: 16 words of the block and 48 derived from them. */
 function schedule(padded: DataView, at: number): number[] {
   const words = Array.from({ length: 16 }, (_, index) => padded.getInt32(at + index * 4))
   for (let index = 16; index < 64; index += 1) {
@@ -40,7 +40,7 @@ function mix([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: readonly 
 
 const of = (words: readonly number[], index: number) => words[index] ?? 0
 const rotated = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
-/** The first 32 bits behind the point. */
+/** The first 32 fractional bits. */
 const fraction = (root: number) => ((root % 1) * 2 ** 32) | 0
 
 function primes(count: number): number[] {

@@ -1,53 +1,56 @@
-/** What the contexts of all channels have. The same object is given to `start`, `end`, `asyncStart`, `asyncEnd` and `error`. */
+/** The part that all trace contexts share. The same object is passed to `start`, `end`, `asyncStart`, `asyncEnd` and `error`. */
 interface Traced {
   /**
-   * A subscriber of `start` may set it: it is called with the work and runs it, within a context of its own, such as one in
-   * which a span is active. The work is done once, and is done even if this throws or does not run it.
+   * A subscriber of `start` may set this function to run the work in its own context, for example with an active span. The work
+   * runs exactly once, even if the function throws or never calls it.
    */
   around?: ((work: () => unknown) => void) | undefined
 }
 
-/** An error as channels have it: what it says, never what it carries. */
+/** An error as channels publish it: its message and code, without data that it carries. */
 export interface TracedError {
   readonly name: string
   readonly message: string
-  /** The system's or the service's code, where there is one. */
+  /** The error code of the system or the service, if there is one. */
   readonly code?: number | string | undefined
   readonly stack?: string | undefined
 }
 
-/** The context of the tracing channel `mas-sdk:call`: one call, all its attempts together. */
+/** The context of the tracing channel `mas-sdk:call`: one call with all its attempts. */
 export interface TracedCall extends Traced {
   /** The endpoint's name, such as `messages.send`; undefined where the caller gave a method and a path. */
   readonly operation: string | undefined
   readonly method: string
-  /** The endpoint's path with its parameters in braces; where the caller gave a path, that one, without query and secrets. */
+  /** The endpoint's path with parameters in braces; if the caller gave a path, that path without query and secrets. */
   readonly path: string
-  /** SHA-256 of the idempotency key, in hexadecimal digits; undefined without one, and before it is known. */
+  /** SHA-256 of the idempotency key, hexadecimal; undefined without a key, or before it is known. */
   readonly idempotencyKeyHash: string | undefined
-  /** From `asyncStart` on: the status that was answered last; undefined when no answer came. */
+  /** From `asyncStart` on: the last response status; undefined when no response arrived. */
   readonly status?: number | undefined
   /** From `error` on: why it failed. */
   readonly error?: TracedError | undefined
 }
 
-/** The context of the tracing channel `mas-sdk:attempt`: one request on its way, redirects included. */
+/** The context of the tracing channel `mas-sdk:attempt`: one HTTP request including redirects. */
 export interface TracedAttempt extends TracedCall {
   /** From 1. */
   readonly attempt: number
-  /** Where it goes to, without the query; secrets in the path are replaced. */
+  /** The address without the query; secrets in the path are replaced. */
   readonly url: string
-  /** Empty: what a subscriber of `start` puts here is sent along, such as `traceparent`. Header rules as for `ClientOptions.headers`. */
+  /**
+   * Empty. Headers that a subscriber of `start` sets here, such as `traceparent`, are sent. Same rules as
+   * `ClientOptions.headers`.
+   */
   readonly headers: Record<string, string>
 }
 
 /** The context of the tracing channel `mas-sdk:webhook`: one request to a webhook handler. */
 export interface TracedWebhook extends Traced {
-  /** The `webhook-id`, once the signature was found right. */
+  /** The `webhook-id`, once the signature is verified. */
   id?: string
-  /** The event's type, likewise. */
+  /** The event type, once the signature is verified. */
   type?: string
-  /** From `asyncStart` on: what is answered. */
+  /** From `asyncStart` on: the response status. */
   status?: number | undefined
   /** From `error` on: the WebhookVerificationError of a refused request, or what `onEvent` threw. */
   error?: unknown
@@ -66,19 +69,19 @@ interface Channel<Context> {
 type Step = "start" | "end" | "asyncStart" | "asyncEnd" | "error"
 type Listeners<Context> = Readonly<Record<Step, (context: Context) => void>>
 
-/** What is used of a `TracingChannel` of Node. */
+/** The part of Node's `TracingChannel` that this package uses. */
 export interface TracingChannel<Context> extends Record<Step, Channel<Context>> {
   readonly hasSubscribers?: boolean
   subscribe(listeners: Listeners<Context>): void
   unsubscribe(listeners: Listeners<Context>): unknown
 }
 
-/** The tracing channel of a name; undefined where the platform has none, which is everywhere but on Node and its kin. */
+/** The tracing channel of a name; undefined on platforms without tracing channels. */
 export function tracingChannel<Context extends object>(name: string): TracingChannel<Context> | undefined {
   return globalThis.process?.getBuiltinModule?.("node:diagnostics_channel")?.tracingChannel?.(`mas-sdk:${name}`)
 }
 
-/** A tracing channel that is made when it is first asked for: making it takes a tenth of the time in which the client loads. */
+/** A tracing channel that is created on first use: creating it takes a tenth of the client's load time. */
 export class LateChannel<Context extends object> {
   readonly #name: string
   #channel: TracingChannel<Context> | undefined
@@ -92,29 +95,29 @@ export class LateChannel<Context extends object> {
     return this.#channel
   }
 
-  /** True where a trace is worth making. */
+  /** True when somebody subscribes. */
   get listened(): boolean {
     return this.channel?.hasSubscribers ?? false
   }
 }
 
-/** A context in the making. */
+/** A trace context under construction. */
 interface Trace extends Traced {
   status?: number | undefined
   error?: unknown
-  /** Keeps what may be told of an error; without it, that is the error itself. */
+  /** Reduces an error to its publishable part; without it the error itself is published. */
   fail?(error: unknown): void
 }
 
-/** What is traced gives its status, and its error where it failed without rejecting. */
+/** Sets the status, and the error of work that failed without rejecting. */
 interface Outcome {
   readonly status?: number
   readonly error?: unknown
 }
 
 /**
- * Runs something with its trace told, and gives its own promise. Only for who listens: else every call would pay for it. By
- * hand and not by `tracePromise`, which costs three times as much, and shows the channel what the caller gets.
+ * Traces work and returns its own promise. Called only when somebody subscribes. Not `tracePromise`: it costs three times as much
+ * and shows the channel the caller's result.
  */
 export function traced<Context extends Trace, T extends Outcome | object>(
   { channel }: LateChannel<Context>,
@@ -134,7 +137,7 @@ export function traced<Context extends Trace, T extends Outcome | object>(
     asyncStart.publish(trace)
     asyncEnd.publish(trace)
   }
-  // Before whatever the caller does then, and without another promise for the caller to wait for.
+  // Before the caller's own handlers run, and without a second promise that the caller would have to await.
   running.then((result) => {
     if ("status" in result) trace.status = result.status
     settle("error" in result ? result.error : undefined)
@@ -142,7 +145,7 @@ export function traced<Context extends Trace, T extends Outcome | object>(
   return running
 }
 
-/** Runs something as a subscriber of its start has asked for: a function without closures, for most ask for nothing. */
+/** Runs work as a subscriber of `start` asked for. Without closures: most subscribers ask for nothing. */
 function within<Context extends Trace, T>(trace: Context, run: (trace: Context) => Promise<T>): Promise<T> {
   if (!trace.around) return run(trace)
   let running: Promise<T> | undefined
@@ -153,7 +156,7 @@ function within<Context extends Trace, T>(trace: Context, run: (trace: Context) 
   try {
     trace.around(work)
   } catch {
-    // Looking on changes nothing: the work is done all the same.
+    // An observer cannot change the outcome: the work runs anyway.
   }
   return work()
 }

@@ -2,7 +2,7 @@ import { hide } from "../transport/fields.ts"
 import { type HeaderRecord, headerOf, requestIdOf, toHeaders } from "../transport/headers.ts"
 import type { TransportResponse } from "../transport/transport.ts"
 
-/** The HTTP side of an answer. */
+/** The HTTP side of a response. */
 export class ApiResponse {
   readonly status: number
   readonly method: string
@@ -24,7 +24,7 @@ export class ApiResponse {
     hide(this, { head: () => head })
   }
 
-  /** The name of the request at the service, for its support; from `X-Request-Id` or a header like it. */
+  /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
   get requestId(): string | undefined {
     return requestIdOf(this.head().headers)
   }
@@ -34,19 +34,19 @@ export class ApiResponse {
     return toHeaders(this.head().headers)
   }
 
-  /** One header; null when it is not there. Cheaper than `headers`. */
+  /** One header; null when it is absent. Cheaper than `headers`. */
   header(name: string): string | null {
     return headerOf(this.head().headers, name)
   }
 }
 
-/** What `withResponse()` gives: the data, and the HTTP answer that it came in. */
+/** The result of `withResponse()`: the data and the HTTP response. */
 export interface WithResponse<T> {
   readonly data: T
   readonly response: ApiResponse
 }
 
-/** The data of an answer that may not be here yet: awaits like a promise. */
+/** The data of a response that may not have arrived yet. Await it like a promise. */
 export abstract class LazyResponse<T> implements Promise<T> {
   abstract readonly [Symbol.toStringTag]: string
   declare private readonly result: () => Promise<WithResponse<T>>
@@ -55,12 +55,12 @@ export abstract class LazyResponse<T> implements Promise<T> {
     hide(this, { result: () => result })
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for
+  // biome-ignore lint/suspicious/noThenProperty: this class exists to be awaited
   then<A = T, B = never>(
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    // Two promises, since stacks lead to the caller's line only through handlers that are handed on as they are.
+    // Two promises: a stack trace leads to the caller's line only if the handlers are passed on unwrapped.
     return this.result()
       .then(({ data }) => data)
       .then(onFulfilled, onRejected)
@@ -81,19 +81,19 @@ export abstract class LazyResponse<T> implements Promise<T> {
 }
 
 /**
- * The answer of a call: awaits like a promise. The request starts when the method is called, once, however often the
- * answer is awaited.
+ * The response of a call; await it like a promise. The request starts once, when the method is called, however often it is
+ * awaited.
  */
 export class ApiPromise<T> extends LazyResponse<T> {
   readonly [Symbol.toStringTag] = "ApiPromise"
 
-  /** The same answer with its data made into something else. */
+  /** The same response with its data mapped. */
   map<U>(change: (data: T, response: ApiResponse) => U): ApiPromise<U> {
     return promised(this.withResponse().then(({ data, response }) => ({ data: change(data, response), response })))
   }
 }
 
-// Not in the class: bundlers rename one that speaks of itself.
+// Set outside the class: bundlers rename a class that refers to itself.
 function promised<T>(result: Promise<WithResponse<T>>): ApiPromise<T> {
   return new ApiPromise(result)
 }

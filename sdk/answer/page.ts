@@ -3,21 +3,20 @@ import { hide } from "../transport/fields.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 import { LazyResponse, type WithResponse } from "./api-promise.ts"
 
-/** Gets a page by its number; without one, the page that the call asked for. */
+/** Loads a page by number; without a number, the page that the call asked for. */
 export type PageLoader<Item> = (page?: number) => PagePromise<Item>
 
-/** What a page is made of. */
+/** The parts of a page. */
 interface PageParts<Item>
   extends Pick<Page<Item>, "items" | "page" | "totalCount" | "totalPages" | "nextPage" | "prevPage"> {
-  /** The number that was asked for. */
+  /** The requested page number. */
   readonly asked: number
   readonly load: PageLoader<Item>
 }
 
 /**
- * One page of a list; a loop over it goes on through the pages that follow. `nextPage` is a plain number to go on from
- * later, in another process too: `mas.contacts.list({ limit: 100, page: saved })`.
- * Spec: Paging.
+ * One page of a list. A loop over it continues through the following pages. `nextPage` is a plain number: store it to resume
+ * later, even in another process: `mas.contacts.list({ limit: 100, page: saved })`. Spec: Paging.
  */
 export class Page<Item> implements AsyncIterable<Item> {
   declare readonly items: Item[]
@@ -40,8 +39,8 @@ export class Page<Item> implements AsyncIterable<Item> {
   }
 
   /**
-   * True when another page follows. Never after a page that is empty, and never where the service leads back or stays on
-   * the spot: no walk goes in circles.
+   * True when another page follows. Always false after an empty page, or when the service points backwards or to the same page:
+   * iteration never loops forever.
    */
   hasNextPage(): boolean {
     return (this.nextPage ?? 0) > this.asked() && this.items.length > 0
@@ -52,18 +51,21 @@ export class Page<Item> implements AsyncIterable<Item> {
     return this.hasNextPage() ? this.load(Number(this.nextPage)) : null
   }
 
-  /** This page and all that follow. */
+  /** This page and all following pages. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     for (let page: Page<Item> | null = this; page; page = await page.getNextPage()) yield page
   }
 
-  /** Every item of this page and of all that follow. To delete them as you go, collect them first: a page that shrinks moves rows. */
+  /**
+   * Every item of this page and of the following pages. Before you delete items, collect them first: each deletion moves the
+   * remaining rows.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items
   }
 }
 
-/** The page that an answer holds; `asked` is its number where the service does not say. */
+/** Reads a page from a response. `asked` is its number when the service does not send one. */
 export function readPage<Item>(
   { data, response }: WithResponse<Item[]>,
   asked: number,
@@ -87,29 +89,32 @@ export function readPage<Item>(
 }
 
 /**
- * A list: await it for its first page, or loop over it for every item of every page.
+ * A list. Await it for the first page, or loop over it for every item of every page.
  *
- * Do not delete, or change what the list is filtered or sorted by, within the loop: the rows after it move to earlier pages, and
- * the loop skips as many. Collect them first, `for (const webhook of await mas.webhooks.list().toArray())`.
+ * Do not delete items inside the loop, and do not change fields that the list is filtered or sorted by: later rows then move to
+ * earlier pages, and the loop skips them. Collect first: `for (const webhook of await mas.webhooks.list().toArray())`.
  * @example for await (const contact of mas.contacts.list({ limit: 100 })) console.log(contact.email)
  */
 export class PagePromise<Item> extends LazyResponse<Page<Item>> implements AsyncIterable<Item> {
   readonly [Symbol.toStringTag] = "PagePromise"
 
-  /** This page and all that follow. */
+  /** This page and all following pages. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     yield* (await this).pages()
   }
 
-  /** Every item of this page and of all that follow. To delete them as you go, loop over `toArray()`: a page that shrinks moves rows. */
+  /**
+   * Every item of this page and of the following pages. To delete items, loop over `toArray()` instead: each deletion moves the
+   * remaining rows.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     yield* await this
   }
 
-  /** The items of all pages from this one on in one array, or the first `limit` of them: what to loop over to delete them. */
+  /** The items of all pages from this one on, in one array; at most `limit` of them. Loop over this array to delete items. */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
     const { limit = Infinity, ...others } = options
-    // The request is under way: where nothing is read of it, its failure is nobody's.
+    // The request has started: if nobody awaits the promise, a failure must not become an unhandled rejection.
     this.catch(() => {})
     refuseOthers("toArray", others)
     const items: Item[] = []

@@ -1,11 +1,11 @@
 import type { FileHandle } from "node:fs/promises"
 import { builtin } from "../transport/builtin.ts"
 
-/** How a file is written. */
+/** Options of an atomic write. */
 interface AtomicWriteOptions {
-  /** Permissions; those of the file that is there when left out, or of the platform. */
+  /** File mode. Default: the mode of the existing file, or the platform's default. */
   readonly mode?: number
-  /** How the name ends under which it is written first, over whatever is there; a new one each time when left out. */
+  /** The suffix of the temporary file, which is overwritten; a new suffix each time when omitted. */
   readonly part?: string
 }
 
@@ -13,10 +13,10 @@ type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 
-/** The beginning of a name, which leaves room for an ending: names may be 255 bytes long, on some disks 143. */
+/** Shortens a name so that a suffix fits: names may have 255 bytes, on some disks 143. */
 const beginning = (name: string) => Buffer.from(name).subarray(0, 96).toString()
 
-/** Removes what writes of this file have left that were killed; nobody else may be writing it. */
+/** Removes temporary files of killed writes. Call it only while nobody else writes the file. */
 export async function removeLeftovers(path: string): Promise<void> {
   const { readdir, rm } = builtin("node:fs/promises")
   const { basename, dirname, join } = builtin("node:path")
@@ -28,8 +28,8 @@ export async function removeLeftovers(path: string): Promise<void> {
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Puts a file in the place of another. Windows refuses that while somebody has the other one open, a virus scanner say: then
- * it is tried again, for a second or so.
+ * Moves a file over another. Windows refuses while another process, such as a virus scanner, has it open: then this retries for
+ * about a second.
  */
 export async function retryWhileLocked(
   rename: () => Promise<void>,
@@ -50,7 +50,7 @@ export async function retryWhileLocked(
 async function writeTo(file: FileHandle, chunks: Chunks): Promise<void> {
   try {
     for await (const chunk of chunks) await file.writeFile(chunk)
-    // A pipe has no disk to be on.
+    // A pipe cannot be synced to disk.
     if ((await file.stat()).isFile()) await file.sync()
   } finally {
     await file.close()
@@ -58,8 +58,8 @@ async function writeTo(file: FileHandle, chunks: Chunks): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all: beside its place, and on the disk before it takes the place of what is there. A link
- * stays one. What is no file, such as a pipe or a device, gets the chunks as they come.
+ * Writes a file completely or not at all: to a temporary file, then to disk, then over the target. A symbolic link stays a link.
+ * A target that is no file, such as a pipe or a device, gets the chunks directly.
  */
 export async function writeFileAtomically(
   path: string,
@@ -74,9 +74,9 @@ export async function writeFileAtomically(
   const part = options.part
     ? `${target}.${options.part}`
     : join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
-  // A leftover of a run that was cut short may belong to others.
+  // The leftover of a killed run may belong to another user.
   if (options.part) await rm(part, { force: true })
-  // What another has put there since is neither followed nor removed.
+  // If another process has replaced it since, neither follow nor remove it.
   const file = await open(part, "wx", options.mode)
   try {
     if (there && options.mode === undefined) await file.chmod(there.mode & 0o7777)

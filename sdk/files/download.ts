@@ -7,34 +7,33 @@ import { fileName } from "./file-name.ts"
 import { save } from "./save.ts"
 
 /**
- * A file that is being downloaded. Read it once, by one of its methods, a second time is an error; `cancel()` it when it is
- * not wanted after all, or let `await using` do it.
- * The client's `timeout` holds for each wait for more bytes, not for the whole file. Until it is read to its end it has one of the
- * client's connections: one that lies unread for five minutes, or that the program has forgotten, is let go, and reading it
- * then is a `TimeoutError` that says so.
+ * A file that is being downloaded. Read it once, with one of its methods; a second read is an error. If you do not want it, call
+ * `cancel()` or use `await using`. The client's `timeout` applies to each wait for more bytes, not to the whole file. An unread
+ * download occupies one of the client's connections. After five minutes, or when the program has dropped it, the connection is
+ * closed, and reading it is a `TimeoutError`.
  */
 export interface Download extends AsyncCloses {
-  /** The name that the service gives it, without any folder; `download` when it gives none. */
+  /** The file name from the service, without any folder; `download` when it sends none. */
   readonly filename: string
   /** Media type, for example `text/csv`. */
   readonly contentType: string
-  /** Bytes, where the service says. */
+  /** Size in bytes, if the service sends it. */
   readonly size: number | undefined
   stream(): ReadableStream<Uint8Array>
   bytes(): Promise<Uint8Array>
   arrayBuffer(): Promise<ArrayBuffer>
-  /** As UTF-8. */
+  /** The text, decoded as UTF-8. */
   text(): Promise<string>
   /**
-   * On Node: writes it to a file, or under its own name into a folder that is there, and answers the path. The file appears when it
-   * is complete, in place of one of that name; a link stays one, and a pipe or a device gets the bytes as they come.
-   * @throws {InvalidArgumentError} for a `path` where nothing can be written.
+   * On Node: writes it to a file, or under its own name into an existing folder, and returns the path. The file appears when it
+   * is complete and replaces an existing one. A symbolic link stays a link; a pipe or a device gets the bytes directly.
+   * @throws {InvalidArgumentError} for a `path` that cannot be written.
    */
   saveTo(path: string): Promise<string>
   cancel(): Promise<void>
 }
 
-/** Ends downloads that nobody can read any more: what was to read them was forgotten. */
+/** Cancels downloads that the program has dropped: nobody can read them any more. */
 let forgotten: FinalizationRegistry<AsyncIterable<Uint8Array>> | undefined
 
 const cancelSource = async (source: AsyncIterable<Uint8Array>) => {
@@ -42,13 +41,13 @@ const cancelSource = async (source: AsyncIterable<Uint8Array>) => {
 }
 
 function cancelForgotten(reader: object, source: AsyncIterable<Uint8Array>): void {
-  // Some platforms have none.
+  // Some platforms lack FinalizationRegistry.
   if (!globalThis.FinalizationRegistry) return
   forgotten ??= new FinalizationRegistry((source) => void cancelSource(source).catch(() => {}))
   forgotten.register(reader, source, reader)
 }
 
-/** The download that an answer starts. */
+/** Makes a download from a response. */
 export function openDownload(source: AsyncIterable<Uint8Array>, response: ApiResponse): Download {
   const size = Number(response.header("content-length") ?? "none")
   const cancel = () => cancelSource(source)

@@ -1,4 +1,6 @@
-/** The file name in a `Content-Disposition` header: `filename*` (RFC 8187) before `filename`; never with a folder. */
+/**
+ * The file name in a `Content-Disposition` header. `filename*` (RFC 8187) takes precedence over `filename`; folders are removed.
+ */
 export function fileName(header: string): string | undefined {
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
@@ -13,7 +15,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** The last segment, without control characters; undefined when nothing is left that can name a file. */
+/** The last path segment without control characters; undefined when no usable name remains. */
 function safeName(name: string | undefined): string | undefined {
   const last = name
     ?.replace(/^.*[/\\]/s, "")

@@ -1,2 +1,2 @@
-/** Off Node the client is one file. */
+/** Off Node the client is a single file. */
 export { openUpload } from "./upload.ts"

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type * as onNode from "./paths.ts"
 
-/** What stands for Node's files elsewhere: a word on what to do instead. */
+/** Replaces Node's file functions on other platforms with an error that names the alternative. */
 export const openPath: typeof onNode.openPath = async () => {
   throw new InvalidArgumentError("file", "as a path is for Node: here give a Blob, bytes or a stream")
 }

@@ -4,7 +4,7 @@ import { isFilled } from "../transport/fields.ts"
 import { writeFileAtomically } from "./atomic-write.ts"
 import { safeFileName } from "./safe-file-name.ts"
 
-/** Content before its name is settled. */
+/** The content of a file before its name is known. */
 export interface Content {
   readonly name?: string | undefined
   readonly type?: string | undefined
@@ -13,7 +13,7 @@ export interface Content {
   open(): AsyncIterable<unknown> | Iterable<unknown>
 }
 
-/** A file of this machine, to be sent. */
+/** A local file to be sent. */
 export async function openPath(path: string | URL): Promise<Content> {
   const stats = await builtin("node:fs/promises")
     .stat(path)
@@ -25,9 +25,9 @@ export async function openPath(path: string | URL): Promise<Content> {
   return { name, size: stats.size, canOpen: true, open: () => bytesOf(path, stats.size) }
 }
 
-/** As many bytes of a file as were promised: what is added to it meanwhile is not sent. */
+/** Reads exactly the announced number of bytes: bytes appended later are not sent. */
 async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8Array, void, undefined> {
-  // Not by a stream of Node, which goes on by `process.nextTick`: a test's fake timers may have stopped that.
+  // Not by a Node stream: it continues in `process.nextTick`, which a test's fake timers may have stopped.
   const file = await builtin("node:fs/promises").open(path)
   try {
     for (let left = size; left > 0; ) {
@@ -43,10 +43,10 @@ async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8A
   }
 }
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const portion = 64 * 1024
 
-/** Writes a file, or under its own name into a folder that is there; answers its path. */
+/** Writes a file, or under its own name into a folder; returns its path. */
 export async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
   if (!isFilled(target)) throw new InvalidArgumentError("path", "must be text that is not empty")
   const { stat } = builtin("node:fs/promises")
@@ -62,9 +62,9 @@ export async function save(source: AsyncIterable<Uint8Array>, target: string, fi
   return path
 }
 
-/** What the system says of a path, by the name that was given: it is written under another. Else the error, as it is. */
+/** A file system error with the path that the caller gave instead of the temporary one. Other errors stay unchanged. */
 function refusal(error: unknown, path: string): unknown {
-  // The network's own errors say what they are.
+  // Network errors already name their cause.
   if (!(error instanceof Error && "syscall" in error && "path" in error)) return error
   const reason = error.message.replace(/ '.*/s, ` '${path}'`)
   return new InvalidArgumentError("path", `cannot be written: ${reason}`, { cause: error })

@@ -1,4 +1,4 @@
-/** Writes a download to a file. What writes files loads with the first one: most programs save none. */
+/** Writes a download to a file. The code loads with the first download: most programs save none. */
 export async function save(source: AsyncIterable<Uint8Array>, target: string, filename: string): Promise<string> {
   const paths = await import("./paths.ts")
   return paths.save(source, target, filename)

@@ -6,18 +6,18 @@ import { control, headerValue, refuseControl } from "../transport/header-values.
 import { markConsumed, refuseConsumed } from "./consumed-streams.ts"
 import { type Content, openPath } from "./paths.ts"
 
-/** A file, opened for sending. */
+/** A file opened for sending. */
 export interface FileSource {
   readonly filename: string
   readonly contentType: string
-  /** Bytes, where they can be known before sending. */
+  /** Size in bytes, if it is known before sending. */
   readonly size: number | undefined
   /** False once a stream has been read from. */
   readonly canOpen: boolean
   open(): AsyncIterable<Uint8Array>
 }
 
-/** Opens a file for sending; refuses what is no file, cannot be read, or has a name that could break the request. */
+/** Opens a file for sending. Refuses values that are no file, unreadable files, and names that could break the request. */
 export async function openFile(file: unknown): Promise<FileSource> {
   const named = isNamed(file) ? file : undefined
   const content = await openContent(named ? contentOf(named) : file)
@@ -26,7 +26,7 @@ export async function openFile(file: unknown): Promise<FileSource> {
   refuseControl("file.filename", filename)
   const contentType = headerValue("file.contentType", named?.contentType ?? (content.type || "text/csv"))
   const { open } = content
-  // Laid over the content, whose `canOpen` changes.
+  // Added to the content object itself: its `canOpen` changes later.
   return Object.assign(content, { filename: baseName(filename), contentType, open: () => readable(open()) })
 }
 
@@ -34,7 +34,7 @@ function isNamed(file: unknown): file is NamedUpload {
   return (has(file, "content") || has(file, "path")) && !isAsyncIterable(file) && !(file instanceof URL)
 }
 
-/** Text under `content` is the content itself, not a path. */
+/** Text in `content` is the content itself, not a path. */
 function contentOf(file: NamedUpload): unknown {
   if (!("content" in file)) return file.path
   return isText(file.content) ? encodeText(file.content) : file.content
@@ -70,7 +70,7 @@ function fromBytes(bytes: Uint8Array): Content {
   return { size: bytes.byteLength, canOpen: true, open: () => [bytes] }
 }
 
-/** A stream's content, once. */
+/** The content of a stream; it can be read once. */
 function fromStream(stream: object, start: () => AsyncIterable<unknown>): Content {
   let isUsed = false
   refuseConsumed(stream)
@@ -89,7 +89,7 @@ function fromStream(stream: object, start: () => AsyncIterable<unknown>): Conten
   }
 }
 
-/** What a source yields as bytes, and what it throws as an error that names it. */
+/** The bytes of a source. If the source throws, the error names it. */
 async function* readable(chunks: ReturnType<Content["open"]>): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const chunk of chunks) {
@@ -103,7 +103,7 @@ async function* readable(chunks: ReturnType<Content["open"]>): AsyncGenerator<Ui
   }
 }
 
-// By what they are and not by their class: jsdom and other realms have classes of their own, React Native lacks some.
+// Checked by shape, not by class: jsdom and other realms have their own classes, and React Native lacks some.
 const asBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
 const has = (value: unknown, name: PropertyKey) => isObject(value) && name in value
 const isArrayBuffer = (value: unknown): value is ArrayBuffer => ({}).toString.call(value) === "[object ArrayBuffer]"
@@ -111,7 +111,7 @@ const isBlob = (value: unknown): value is Blob & Partial<File> => has(value, "si
 const isWebStream = (value: unknown): value is ReadableStream<Uint8Array> => has(value, "getReader")
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> => has(value, Symbol.asyncIterator)
 
-/** The old way, which is the one in jsdom and React Native. */
+/** FileReader: the only way in jsdom and React Native. */
 async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array, void, undefined> {
   yield new Promise<Uint8Array>((resolve, reject) => {
     const reader = new FileReader()
@@ -121,7 +121,7 @@ async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array, void, undefined
   })
 }
 
-/** The name without folders, of either kind of system. */
+/** The last segment of a Windows or POSIX path. */
 function baseName(path: string): string {
   return path.replace(/^.*[/\\]/, "") || "upload.csv"
 }

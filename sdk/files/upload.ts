@@ -8,13 +8,13 @@ import { openFile } from "./upload-file.ts"
 /** A multipart body, ready to be sent. */
 export interface Upload {
   readonly headers: Readonly<Record<string, string>>
-  /** False once a stream in it has been read from: it cannot be sent again. */
+  /** False once a stream in it has been read: the body cannot be sent again. */
   readonly canOpen: boolean
-  /** The body's bytes, a chunk at a time. */
+  /** The body in chunks. */
   open(): AsyncIterable<Uint8Array>
 }
 
-/** Fields as multipart/form-data: `file` as a file, text as it is, anything else as JSON text. Spec: Imports. */
+/** Fields as multipart/form-data: `file` as a file, strings unchanged, other values as JSON. Spec: Imports. */
 export async function openUpload(body: unknown): Promise<Upload> {
   const { file: given, ...fields } = isObject<Record<string, unknown>>(body) ? body : {}
   if (given == null) throw new InvalidArgumentError("file", "is missing")
@@ -22,7 +22,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
   const boundary = randomKey()
   const part = (name: string, rest: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${rest}`
-  // Text before the file: a service that reads in order then knows what the file is for.
+  // Fields come before the file: a service that reads in order then knows how to treat the file.
   const texts = Object.entries(defined(fields)).map(([name, value]) =>
     part(name, `\r\n\r\n${isText(value) ? value : JSON.stringify(jsonBody(value, `body.${name}`))}\r\n`),
   )
@@ -47,7 +47,7 @@ export async function openUpload(body: unknown): Promise<Upload> {
   }
 }
 
-/** Text between quotes; control characters are refused before, in `openFile`. */
+/** Text between quotes. `openFile` has already refused control characters. */
 function quoted(text: string): string {
   return text.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
 }

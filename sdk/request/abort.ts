@@ -1,13 +1,13 @@
-/** What waits for a signal, and the one listener that tells it. */
+/** The callbacks for a signal and the one listener that runs them. */
 interface Waiting {
   readonly runs: Set<() => void>
   readonly tell: () => void
 }
 
-/** However many calls share a signal, it has one listener: past ten, platforms warn of a leak. */
+/** One listener per signal, however many calls share it: above ten, platforms warn of a leak. */
 const signals = new WeakMap<AbortSignal, Waiting>()
 
-/** Runs something when the signal says stop, unless the function given back is called first. */
+/** Runs a function when the signal aborts, unless the returned function is called first. */
 export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {}
   const waiting = signals.get(signal) ?? listen(signal)

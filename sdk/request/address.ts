@@ -2,7 +2,7 @@ import { utcOf } from "../contract/core/timestamp.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { isBoolean, isDate, isText, pairsOf } from "../transport/fields.ts"
 
-/** The path with its parameters filled in, each within its own segment. */
+/** The path with its parameters filled in; each value stays within its segment. */
 export function fillPath(template: string, params: object | undefined): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params && Reflect.get(params, name)))
 }
@@ -11,12 +11,12 @@ function segment(name: string, value: unknown): string {
   const argument = `params.${name}`
   const text = isText(value) || Number.isSafeInteger(value) ? String(value) : undefined
   if (text === undefined) throw new InvalidArgumentError(argument, "must be a whole number or text")
-  // What the path cannot hold as a segment: it would name the collection, or another record.
+  // Segments that would change the path: they would address the collection or another record.
   if (/^\.{0,2}$/.test(text)) throw new InvalidArgumentError(argument, "cannot be empty, . or ..")
   return encode(argument, text)
 }
 
-/** The path with the query after it. An array repeats its name; a field that is null or undefined is left out. */
+/** The path with the query. An array repeats the name; null and undefined are omitted. */
 export function addQuery(path: string, query: object | undefined, timestamps: readonly string[] = []): string {
   let full = path
   if (query !== undefined && typeof query !== "object") throw new InvalidArgumentError("query", "must be an object")
@@ -31,7 +31,7 @@ export function addQuery(path: string, query: object | undefined, timestamps: re
   return full
 }
 
-/** A timestamp with any offset as UTC, as the service reads it; what is none goes as it is, for the service to name it. */
+/** A timestamp converted to UTC, as the service reads it. Other text is sent unchanged: the service names the error. */
 export const inUtc = (value: unknown): unknown => (isText(value) && !value.endsWith("Z") && utcOf(value)) || value
 
 function queryText(argument: string, value: unknown): string {
@@ -54,7 +54,7 @@ function encode(argument: string, text: string): string {
 const anyEndpoint = /^(GET|POST|PUT|PATCH|DELETE) (\/(?![/\\])[!-"$-[\]-~]*)$/
 const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i
 
-/** An endpoint given as `GET /v1/my/contacts`, where the path may hold parameters and a query. */
+/** Parses an endpoint such as `GET /v1/my/contacts`; the path may have parameters and a query. */
 export function parseEndpoint(endpoint: string): { method: string; path: string } {
   const [, method = "", path = ""] = anyEndpoint.exec(endpoint) ?? []
   if (!path || dotSegment.test(path.replace(/\?.*/, ""))) {

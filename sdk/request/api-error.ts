@@ -28,7 +28,7 @@ const classes: Readonly<Record<number, APIErrorClass>> = {
   503: ServiceUnavailableError,
 }
 
-/** The error that an answer stands for: the one place where API errors are made. */
+/** Makes the error for a response. All API errors are made here. */
 export function apiError(answer: ErrorAnswer, request: FailedRequest): APIError {
   const { status, body } = answer
   const field = fieldReader(body)

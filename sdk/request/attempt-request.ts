@@ -3,7 +3,7 @@ import { isText } from "../transport/fields.ts"
 import type { TransportBody, TransportRequest } from "../transport/transport.ts"
 import type { Call } from "./call.ts"
 
-/** One attempt as a transport sees it, and the way to stop it. */
+/** One attempt as a transport sees it, with a way to stop it. */
 export class AttemptRequest implements TransportRequest {
   readonly method: string
   readonly origin: string
@@ -15,9 +15,9 @@ export class AttemptRequest implements TransportRequest {
   readonly maxBytes: number
   readonly maxConnections: number | undefined
   sent?: boolean
-  /** Why it was ended from here, if it was. */
+  /** Why the client ended it, if it did. */
   reason: RequestError | undefined
-  // Not `#private`: a transport of the caller's may wrap this in a Proxy.
+  // Not `#private`: the caller's transport may wrap this object in a Proxy.
   private stop: ((reason: Error) => void) | undefined
   private refuse: ((reason: Error) => void) | undefined
   private controller: AbortController | undefined
@@ -33,9 +33,9 @@ export class AttemptRequest implements TransportRequest {
     this.maxConnections = settings.maxConnections
   }
 
-  /** Is told when the time limit is to stand still, and when it begins. */
+  /** Called when the time limit pauses and when it continues. */
   onHold: (isHeld: boolean) => void = () => {}
-  /** What it waits for before it can be sent. */
+  /** What the attempt waits for before it can be sent. */
   held: string | undefined
 
   hold(what: string): () => void {
@@ -58,7 +58,7 @@ export class AttemptRequest implements TransportRequest {
     if (this.reason) stop(this.reason)
   }
 
-  /** What the service is waited for with. Its end is not left to the transport: a `fetch` may take no notice of its signal. */
+  /** Waits for the service. The abort is handled here as well: a `fetch` may ignore its signal. */
   wait<T>(run: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.reason) return reject(this.reason)
@@ -67,7 +67,7 @@ export class AttemptRequest implements TransportRequest {
     })
   }
 
-  /** Ends the attempt; the first reason is the one that counts. */
+  /** Ends the attempt; only the first reason counts. */
   abort(reason: RequestError): void {
     if (this.reason) return
     this.reason = reason

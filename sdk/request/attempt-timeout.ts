@@ -3,13 +3,13 @@ import { onAbort } from "./abort.ts"
 import type { AttemptRequest } from "./attempt-request.ts"
 import type { Call } from "./call.ts"
 
-/** Milliseconds that a download may lie unread. Meanwhile it has a connection, which others may wait for. */
+/** Milliseconds that a download may stay unread: it occupies a connection that other requests may need. */
 export const unreadTimeout = 300_000
 
-/** Why an attempt is ended: its time is up, its download lies unread, or its caller says so, by a signal or by closing the client. */
+/** Why an attempt ends: timeout, unread download, or the caller's signal or `close()`. */
 export type EndReason = "late" | "unread" | "aborted"
 
-/** What can end an attempt from outside. */
+/** The time limit of one attempt, and the caller's signal. */
 export class AttemptTimeout {
   readonly #call: Call
   readonly #forget: () => void
@@ -28,18 +28,18 @@ export class AttemptTimeout {
     this.#stop("aborted")
   }
 
-  /** Starts the time, from the beginning. */
+  /** Starts the limit again in full. */
   start(): void {
     const { timeout } = this.#call
     this.#within(timeout, "late")
   }
 
-  /** Stops the time, as while a connection is waited for. */
+  /** Pauses the limit, for example while the request waits for a connection. */
   pause(): void {
     this.#cancel?.()
   }
 
-  /** The time in which the caller works on what was read, or has not begun to read. */
+  /** The limit for a caller who is between reads, or has not started to read. */
   rest(): void {
     this.#within(unreadTimeout, "unread")
   }
@@ -57,12 +57,12 @@ export class AttemptTimeout {
   }
 }
 
-/** A body under the guard's eye: time runs while the service is waited for, not while the caller works on a chunk. */
+/** A body under the attempt's time limit. Time runs while the service is awaited, not while the caller handles a chunk. */
 export function withAttemptTimeout(
   stream: AsyncIterable<Uint8Array>,
   guard: AttemptTimeout,
   attempt: Pick<AttemptRequest, "wait">,
-  /** The error that reading failed with, as the caller shall see it. */
+  /** Makes the error that the caller gets when reading fails. */
   fail: (error: unknown) => unknown,
 ): AsyncIterableIterator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]()
@@ -87,7 +87,7 @@ export function withAttemptTimeout(
         guard.rest()
       }
     },
-    // Not left to the iterator: one that has not begun would leave the connection open.
+    // Not left to the iterator: if it has not started, its return() would leave the connection open.
     async return() {
       if (!isOver) guard.stop()
       end()

@@ -16,7 +16,7 @@ export interface Attempt {
   readonly secrets: CallSecrets
 }
 
-/** A successful answer, and the request that it is to, for messages, with what they may not hold. */
+/** A successful response with its request, and the secrets that messages must not contain. */
 export interface Success {
   readonly answer: TransportResponse
   readonly request: FailedRequest
@@ -24,8 +24,8 @@ export interface Success {
 }
 
 /**
- * Makes one attempt, with one time limit over all of it. Resolves with whatever the service answered; rejects with a
- * ConnectionError, a TimeoutError or an AbortError, or with what a mistake in code threw, as it is.
+ * Makes one attempt under one time limit. Resolves with any response of the service. Rejects with a ConnectionError, a
+ * TimeoutError or an AbortError; a programming error is rethrown unchanged.
  */
 export function attempt({ call, headers, request, secrets }: Attempt): Promise<TransportResponse> {
   const { downloads, transport } = call.settings
@@ -60,7 +60,7 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     })
 }
 
-/** Follows the redirects that can be followed without harm; the others are answers like any. */
+/** Follows redirects that are safe to follow; other redirects are returned as responses. */
 async function travel(
   transport: Transport,
   outgoing: AttemptRequest,
@@ -70,7 +70,7 @@ async function travel(
   for (let left = maxRedirects; ; left -= 1) {
     const { status, headers, stream } = answer
     if (status < 300 && !(stream && codingOf(headers))) return answer
-    // A refusal, a redirect, or a file that nobody here could decode.
+    // An error status, a redirect, or a file that cannot be decoded here.
     const whole = stream ? await readText({ status, headers }, stream, outgoing.maxBytes) : answer
     const path = left > 0 ? redirectPath(whole, outgoing) : undefined
     if (path === undefined) return whole
@@ -94,7 +94,7 @@ function ended(
   return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms`, request, { neverSent })
 }
 
-/** The error of a call that the caller's signal ended, or its deadline. */
+/** The error of a call that the caller's signal or its deadline ended. */
 export function abortError(
   request: FailedRequest,
   { signal, given, settings }: Call,
@@ -109,9 +109,9 @@ export function abortError(
   return new AbortError(`${place} was aborted`, request, { cause: signal?.reason })
 }
 
-/** Only what a transport calls a failure is one of the network; anything else is a mistake in code, and stays what it is. */
+/** Only an error that the transport reports is a network failure. Any other error is a programming error and stays unchanged. */
 function failure(error: unknown, request: FailedRequest, secrets: CallSecrets): unknown {
-  // What stopped the body from being read says more than that the connection was then cut.
+  // The reason why reading stopped says more than the cut connection that followed.
   const ours = [...causesOf(error)].find((at) => at instanceof MasError)
   if (ours) return ours
   if (!isTransportError(error)) return error

@@ -15,7 +15,7 @@ import { isRepeatable } from "./retry-rules.ts"
 import { extendSettings, type Settings } from "./settings.ts"
 import { known, type Target } from "./target.ts"
 
-/** The parts of a request, as a caller gives them. */
+/** The parts of a request as the caller passes them. */
 export interface RequestInput {
   readonly params?: object | undefined
   /** A record, `URLSearchParams`, a `Map` or pairs. */
@@ -23,34 +23,34 @@ export interface RequestInput {
   readonly body?: unknown
 }
 
-/** A call with everything settled that does not change from attempt to attempt. */
+/** A checked call: everything that stays the same for all attempts. */
 export interface Call {
   readonly target: Target
   readonly settings: Settings
   /** From the slash, with the query. */
   readonly path: string
-  /** For messages: without the query and the path of `baseUrl`, and without secrets. */
+  /** For messages: without the query, the path of `baseUrl` and secrets. */
   readonly shownPath: string
-  /** All but the credential. */
+  /** All headers except the credential. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Upload | null
-  /** What the caller gave as the body. */
+  /** The body as the caller passed it. */
   readonly content: unknown
   readonly idempotencyKey: string | undefined
-  /** True when sending it twice has the effect of sending it once. */
+  /** True when sending it twice has the same effect as sending it once. */
   readonly isRepeatable: boolean
-  /** Says when to stop: the caller's, or one that also knows the deadline. */
+  /** The caller's signal, or one that also includes the deadline. */
   readonly signal: AbortSignal | undefined
-  /** The caller's own. */
+  /** The caller's own signal. */
   readonly given: AbortSignal | undefined
-  /** Milliseconds for one attempt; 0 is for ever. */
+  /** Milliseconds for one attempt; 0 means no limit. */
   readonly timeout: number
 }
 
 const defaultTimeout = 30_000
 const uploadTimeout = 600_000
 
-/** Checks and settles a call; nothing that is refused here has been sent. At once, but for uploads. */
+/** Checks and prepares a call; nothing is sent when it is refused here. Synchronous, except for uploads. */
 export function prepareCall(
   given: Target,
   input: RequestInput,
@@ -63,7 +63,7 @@ export function prepareCall(
   const path = fillPath(given.path, input.params)
   const target = known(given, settings.basePath + path)
   const key = chooseKey(target, idempotencyKey, input.body)
-  // The session of the popup flow is a credential, too.
+  // The popup flow's session is a credential, too.
   const isSigned = settings.credential.isGiven || Object.keys(settings.headers).some((name) => /^cookie$/i.test(name))
   if (!isSigned && target.auth !== false && !target.isUnknown)
     throw new InvalidArgumentError("apiKey", `is missing for ${nameOf(target)}: give it or token, or set MAS_API_KEY`)
@@ -77,7 +77,7 @@ export function prepareCall(
       target,
       settings,
       path: settings.basePath + addQuery(path, input.query, target.timestamps),
-      // What the contract says holds no secret.
+      // Texts from the contract contain no secret.
       shownPath: target.name !== undefined && path === target.path ? path : shownPath(path, target.path),
       headers,
       body,
@@ -100,12 +100,12 @@ function shownPath(path: string, template: string): string {
 }
 
 /**
- * The caller's key; or one for the life of this call, where the service reads keys and does not insist on a lasting one.
- * Where it reads none a key would be a promise that nobody keeps, and a repeated call would have two effects.
+ * The caller's key, or a new one for this call if the endpoint reads keys but requires none. An endpoint that reads no key gets
+ * none: a repeated call would have two effects.
  */
 function chooseKey(target: Target, option: string | undefined, body: unknown): string | undefined {
   const { idempotency } = target
-  // An event can carry its key in the body too; the header wins, so one made up here would undo it.
+  // An event may carry its key in the body. The header takes precedence, so a generated header would override it.
   const given = option === undefined ? idempotency && fieldReader(body)("idempotency_key", isText) : option
   if (given === undefined) {
     if (idempotency === "optional") return randomKey()
@@ -116,7 +116,7 @@ function chooseKey(target: Target, option: string | undefined, body: unknown): s
   if (!idempotency && !target.isUnknown)
     throw new InvalidArgumentError("idempotencyKey", `is not read by ${nameOf(target)}: leave it out`)
   const key = headerValue("idempotencyKey", given)
-  // What surrounds a header's value is not part of it.
+  // Whitespace around a header value is not part of it.
   if (!isIdempotencyKey(key) || key !== key.trim()) {
     const rule = `must be 1 to ${idempotencyKeyLength} printable ASCII characters, with no space at either end`
     throw new InvalidArgumentError("idempotencyKey", rule)
@@ -128,7 +128,7 @@ function nameOf({ name, method, path }: Target): string {
   return name ?? `${method} ${redactText(path)}`
 }
 
-/** A body whose timestamps are in UTC. */
+/** The body with its timestamps in UTC. */
 function withTimestamps(body: unknown, names: Target["timestamps"] = []): unknown {
   const given = names.filter((name) => isText(fieldReader(body)(name, isText)))
   if (given.length === 0 || !isObject(body)) return body

@@ -4,7 +4,7 @@ import type { Call } from "./call.ts"
 import { harmless } from "./observer.ts"
 import type { CallSecrets } from "./secrets.ts"
 
-/** Checks data. With `error`, a read that differs throws; a write that differs is only logged, because it has had its effect. */
+/** Checks data. With `error`, an invalid read throws; an invalid write is only logged, because it has had its effect. */
 export function checkAnswer(
   data: unknown,
   response: ApiResponse,

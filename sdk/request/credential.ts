@@ -4,17 +4,17 @@ import type { Token, TokenSource } from "../options.ts"
 import { headerValue } from "../transport/header-values.ts"
 
 /**
- * Milliseconds after which a function that has not answered is asked once more: it may hang, and never answers where the
- * platform ended the request that asked, as Workers do when a client goes away.
+ * Milliseconds after which a pending token function is called again. It may hang: Workers stop it when the client of the request
+ * that called it disconnects.
  */
 const patience = 30_000
 
-/** A bearer token, given or fetched; fetched once for all requests that wait for it. */
+/** A bearer token, given or fetched. Requests that wait for it share one fetch. */
 export class Credential {
   readonly #source: Token | undefined
   #token: string | undefined
   #pending: Promise<string | undefined> | undefined
-  /** Until when requests wait for what another asked for, in milliseconds since 1970. */
+  /** How long requests wait for another request's fetch. Milliseconds since 1970. */
   #until = 0
 
   constructor(argument: string, source: Token | undefined) {
@@ -26,7 +26,7 @@ export class Credential {
     return this.#source !== undefined
   }
 
-  /** The token, at once where it is known; undefined when the client has none, or its function gives none. */
+  /** The token, synchronously when it is known; undefined when the client has none or its function returns none. */
   get(): string | undefined | Promise<string | undefined> {
     if (this.#token || typeof this.#source !== "function") return this.#token
     if (Date.now() >= this.#until) {
@@ -38,7 +38,7 @@ export class Credential {
     return this.#pending
   }
 
-  /** Forgets a token that was refused, unless another request did so already; false where there is no other. */
+  /** Drops a rejected token, unless another request did so already. False when no other token can be had. */
   drop(refused: string): boolean {
     const canRenew = typeof this.#source === "function"
     if (canRenew && this.#token === refused) this.#token = undefined
@@ -52,7 +52,7 @@ export class Credential {
   }
 }
 
-/** Refuses what cannot be a token, without showing it. Secrets that are mounted as files end in a line feed. */
+/** Refuses invalid tokens without showing them. A trailing newline, as in mounted secret files, is stripped. */
 function bearer(argument: string, token: unknown): string {
   const text = headerValue(argument, typeof token === "string" ? trimEndOf(token, "\r\n") : token)
   if (text === "" || text.includes(" "))

@@ -1,15 +1,15 @@
 import { AbortError, APIError, addFields, ConnectionError, RequestError, TimeoutError } from "../errors.ts"
 import type { Call } from "./call.ts"
 
-/** What the attempts before the last one came to. */
+/** The results of the attempts before the last one. */
 export interface EarlierAttempts {
-  /** How the last of them failed. */
+  /** The error of the last of them. */
   readonly error?: Error | undefined
-  /** True where the service got one of them, whatever it said. */
+  /** True when the service received one of them, whatever it answered. */
   readonly hasArrived: boolean
 }
 
-/** The error that a call ends with, complete: what holds of all its attempts together, and what to do with the call next. */
+/** Completes the final error of a call: combines the facts of all attempts and says what to do next. */
 export function finalError(error: Error, call: Call, { error: before, hasArrived }: EarlierAttempts): Error {
   if (!(error instanceof RequestError)) return error
   if (error instanceof ConnectionError && error.neverSent && hasArrived) addFields(error, { neverSent: false }, true)
@@ -23,7 +23,7 @@ export function finalError(error: Error, call: Call, { error: before, hasArrived
   return error
 }
 
-/** True where a write may have been done, and the service does not say itself that it can be made again. */
+/** True when a write may have happened and the service does not say that it can be repeated. */
 function mayHaveEffect(error: RequestError): boolean {
   if (error instanceof ConnectionError) return !error.neverSent
   if (error instanceof AbortError) return error.attempts > 0

@@ -1,22 +1,22 @@
 import type { ClientClock } from "../options.ts"
 import { onAbort } from "./abort.ts"
 
-/** Time and chance, as arguments: tests pass their own. */
+/** Time and random numbers as arguments: tests pass their own. */
 export interface Host extends ClientClock {
   /** From 0 to below 1. */
   random(): number
 }
 
-/** Limits and chance by the host; pauses by the clock that the client was given. */
+/** Limits and random numbers come from the host, pauses from the client's clock. */
 export interface Times {
   readonly host: Host
   readonly clock: ClientClock
 }
 
-/** The longest time that a timer of the platform can wait. */
+/** The longest delay that a platform timer supports. */
 const longest = 2 ** 31 - 1
 
-/** The clock and chance of the platform. */
+/** The platform's clock and random numbers. */
 export const host: Host = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -26,7 +26,7 @@ export const host: Host = {
   },
 }
 
-/** Waits, unless the signal says stop; then it rejects with the signal's reason at once. */
+/** Waits; if the signal aborts first, rejects at once with its reason. */
 export async function sleep({ after }: ClientClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   let cancel = () => {}
   const over = new Promise<void>((resolve) => {
@@ -37,19 +37,19 @@ export async function sleep({ after }: ClientClock, ms: number, signal: AbortSig
   if (signal?.aborted) throw signal.reason
 }
 
-/** A time limit, and what is to be done within it. */
+/** A time limit and the work under it. */
 interface TimeoutOptions<T> {
-  /** Milliseconds; Infinity is none. */
+  /** Milliseconds; Infinity means no limit. */
   readonly ms: number
-  /** The caller's own. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined
-  /** Its signal says when to stop, because time is up or the caller says so. */
+  /** The passed signal aborts when the time is up or the caller's signal aborts. */
   run(signal: AbortSignal | undefined): Promise<T>
-  /** The error when time is up; the one that stopping gave when left out. */
+  /** Makes the error for a timeout; without it, the work's own error is thrown. */
   late?(): Error
 }
 
-/** What something gives that is to end in time. */
+/** Runs work with a time limit. */
 export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }: TimeoutOptions<T>): Promise<T> {
   if (ms === Infinity) return run(signal)
   const limit = new AbortController()
@@ -58,7 +58,7 @@ export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }:
     isLate = true
     limit.abort()
   })
-  // Not `AbortSignal.any`: on Node 20 the caller's signal keeps an entry of each for ever, and React Native has none.
+  // Not `AbortSignal.any`: on Node 20 it leaks an entry in the caller's signal for each call, and React Native lacks it.
   const forget = onAbort(signal, () => limit.abort(signal?.reason))
   if (signal?.aborted) limit.abort(signal.reason)
   try {
@@ -71,7 +71,7 @@ export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }:
   }
 }
 
-/** What a promise gives, or undefined as soon as the signal says stop. */
+/** The value of a promise, or undefined as soon as the signal aborts. */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {

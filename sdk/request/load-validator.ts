@@ -3,8 +3,8 @@ import { builtin } from "../transport/builtin.ts"
 import { loadValidator as refuse } from "./load-validator.portable.ts"
 
 /**
- * Loads `mas-sdk/validation`, by a `require` that no bundler follows: its schemas are ten times the client. Refuses where it
- * cannot be loaded.
+ * Loads `mas-sdk/validation` by a `require` that bundlers do not follow: its schemas are ten times as large as the client. Throws
+ * if it cannot be loaded.
  */
 export function loadValidator(level: ResponseValidator["level"]): ResponseValidator {
   try {

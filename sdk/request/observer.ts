@@ -10,13 +10,13 @@ interface Ending {
   readonly attempt: number
   readonly answer?: { readonly status: number; readonly headers: HeaderRecord } | undefined
   readonly error?: Error | undefined
-  /** Milliseconds before the next attempt; undefined when there is none. */
+  /** Milliseconds until the next attempt; undefined when there is none. */
   readonly pause?: number | undefined
 }
 
 /**
- * Tells hooks and logger about the attempts of a call. Looking on changes nothing: what `onResponse` throws goes to the
- * logger, what that throws nowhere.
+ * Reports the attempts of a call to hooks and the logger. An observer cannot change the outcome: errors of `onResponse` go to the
+ * logger, and errors of the logger are dropped.
  */
 export class Observer {
   readonly #call: Call
@@ -28,7 +28,7 @@ export class Observer {
     this.#secrets = secrets
   }
 
-  /** What `onRequest` sees of an attempt that is about to be sent. */
+  /** The `RequestEvent` for `onRequest`. */
   event(attempt: number, headers: HeaderRecord): RequestEvent {
     return { ...this.#about(attempt), headers: this.#shown(headers) }
   }
@@ -73,7 +73,7 @@ export class Observer {
   }
 }
 
-/** Runs what only looks on: neither what it throws nor, where it is an async function, its rejection goes any further. */
+/** Runs an observer. Its errors and rejections are dropped. */
 export function harmless(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
   const runs = async () => run()
   runs().catch(failed)

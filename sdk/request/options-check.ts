@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import type { ClientOptions } from "../options.ts"
 import { isDate, isFilled, isNumber, isObject } from "../transport/fields.ts"
 
-/** What holds of a value, and what is said of one of which it does not. */
+/** A rule for a value, and the message when the value breaks it. */
 type Rule = readonly [holds: (value: unknown) => boolean, problem: string]
 
 const isFunction = (value: unknown) => typeof value === "function"
@@ -44,11 +44,11 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
 } satisfies Record<keyof ClientOptions, Rule>
 
-/** Options of one call, which do not hold for all of a client's. */
+/** Options of a single call, which a client cannot have. */
 const ofCall = ["signal", "idempotencyKey"]
 const ofWait = ["pollInterval", "requestTimeout", "onProgress"]
 
-/** Whose option it is that was given to a client or a call. */
+/** Whose option it is: the client's or the call's. */
 function unknown(name: string): Rule {
   const owner = ofCall.includes(name) ? "one call" : ofWait.includes(name) ? "the waitUntil methods" : undefined
   const problem = owner
@@ -57,12 +57,12 @@ function unknown(name: string): Rule {
   return [() => false, problem]
 }
 
-/** Refuses a value of which a rule does not hold; undefined stands for left out. */
+/** Refuses a value that breaks a rule; undefined counts as omitted. */
 export function check(argument: string, value: unknown, [holds, problem]: Rule): void {
   if (value !== undefined && !holds(value)) throw new InvalidArgumentError(argument, problem)
 }
 
-/** Refuses options that are unknown, of a wrong kind, or at odds with each other. */
+/** Refuses options that are unknown, of a wrong type, or contradict each other. */
 export function checkOptions(options: ClientOptions): void {
   check("options", options, object)
   for (const [name, value] of Object.entries(options))
@@ -74,7 +74,7 @@ export function checkOptions(options: ClientOptions): void {
 function onlyOne(options: ClientOptions, names: readonly (keyof ClientOptions)[]): void {
   const there = names.filter((name) => options[name] !== undefined)
   if (there.length < 2) return
-  // A spread of other options may hold the first of them.
+  // The first of them may come from a spread of other options.
   const last = Object.keys(options).findLast((name) => there.some((one) => one === name))
   const advice = `leave one out, or lay it over with new Mas(…).withOptions({ ${last} })`
   throw new InvalidArgumentError(there.join(" and "), `cannot be given together: ${advice}`)

@@ -10,10 +10,10 @@ import { describeRedirect } from "./redirect.ts"
 import { askedPause } from "./retry-rules.ts"
 import type { CallSecrets } from "./secrets.ts"
 
-/** Characters kept of an error body that is not JSON. */
+/** Maximum length of an error body that is not JSON. */
 const keptText = 65_536
 
-/** An answer's body as JSON, or what it is instead, in words. */
+/** A response body as JSON, or a description of it. */
 function readJson(
   { text = "", cut, head, headers }: TransportResponse,
   secrets: CallSecrets,
@@ -30,10 +30,10 @@ function readJson(
   return { problem: isPage ? "an HTML page" : "a body that is not valid JSON" }
 }
 
-/** The data of an answer with a success status. */
+/** The data of a response with a success status. */
 export function parseSuccess({ answer, request, secrets }: Success, { target, settings }: Call): unknown {
   const { status, text = "" } = answer
-  // Nothing is what some writes answer; a read must answer something.
+  // Some writes answer without a body; a read must have one.
   if (status === 204 && text === "" && (request.method !== "GET" || target.name === undefined)) return undefined
   const { value, problem } = readJson(answer, secrets, settings.maxResponseBytes)
   const isList = !target.paginated || Array.isArray(value)
@@ -44,19 +44,19 @@ export function parseSuccess({ answer, request, secrets }: Success, { target, se
   throw new ResponseValidationError(message, request, status)
 }
 
-/** What an error is made with, beside the answer. */
+/** What an error is made from, besides the response. */
 interface ErrorContext {
   readonly secrets: CallSecrets
   readonly origin: string
-  /** Of an answer that were read at most. */
+  /** The limit of bytes that were read. */
   readonly maxBytes: number
   /** Milliseconds since 1970. */
   readonly now: number
-  /** True when an earlier attempt may have had its effect, though its answer was lost. */
+  /** True when an earlier attempt may have had its effect although its response was lost. */
   readonly isUncertain: boolean
 }
 
-/** The error of an answer with any other status, and the milliseconds that it asks to wait. */
+/** The error of a response with any other status, and the pause in milliseconds that it asks for. */
 export function parseError(
   answer: TransportResponse,
   request: FailedRequest,
@@ -70,13 +70,13 @@ export function parseError(
   const stated = field("retry_at", isFilled)
   const asked = askedPause(headers, stated, now)
   const redirect = describeRedirect(answer, request.method, origin)
-  // The popup endpoints say it in `error`. Spec: Errors.
+  // The popup endpoints use the field `error`. Spec: Errors.
   const said = redirect ? undefined : (field("message", isFilled) ?? field("error", isFilled))
   const what = redirect ? secrets.shown(redirect) : (problem ?? "no message")
   const place = `${request.method} ${request.path}`
   const doubt = isUncertain && status >= 404 && status < 500 && request.method !== "GET" ? doubtful : ""
   const detail = (said ?? `${place} answered ${status} with ${what}`) + doubt
-  // Not all of a text of many lines, which a terminal shows whole where nobody catches the error.
+  // At most five lines: a terminal prints the whole message of an uncaught error.
   const message = said ? `${place} ${status}: ${said.split("\n", 5).join("\n")}${doubt}` : detail
   const time = new Date(Date.parse(stated ?? "") || now + Number(asked))
   const retryAt = isDate(time) ? time : undefined
@@ -84,9 +84,9 @@ export function parseError(
   return { error, asked }
 }
 
-/** The start of a long text; a secret that lies across its end shows no part of itself. */
+/** The beginning of a long text. A secret that crosses the cut is removed as a whole. */
 function redactStart(text: string, known: readonly string[]): string {
-  // The longest comes first.
+  // Longest secrets first: one may contain another.
   const [longest = ""] = known
   return redactText(text.slice(0, keptText + longest.length), known).slice(0, keptText)
 }

@@ -17,15 +17,15 @@ import { createSettings, extendSettings, type Settings } from "./settings.ts"
 import { type Target, targetOf } from "./target.ts"
 import { type CallTrace, callChannel, traceCall } from "./trace.ts"
 
-/** What a resource needs of the client. */
+/** The part of the client that resources need. */
 export interface Requester {
-  /** By which it waits. */
+  /** The clock for waits. */
   readonly times: Times
   call<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): ApiPromise<T>
   list<T>(name: EndpointName, input: RequestInput, options: IdempotentOptions | undefined): PagePromise<T>
 }
 
-/** Turns calls into requests and answers into data; all resources of a client share one. */
+/** Turns calls into requests and responses into data. All resources of a client share one requester. */
 export class HttpRequester implements Requester, Pick<ClientOptions, "transport"> {
   readonly #settings: Settings
 
@@ -41,12 +41,12 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     return this.#settings.transport
   }
 
-  /** The same with some options changed; connections are shared. */
+  /** The same requester with some options changed; connections are shared. */
   extend(options: ClientOptions): HttpRequester {
     return new HttpRequester(extendSettings(this.#settings, options))
   }
 
-  /** Any endpoint: by its name, by its definition, or as `GET /v1/my/contacts`. */
+  /** Calls any endpoint: by its name, its definition, or text such as `GET /v1/my/contacts`. */
   call<T>(endpoint: string | EndpointSpec, input: RequestInput = {}, options?: IdempotentOptions): ApiPromise<T> {
     return new ApiPromise(this.#run<T>(endpoint, input, options))
   }
@@ -62,7 +62,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   }
 
   async close(): Promise<void> {
-    // What nobody reads on would be waited for without end.
+    // Cancel the body: without a reader the connection would never be freed.
     for (const download of this.#settings.downloads) download.stop()
     await this.transport.close?.()
   }
@@ -72,7 +72,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     input: RequestInput,
     options: IdempotentOptions = {},
   ): Promise<WithResponse<T>> {
-    // Off Node there is none, and nothing is left of this.
+    // Off Node there is no tracing, and bundlers remove this branch.
     if (callChannel) {
       if (callChannel.listened)
         return traceCall(endpoint, (...told) => this.#answer<T>(endpoint, input, options, ...told))
@@ -99,16 +99,17 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       const { stream } = answer
       const data = stream ? openDownload(stream, response) : parseSuccess(success, call)
       if (!stream) checkAnswer(data, response, { call, secrets })
-      // The one place where an answer gets its type: methods name it by the contract, programs at their own risk.
+      // The one place where a response gets its type. Methods take it from the contract; callers of `request` state it at their
+      // own risk.
       return { data: data as T, response }
     } catch (error) {
-      // What the caller's own stream or hook threw has a stack of its own, and what failed at once is not awaited yet.
+      // An error of the caller's stream or hook has its own stack. A synchronous failure has not been awaited yet.
       throw call && !(error instanceof RequestError && error.attempts) ? error : withCallerStack(error, this.#answer)
     }
   }
 }
 
-/** The requester of a client's options. One that is there already stands for the options that it was made with. */
+/** The requester for a client's options; an existing one is used as it is. */
 export function requesterOf(options: ClientOptions, host: Host = realHost): HttpRequester {
   return options instanceof HttpRequester ? options : new HttpRequester(createSettings(options, host))
 }

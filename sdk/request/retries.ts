@@ -15,7 +15,7 @@ import { pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
 
-/** A failed attempt, and what it says about another one. */
+/** A failed attempt, and whether another one may help. */
 interface Failure {
   readonly error: Error
   readonly answer?: TransportResponse
@@ -25,7 +25,7 @@ interface Failure {
   readonly asked?: number | undefined
 }
 
-/** Sends a call as often as it takes and is safe, until it succeeds, fails for good or its deadline is over. */
+/** Sends a call until it succeeds, fails permanently or reaches its deadline. Repeats it only where that is safe. */
 export function send(call: Call): Promise<Success> {
   const { host, deadline } = call.settings
   if (!deadline) return sendUntil(call)
@@ -49,14 +49,14 @@ async function sendUntil(call: Call): Promise<Success> {
   let isUncertain = false
   for (let attempts = 1; ; attempts += 1) {
     const request = { method: target.method, path: call.shownPath, attempts, idempotencyKey: call.idempotencyKey }
-    // 1. The credential: at hand, or fetched.
+    // 1. Get the credential: known or fetched.
     const credential = target.auth === false ? undefined : settings.credential.get()
     const token = typeof credential === "object" ? await raceAbort(credential, signal) : credential
     let headers =
       token === undefined ? call.headers : { ...call.headers, [headerNames.authorization]: `Bearer ${token}` }
     secrets.add(headers)
 
-    // 2. The caller's hook: it may add headers, and its error ends the call.
+    // 2. Run the caller's hook: it may add headers; its error ends the call.
     if (observer && settings.onRequest && !signal?.aborted) {
       const said = settings.onRequest(observer.event(attempts, headers))
       const added = await raceAbort(Promise.resolve(said), signal)
@@ -66,7 +66,7 @@ async function sendUntil(call: Call): Promise<Success> {
       }
     }
     if (signal?.aborted) {
-      // A deadline that ends in a pause does not hide why there was one.
+      // When the deadline ends during a pause, keep the error that caused the pause.
       if (earlier.error && !call.given?.aborted) throw earlier.error
       throw withCallerStack(
         finalError(abortError({ ...request, attempts: attempts - 1 }, call), call, earlier),
@@ -74,7 +74,7 @@ async function sendUntil(call: Call): Promise<Success> {
       )
     }
 
-    // 3. The attempt.
+    // 3. Make the attempt.
     observer?.started()
     const result = await tryTraced({ call, headers, request, secrets }, isUncertain)
     if (!("error" in result)) {
@@ -82,7 +82,7 @@ async function sendUntil(call: Call): Promise<Success> {
       return { answer: result, request, secrets }
     }
 
-    // 4. Once more with another token, where the service did not accept this one.
+    // 4. Repeat with a new token when the service rejected this one.
     const { answer } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
@@ -93,27 +93,27 @@ async function sendUntil(call: Call): Promise<Success> {
       continue
     }
 
-    // 5. Once more after a pause, where that may help and can do no harm.
+    // 5. Repeat after a pause when that may help and is safe.
     retries += 1
     const mayRepeat = call.isRepeatable || neverSent
     const asked =
       result.isTemporary && mayRepeat && canResend(call) && retries <= settings.maxRetries
         ? pauseBefore(retries, result.asked, settings.maxRetryDelay, host)
         : undefined
-    // What failed last says more than that there is no time for another attempt.
+    // The last failure says more than "no time left".
     const pause = asked !== undefined && host.now() + asked < endsAt ? asked : undefined
     observer?.ended({ attempt: attempts, answer, error, pause })
     if (pause === undefined) throw error
     earlier = { error, hasArrived: earlier.hasArrived || !neverSent }
     isUncertain ||= answer ? answer.status >= 500 : !neverSent
     await sleep(settings.clock, pause, signal).catch((error) => {
-      // Where the signal ended it, the next round says so; a clock of the caller's own that fails ends the call.
+      // If aborted, the loop's next check throws the AbortError. An error of the caller's clock ends the call.
       if (!signal?.aborted) throw error
     })
   }
 }
 
-/** One attempt, told to whoever listens. */
+/** Makes one attempt and reports it to subscribers. */
 function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   if (attemptChannel) {
     if (attemptChannel.listened) return traceAttempt(one, (extended) => tryOnce(extended, isUncertain))
@@ -121,7 +121,7 @@ function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportRespons
   return tryOnce(one, isUncertain)
 }
 
-/** The answer, where it is a success. */
+/** The response, if it is a success. */
 async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   const { call, request, secrets } = one
   try {
@@ -132,13 +132,13 @@ async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportRes
     const { error, asked } = parseError(answer, request, context)
     return { error, answer, asked, isTemporary: isTemporary(error.status, error.retryable) }
   } catch (error) {
-    // After an abort or the deadline nothing helps any more.
+    // After an abort or the deadline a retry is useless.
     if (isError(error)) return { error, isTemporary: error instanceof ConnectionError && !call.signal?.aborted }
     throw error
   }
 }
 
-/** False for a body that comes from a stream which has been read from. */
+/** False for a body from a stream that has been read. */
 function canResend({ body }: Call): boolean {
   return !isObject(body) || body.canOpen
 }

@@ -7,16 +7,16 @@ const firstPause = 500
 const longestPause = 8_000
 const repeatableMethods = /GET|PUT|DELETE/
 
-/** True when sending a request twice has the effect of sending it once. */
+/** True when sending a request twice has the same effect as sending it once. */
 export function isRepeatable(method: string, idempotencyKey: string | undefined, body: unknown): boolean {
-  // A change that names the version it is made to can only be made once.
+  // A change of a specific version of a record can be made only once.
   const mark = method === "POST" ? idempotencyKey : fieldReader(body)("if_version", isCode)
   return mark !== undefined || repeatableMethods.test(method)
 }
 
 /**
- * Milliseconds that the service asks to wait, by `Retry-After` (seconds or a date) or else by `retry_at` of the body.
- * Dates are taken against the answer's own `Date`, so that a clock that is wrong here does no harm.
+ * Milliseconds that the service asks to wait: `Retry-After` (seconds or a date), else `retry_at` of the body. Dates are compared
+ * with the response's own `Date`, so a wrong local clock does no harm.
  */
 export function askedPause(headers: HeaderRecord, retryAt: string | undefined, now: number): number | undefined {
   const retryAfter = headerOf(headers, headerNames.retryAfter)?.trim()
@@ -25,17 +25,17 @@ export function askedPause(headers: HeaderRecord, retryAt: string | undefined, n
   return at ? Math.max(0, at - (Date.parse(headerOf(headers, "date") ?? "") || now)) : undefined
 }
 
-/** The date of a header begins with its weekday, that of a body with its year: `Date.parse` takes `-5` and `in 12` as well. */
+/** A header date begins with a weekday, a body date with a year. Checked first: `Date.parse` also accepts `-5` and `in 12`. */
 const beginOfDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun|\d{4}-)/
 
 function moment(text = ""): number {
-  // The oldest form of HTTP's dates ends with the year, and means UTC as well.
+  // The oldest HTTP date format ends with the year and means UTC.
   return Date.parse(beginOfDate.test(text) ? text.replace(/ \d{4}$/, "$& GMT") : "")
 }
 
 /**
- * Milliseconds before the next attempt: what the service asks for and a little more, or else a random part of a span
- * that doubles (full jitter). Undefined when the service asks for more than the caller will wait.
+ * Milliseconds before the next attempt. If the service asks for a pause: that pause and a little more. Otherwise a random part of
+ * a doubling interval (full jitter). Undefined when the pause exceeds `maxRetryDelay`.
  */
 export function pauseBefore(
   retry: number,

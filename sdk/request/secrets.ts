@@ -4,10 +4,10 @@ import { isBoolean, isError, isNumber, isText } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 
-/** Fields of errors that need not be their own, or are not enumerable. */
+/** Error fields that may be inherited or not enumerable. */
 const always = ["name", "message", "code", "stack", "cause", "errors"]
 
-/** The secrets of one call, which a peer may repeat: those of the request, and of the headers of all its attempts. */
+/** The secrets of one call, which a server may repeat: those of the request and of the headers of all attempts. */
 export class CallSecrets {
   readonly #call: Call
   readonly #sent: HeaderRecord[] = []
@@ -17,13 +17,13 @@ export class CallSecrets {
     this.#call = call
   }
 
-  /** Remembers the headers of an attempt: its token, and what a hook adds. */
+  /** Remembers the headers of an attempt: its token and the headers that a hook added. */
   add(headers: HeaderRecord): void {
     this.#sent.push(headers)
     this.#known = undefined
   }
 
-  /** In every form that `redactText` must know; looked for when they are first asked for. */
+  /** The secrets in every form that `redactText` must find; computed on first use. */
   get known(): readonly string[] {
     const { path, headers, content } = this.#call
     this.#known ??= secretsOf({
@@ -35,14 +35,14 @@ export class CallSecrets {
     return this.#known
   }
 
-  /** Text of a peer as it may be shown. */
+  /** Text from the server with secrets replaced. */
   shown(text: string): string {
     return visibleText(redactText(text, this.known))
   }
 
   /**
-   * A failure as it may be kept: of its class, with its message, stack and plain fields. What else a platform hangs on
-   * it, such as sockets, requests and bytes of the answer, is left out.
+   * A copy of an error that is safe to keep: class, message, stack and plain fields. Sockets, requests and response bytes that a
+   * platform attaches are left out.
    */
   shownError(error: unknown, depth = 5): unknown {
     if (isText(error)) return this.shown(error)
@@ -50,13 +50,13 @@ export class CallSecrets {
     if (depth === 0) return undefined
     if (Array.isArray(error)) return error.map((item) => this.shownError(item, depth - 1))
     if (!isError(error)) return undefined
-    // Born as an error, for what copies or prints one goes by that.
+    // Created as an Error: tools that copy or print errors check for that.
     const shown: Error = Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error))
     for (const name of new Set([...always, ...Object.keys(error)])) {
       const field = Reflect.get(error, name)
       const kept = name === "stack" && isText(field) ? field.split("\n", 2).join("\n") : field
       const value = this.shownError(kept, depth - 1)
-      // The rest is there to be asked for: Node prints what is enumerable, and all of a stack.
+      // Not enumerable: Node prints enumerable fields and the whole stack.
       if (value !== undefined) addFields(shown, { [this.shown(name)]: value }, name === "code")
     }
     return shown

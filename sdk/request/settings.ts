@@ -23,27 +23,27 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   /** The path of `baseUrl`, without a slash at its end. */
   readonly basePath: string
   readonly credential: Credential
-  /** What every request carries, but for the credential. */
+  /** Headers of every request, except the credential. */
   readonly headers: Readonly<Record<string, string>>
-  /** Undefined: as the kind of request has it. */
+  /** Undefined: the default of the kind of request. */
   readonly timeout?: number | undefined
-  /** 0: none. */
+  /** 0: no deadline. */
   readonly deadline: number
   readonly maxRetries: number
-  /** Undefined: as the transport has it. */
+  /** Undefined: the transport's default. */
   readonly maxConnections?: number | undefined
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
-  /** Undefined: answers are not checked. */
+  /** Undefined: responses are not checked. */
   readonly validateResponses?: ResponseValidator | undefined
   readonly transport: Transport
   readonly host: Host
   readonly clock: ClientClock
-  /** Downloads that are not read to their end, of a client and its copies. */
+  /** Unfinished downloads of a client and its copies. */
   readonly downloads: Set<{ readonly stop: () => void }>
 }
 
-/** A variable of the environment that is not empty; none where there is no environment, or Deno does not let it be read. */
+/** A non-empty environment variable; undefined where there is no environment, or Deno denies access. */
 function variable(name: string): string | undefined {
   try {
     return globalThis.process?.env[name] || undefined
@@ -52,7 +52,7 @@ function variable(name: string): string | undefined {
   }
 }
 
-/** A client's settings, from its options and the environment. */
+/** Makes a client's settings from its options and the environment. */
 export function createSettings(options: ClientOptions, host: Host): Settings {
   checkOptions(options)
   const agent = globalThis.process?.versions?.node
@@ -71,7 +71,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     clock: host,
     downloads: new Set(),
   }
-  // Only what is not given is looked at: a broken variable matters to nobody who does not need it.
+  // Read variables only for omitted options: a broken variable must not hurt callers who do not need it.
   const {
     baseUrl = variable("MAS_BASE_URL"),
     apiKey = options.token === undefined ? variable("MAS_API_KEY") : undefined,
@@ -83,7 +83,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
   return settings
 }
 
-/** The settings with some options laid over them. */
+/** The settings with some options replaced. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
   const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...plain } = options
@@ -101,7 +101,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
   }
 }
 
-/** Refuses what could send a credential astray; never repeats the address, which may hold a password. */
+/** Refuses an address that could send a credential elsewhere. Never repeats the address: it may contain a password. */
 function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
   const url = parseUrl(baseUrl)
   if (!url || !/^https?:/.test(url.protocol))
@@ -111,7 +111,7 @@ function parseBaseUrl(baseUrl: string): Pick<Settings, "origin" | "basePath"> {
   return { origin: url.origin, basePath: basePathOf(url.pathname) }
 }
 
-/** The option as what checks, or else what there was; refused here, before anything is sent, where it cannot be loaded. */
+/** The validator for the option, or the previous one. An unloadable validator is refused here, before anything is sent. */
 function validator(
   option: ResponseValidation | ResponseValidator | undefined,
   base: ResponseValidator | undefined,

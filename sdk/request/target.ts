@@ -5,25 +5,25 @@ import { type Route, routes } from "../routes.gen.ts"
 import { isObject } from "../transport/fields.ts"
 import { parseEndpoint } from "./address.ts"
 
-/** What is called: a route, and the name to speak of it by where it has one. */
+/** The route of a call, and its name for messages if it has one. */
 export interface Target extends Omit<Route, "method" | "path" | "timestamps"> {
   readonly timestamps?: Route["timestamps"] | undefined
   readonly name?: string | undefined
-  /** The schema of the answer, where the caller gave the endpoint's definition. */
+  /** The response schema, if the caller passed the endpoint's definition. */
   readonly response?: z.core.$ZodType | null
   readonly method: string
   readonly path: string
-  /** The contract does not have the path: only the caller knows whether a key is read and a credential is needed. */
+  /** The contract lacks this path: only the caller knows whether a key and a credential are needed. */
   readonly isUnknown?: boolean
 }
 
-/** What an endpoint's name, its definition, or text such as `GET /v1/my/contacts` stands for. */
+/** Resolves an endpoint's name, its definition, or text such as `GET /v1/my/contacts`. */
 export function targetOf(endpoint: string | EndpointSpec): Target {
   if (isObject(endpoint)) return defined(endpoint)
   return isName(endpoint) ? { name: endpoint, ...routes[endpoint] } : { ...parseEndpoint(endpoint), isUnknown: true }
 }
 
-/** What the contract says of keys and credentials holds by whatever name an endpoint is called: here by the path that is sent. */
+/** Applies the contract's rules for keys and credentials by path, in case the endpoint was called by method and path. */
 export function known(target: Target, path: string): Target {
   const name = target.isUnknown && endpointAt({ ...target, path })
   if (!name) return target
@@ -32,11 +32,11 @@ export function known(target: Target, path: string): Target {
 }
 
 /**
- * The name of the contract's endpoint that a service may take a method and a path for. Services differ in what they make of
- * `%6c`, `//`, capital letters and an ending, and may themselves lie below another path.
+ * The contract endpoint that a service may match for a method and a path. Services differ in `%6c`, `//`, capital letters and
+ * suffixes, and may be mounted below another path.
  */
 export function endpointAt({ method, path }: Pick<Target, "method" | "path">): EndpointName | undefined {
-  // Not `decodeURIComponent`, which gives up where a single character is wrong.
+  // Not `decodeURIComponent`: it throws on a single invalid character.
   const address = unescape(path).replace(/\/+/g, "/")
   return Object.keys(routes)
     .filter(isName)

@@ -1,4 +1,4 @@
-/** Off Node there are no channels to tell. */
+/** Off Node there are no tracing channels. */
 export const callChannel = undefined
 export const attemptChannel = undefined
 

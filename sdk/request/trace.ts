@@ -8,11 +8,11 @@ import type { Attempt, Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { type Target, targetOf } from "./target.ts"
 
-/** The channels of calls and of attempts. */
+/** The channels of calls and attempts. */
 export const callChannel = /* @__PURE__ */ new LateChannel<CallTrace>("call")
 export const attemptChannel = /* @__PURE__ */ new LateChannel<AttemptTrace>("attempt")
 
-/** What is told of a call. Its key is private, so that nothing which prints or copies a trace comes upon it. */
+/** The trace context of a call. Its key is private, so printing or copying a trace does not expose it. */
 export class CallTrace implements TracedCall {
   readonly operation: string | undefined
   readonly method: string
@@ -28,7 +28,7 @@ export class CallTrace implements TracedCall {
     this.path = name === undefined ? redactText(path.replace(/\?.*/, "")) : path
   }
 
-  // Made when it is asked for: hashing costs more than all the rest.
+  // Computed on demand: hashing costs more than everything else here.
   get idempotencyKeyHash(): string | undefined {
     const key = this.key?.()
     return key && builtin("node:crypto").createHash("sha256").update(key).digest("hex")
@@ -42,7 +42,7 @@ export class CallTrace implements TracedCall {
     this.status = answer.status
   }
 
-  /** Keeps what an error says, without what it carries: the key, headers, the answer's body. */
+  /** Copies an error without the key, headers and response body that it carries. */
   fail(error: unknown): void {
     const key = this.key?.()
     const known = key ? [key] : []
@@ -54,7 +54,7 @@ export class CallTrace implements TracedCall {
   }
 }
 
-/** What is told of an attempt. Its address and its headers are made when they are asked for, as seldom anybody does. */
+/** The trace context of an attempt. Address and headers are computed on demand: subscribers seldom read them. */
 class AttemptTrace extends CallTrace implements TracedAttempt {
   readonly attempt: number
   declare private readonly call: () => Call
@@ -81,14 +81,14 @@ class AttemptTrace extends CallTrace implements TracedAttempt {
     return this.added()
   }
 
-  /** The attempt with the headers that were put here, if any. */
+  /** The attempt with the headers that a subscriber added, if any. */
   extend(one: Attempt): Attempt {
     for (const _ in this.added()) return { ...one, headers: mergeHeaders(one.headers, this.headers) }
     return one
   }
 }
 
-/** A call, told to whoever listens. What is no endpoint fails as it does untold. */
+/** Traces a call. An invalid endpoint fails without a trace. */
 export function traceCall<T extends object>(
   endpoint: string | EndpointSpec,
   run: (trace: CallTrace, target: Target) => Promise<T>,
@@ -101,13 +101,13 @@ export function traceCall<T extends object>(
   }
 }
 
-/** An attempt, told to whoever listens, who may add headers to it. */
+/** Traces an attempt. Subscribers may add headers. */
 export function traceAttempt<T extends object>(one: Attempt, run: (extended: Attempt) => Promise<T>): Promise<T> {
   return traced(attemptChannel, new AttemptTrace(one), (trace) => {
     try {
       return run(trace.extend(one))
     } catch (error) {
-      // A header which is refused fails like the attempt itself, and is told.
+      // A refused header fails the attempt, and the trace reports it.
       return Promise.reject(error)
     }
   })

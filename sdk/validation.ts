@@ -10,19 +10,19 @@ export type { ErrorStatus } from "./contract/core/error-codes.ts"
 export type { ResponseIssue } from "./errors.ts"
 export type { ResponseValidator, ValidatedEndpoint } from "./options.ts"
 
-// Nothing of the client is imported here but types: this file and the contract are built, and loaded, apart from it.
+// Imports only types of the client: this file and the contract are built and loaded separately.
 
-/** The most differences that an error or a warning lists. */
+/** Maximum number of differences that an error or a warning lists. */
 const maxIssues = 10
 
 /**
- * What checks answers against the contract, for the option `validateResponses`. It brings zod and every schema along.
+ * Checks responses against the contract, for the option `validateResponses`. Loads zod and every schema.
  *
  * ```ts
  * const mas = new Mas({ validateResponses: responseValidator("error") })
  * ```
- * @param level `warn`: tell the logger. `error`: throw a `ResponseValidationError` for a read; a write is only logged,
- * because it has had its effect.
+ * @param level `warn`: tell the logger. `error`: throw a `ResponseValidationError` for a read; a write is only logged, because it
+ * has had its effect.
  */
 export function responseValidator(level: ResponseValidator["level"] = "error"): ResponseValidator {
   return { level, findIssues }

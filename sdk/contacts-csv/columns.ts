@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "../errors.ts"
 
 /**
- * Where a column goes. `opt_out`: whoever has a value there other than "no" is not opted in; `data`: the contact's `data`, under
- * the column's name or the one after the dot; `ignore`: nowhere.
+ * The target of a column. `opt_out`: any value except "no" means not opted in. `data`: the contact's `data`, under the column's
+ * name or the name after the dot. `ignore`: not imported.
  */
 export type ContactsTarget =
   | "email"
@@ -14,19 +14,19 @@ export type ContactsTarget =
   | `data.${string}`
   | "ignore"
 
-/** A column of the file and where it goes. */
+/** A column of the file and its target. */
 export interface ContactsColumn {
-  /** Its name in the header; `column 3` where it has none. */
+  /** Its name in the header; `column 3` if it has none. */
   readonly header: string
   readonly target: ContactsTarget
-  /** Its values' name in the contact's `data`, where they are kept there. */
+  /** The field's name in the contact's `data`, if it is kept there. */
   readonly dataName?: string
-  /** True where neither `map` nor its name says where it goes. */
+  /** True when neither `map` nor its name gives a target. */
   readonly isUnknown: boolean
 }
 
-// Names are compared in small letters without blanks, hyphens and the like: `E-mail Address` is `emailaddress`. In each row the
-// better name comes first: where a file has several, that column is taken and the others go to `data`.
+// Names are compared in lower case without blanks, hyphens and the like: `E-mail Address` is `emailaddress`. Each row lists
+// better names first: if a file has several, the best one is used and the others go to `data`.
 const names: Readonly<Record<"email" | "first_name" | "last_name" | "opt_in", readonly string[]>> = {
   email: [
     ...["email", "emailaddress", "primaryemail", "primaryemailaddress", "mail", "mailaddress"],
@@ -101,7 +101,7 @@ const optOuts = new Set([
   ...["suppressiondate", "emailsuppressions"],
 ])
 
-/** What `mas contacts list` prints beside what can be imported: the service makes these itself. */
+/** Columns that `mas contacts list` also prints: the service sets these itself. */
 const ownFields = new Set(["id", "brand_id", "uuid", "source", "list_ids", "channels", "created_at", "updated_at"])
 
 /** Columns that this package adds to a file of refused rows. */
@@ -113,7 +113,7 @@ export const plain = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
-/** The header with a name for each column, no name twice. */
+/** The header with a unique name for each column. */
 export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
   return header.map((text, at) =>
@@ -122,8 +122,8 @@ export function columnNames(header: readonly string[]): string[] {
 }
 
 /**
- * Says where each column goes: by `map`, by what services call such columns, or to `data`.
- * @throws InvalidArgumentError where `map` names a column that there is not, or sends two to one place.
+ * Chooses the target of each column: by `map`, by the column names of common services, or `data`.
+ * @throws InvalidArgumentError when `map` names a missing column, or sends two columns to one target.
  */
 export function placeColumns(header: readonly string[], map: Readonly<Record<string, string>> = {}): ContactsColumn[] {
   const columns = columnNames(header)
@@ -142,19 +142,19 @@ export function placeColumns(header: readonly string[], map: Readonly<Record<str
   })
 }
 
-/** Names what goes to `data`: no name twice, and none that the service knows as a column of its own. */
+/** Names the fields in `data`: unique, and different from the service's own columns. */
 export function nameData(columns: readonly ContactsColumn[]): ContactsColumn[] {
   const taken = new Set<string>(Object.keys(names))
   return columns.map((column) => {
     const { header, target } = column
-    // Where a cell holds several addresses, all of them are kept.
+    // If a cell has several addresses, all are kept.
     const isKept = target.startsWith("data") || target === "opt_out" || (target === "email" && /value$/i.test(header))
     const name = target.startsWith("data.") ? target.slice("data.".length) : header
     return isKept ? { ...column, dataName: freeName(name, taken) } : column
   })
 }
 
-/** Whether the header is that of contacts as this package prints them. */
+/** True for the header of contacts as this package prints them. */
 export const isOwnExport = (header: readonly string[]): boolean =>
   header.includes("email") &&
   ["brand_id", "list_ids", "subscribed_email", "opt_in"].some((name) => header.includes(name))
@@ -165,7 +165,7 @@ function targetByName(header: string, isOwn: boolean): ContactsTarget | undefine
   return /^data\.\S/.test(header) ? `data.${header.slice("data.".length)}` : undefined
 }
 
-/** The name, or with a number where it is taken; the service compares those of its own columns in small letters. */
+/** The name, with a number if it is taken. The service compares its own column names in lower case. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let number = 2; taken.has(free) || taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
@@ -173,7 +173,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** The column whose name is the best of `wanted`. */
+/** The column with the best name among `wanted`. */
 function bestOf(columns: readonly string[], wanted: readonly string[]): string | undefined {
   for (const name of wanted) {
     const column = columns.find((each) => plain(each) === plain(name))

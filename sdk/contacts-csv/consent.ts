@@ -1,4 +1,4 @@
-/** What a cell says of somebody's consent to e-mail: nothing where it is empty or says neither. */
+/** Consent to e-mail, as a cell states it; undefined when the cell is empty or states neither. */
 export type Consent = "yes" | "no" | "neither" | "unknown"
 
 const words: Readonly<Record<"yes" | "no" | "neither", readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { ContactsColumn } from "./columns.ts"
 import { type Consent, consentOf } from "./consent.ts"
 import type { CsvRecord } from "./records.ts"
 
-/** What a row says of a contact. What it does not say is absent. */
+/** The contact in a row. Fields that the row lacks are absent. */
 export interface ImportedContact {
   readonly email: string
   readonly first_name?: string
@@ -14,7 +14,7 @@ export interface ImportedContact {
 
 /** A row that was read. */
 export interface ContactsRow {
-  /** The line of the file that it begins on, from 1; in a workbook its row. */
+  /** The line of the file where it begins, from 1; in a workbook its row. */
   readonly line: number
   /** Its cells, in the order of the header. */
   readonly cells: readonly string[]
@@ -25,7 +25,7 @@ export interface ContactsRow {
 export interface RefusedContactsRow {
   readonly line: number
   readonly cells: readonly string[]
-  /** Why, for example `email is missing`. */
+  /** The reason, for example `email is missing`. */
   readonly problem: string
 }
 
@@ -33,13 +33,13 @@ export interface ContactRules {
   readonly columns: readonly ContactsColumn[]
   /** Whether an apostrophe before a number or a formula is part of the text, as in files that this package writes. */
   readonly keepApostrophes: boolean
-  /** Opt in whoever the file says nothing of. */
+  /** Opt in contacts whose consent the file does not state. */
   readonly optIn: boolean
-  /** Is told each status that means nothing to us. */
+  /** Called with each unknown status. */
   readonly onUnknownStatus: (text: string) => void
 }
 
-/** Turns a record of the file into a contact, or says why it cannot be one. */
+/** Turns a record of the file into a contact, or returns the reason why not. */
 export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow | RefusedContactsRow {
   const { line, cells } = record
   const { columns } = rules
@@ -52,7 +52,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   }
   const contact: Filling = { email: "", data: {} }
   let consent: Consent | undefined
-  // One "no" outweighs every "yes", and what is neither outweighs a "yes".
+  // One "no" outweighs every "yes"; an unknown value also outweighs a "yes".
   const agree = (said: Consent) => {
     if (consent === undefined || consent === "yes" || said === "no") consent = said
   }
@@ -81,7 +81,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   if (contact.email === "") return { line, cells, problem: "email is missing" }
   if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
   if (consent === "no") contact.opt_in = false
-  // A status that is neither opts nobody in, whatever is the rule for those without one.
+  // An unknown status opts nobody in, whatever the rule for missing ones.
   if (consent === "yes" || (consent === undefined && rules.optIn)) contact.opt_in = true
   return { line, cells, contact }
 }
@@ -94,11 +94,14 @@ function isOptOut(text: string): boolean {
   return said !== "no" && said !== "neither"
 }
 
-/** `Ada <ada@example.test>` and `mailto:ada@example.test` are how address books write it. */
+/** `Ada <ada@example.test>` and `mailto:ada@example.test`, as address books write addresses. */
 function bareAddress(text: string): string {
   const address = text.endsWith(">") ? text.slice(text.lastIndexOf("<") + 1, -1).trim() : text
   return address.replace(/^mailto:/i, "")
 }
 
-/** Some services guard numbers and formulas with an apostrophe, so that Excel takes them for text. `'t Hooft` keeps his. */
+/**
+ * Some services prefix numbers and formulas with an apostrophe, so that Excel treats them as text. `'t Hooft` keeps its
+ * apostrophe.
+ */
 const withoutGuard = (text: string) => (text[0] === "'" && /^'(?:[=+@-]|\d+$)/.test(text) ? text.slice(1) : text)

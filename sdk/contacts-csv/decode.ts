@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer"
 
-/** How the text of a file is encoded. */
+/** The text encoding of a file. */
 export type ContactsEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250"
 
 export const contactsEncodings: readonly ContactsEncoding[] = [
@@ -11,7 +11,7 @@ export const contactsEncodings: readonly ContactsEncoding[] = [
   "windows-1250",
 ]
 
-/** What the first bytes of a file say of its encoding: a byte order mark, or every second byte being zero. */
+/** The encoding that the first bytes show: by a byte order mark, or because every second byte is zero. */
 function markedEncoding(bytes: Uint8Array): ContactsEncoding | undefined {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8"
@@ -22,26 +22,26 @@ function markedEncoding(bytes: Uint8Array): ContactsEncoding | undefined {
     if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (even === 0 && odd === 0) return undefined
-  // Plain letters have their zero after them in little endian.
+  // In little endian the zero follows an ASCII letter.
   return odd > even ? "utf-16le" : "utf-16be"
 }
 
-/** UTF-8 cut anywhere: up to three bytes at the end may belong to a character that goes on. */
+/** Allows for a cut: up to three bytes at the end may belong to an incomplete character. */
 const isUtf8SoFar = (bytes: Uint8Array) => [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
 
-// Letters that people's names have in the countries that use Windows-1250, where Windows-1252 would show a sign, or a letter
-// that does not stand beside such neighbours. `š` and `ž` are the same in both, and rare in western names.
+// Letters in names of countries that use Windows-1250. Windows-1252 would show a sign there, or a letter that is unlikely beside
+// its neighbours. `š` and `ž` are the same in both, and rare in western names.
 const central = /[ąłżśźľťĄŁŻŚŹ]|[šžŠŽ]|[ńć](?![aeiouy])|[řčŘČ](?=[aeiouyáéíóúýěů])|[ůě](?=\p{L})|[őű](?!e)|đ(?=\p{L})/gu
 const western = /[åøæÅØÆ](?=[b-df-hj-np-tv-z])|õe|ã[oe]|ñ(?=[aeiou])|[èê](?=[b-df-hj-np-tv-z])|[ìòù](?!\p{L})|à|ð|þ/gu
 
-/** Windows-1250 (Central European) or Windows-1252 (Western European): no mark tells them apart, only the letters do. */
+/** Windows-1250 (Central European) or Windows-1252 (Western European): only the letters tell them apart. */
 function codePageOf(bytes: Uint8Array): ContactsEncoding {
   const count = (encoding: ContactsEncoding, letters: RegExp) =>
     textDecoder(encoding).decode(bytes).match(letters)?.length ?? 0
   return count("windows-1250", central) > count("windows-1252", western) ? "windows-1250" : "windows-1252"
 }
 
-/** The encoding of a file, by its beginning. ASCII alone is taken for UTF-8. */
+/** Detects the encoding from the beginning of a file. Pure ASCII counts as UTF-8. */
 export function encodingOf(beginning: Uint8Array): ContactsEncoding {
   return markedEncoding(beginning) ?? (isUtf8SoFar(beginning) ? "utf-8" : codePageOf(beginning))
 }
@@ -56,7 +56,7 @@ function textDecoder(encoding: ContactsEncoding): Decoder {
   return { decode: (bytes, options) => withoutControls(decoder.decode(bytes, options)) }
 }
 
-// Several versions of Node decode Windows-1252 as Latin-1: these 32 bytes then come out as control characters.
+// Several Node versions decode Windows-1252 as Latin-1: these 32 bytes then become control characters.
 const upper1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
 
 function withoutControls(text: string): string {
@@ -64,8 +64,8 @@ function withoutControls(text: string): string {
 }
 
 /**
- * The chunks of a file as UTF-8, without a byte order mark. Without an encoding the first chunk that is more than ASCII tells it:
- * in a long file the first accent may come late.
+ * The chunks of a file as UTF-8, without a byte order mark. Without a given encoding, the first chunk with a non-ASCII byte
+ * decides: in a long file the first accent may come late.
  */
 export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, given?: ContactsEncoding): AsyncGenerator<Buffer> {
   let encoding = given

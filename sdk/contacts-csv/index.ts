@@ -13,25 +13,25 @@ export type { Delimiter as ContactsDelimiter } from "./records.ts"
 export type { ContactsColumn, ContactsEncoding, ContactsRow, ContactsTarget, ImportedContact, RefusedContactsRow }
 export { contactsEncodings }
 
-/** Bytes of a file of contacts: a Node stream, a web stream, a Blob's `stream()`, or bytes in memory. */
+/** The bytes of a file of contacts: a Node stream, a web stream, a Blob's `stream()`, or bytes in memory. */
 export type ContactsSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> | Uint8Array | string
 
 /** How to read a file of contacts. */
 export interface ContactsCsvOptions {
   /**
-   * Where columns go, by their name in the header, in any case: `{ "E-mail 1 - Value": "email", Notes: "ignore" }`. For what is
-   * not named here the names that services use decide; what they do not know goes to `data`.
+   * Targets of columns by their header name, in any case: `{ "E-mail 1 - Value": "email", Notes: "ignore" }`. Other columns get
+   * their target from the names that common services use; unknown ones go to `data`.
    */
   readonly map?: Readonly<Record<string, ContactsTarget>> | undefined
-  /** Opt in contacts of whom the file does not say whether they agreed. Never those that it says have not. */
+  /** Opt in contacts whose consent the file does not state. Contacts that the file marks as not agreed are never opted in. */
   readonly optIn?: boolean | undefined
-  /** The file's encoding; found by its bytes when left out. */
+  /** The file's encoding; detected from its bytes when omitted. */
   readonly encoding?: ContactsEncoding | undefined
-  /** What separates the cells; found in the header when left out. */
+  /** The cell separator; detected from the header when omitted. */
   readonly delimiter?: Delimiter | undefined
 }
 
-/** What was found at the beginning of a file. */
+/** The facts found at the beginning of a file. */
 export interface ContactsPlan {
   /** `xlsx` for a workbook. */
   readonly encoding: ContactsEncoding | "xlsx"
@@ -42,42 +42,42 @@ export interface ContactsPlan {
   readonly sample: readonly (ContactsRow | RefusedContactsRow)[]
 }
 
-/** How many rows were read so far. */
+/** Number of rows read so far. */
 export interface ContactsCounts {
   read: number
   /** Rows that can be imported. */
   taken: number
   refused: number
   optedIn: number
-  /** Statuses that mean nothing to us, and how many rows have them: they are not opted in. */
+  /** Unknown statuses and their number of rows: these contacts are not opted in. */
   readonly unknownStatuses: Map<string, number>
 }
 
-/** A file of contacts that is being read. It can be read once: whole, in parts or by its rows. */
+/** A file of contacts. It can be read once: as a whole, in parts or by rows. */
 export interface ContactsCsv extends AsyncIterable<Uint8Array> {
-  /** Reads the beginning: what the file is, and where its columns go. Nothing is lost by it. */
+  /** Reads the beginning: the file's format and the targets of its columns. The rows remain available. */
   plan(): Promise<ContactsPlan>
-  /** Sends columns elsewhere, before the first row is read: `map` takes the place of the option. */
+  /** Changes targets of columns before the first row is read; `map` replaces the option. */
   place(map: Readonly<Record<string, ContactsTarget>>): Promise<ContactsPlan>
-  /** Each row, as a contact or with what is wrong with it. */
+  /** Each row, as a contact or with its problem. */
   rows(): AsyncGenerator<ContactsRow | RefusedContactsRow>
   /**
-   * CSV as the service imports it, cut into files of at most `bytes` (100 MiB when left out: what the service takes).
-   * Each part has to be read before the next one is asked for.
+   * CSV as the service imports it, split into files of at most `bytes` (default 100 MiB, the service's limit). Read each part to
+   * its end before you request the next.
    */
   parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
-  /** A line of the CSV that was sent, as cells in the order of the file's header: what the service refused can be mended there. */
+  /** A line of the generated CSV as cells in the order of the original header, so that refused rows can be fixed there. */
   originalCells(line: string): Promise<string[]>
   readonly counts: Readonly<ContactsCounts>
 }
 
-/** How to cut a file of contacts. */
+/** How to split a file of contacts. */
 export interface ContactsPartsOptions {
-  /** The most bytes of a part. */
+  /** Maximum bytes per part. */
   readonly bytes?: number | undefined
-  /** The most rows of a part. */
+  /** Maximum rows per part. */
   readonly rows?: number | undefined
-  /** Is given each row that cannot be imported. */
+  /** Called with each row that cannot be imported. */
   readonly onRefused?: ((row: RefusedContactsRow) => void | Promise<void>) | undefined
 }
 
@@ -88,10 +88,11 @@ export interface ContactsPart extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads contacts as other services export them and gives CSV as this service imports it: finds encoding, delimiter and columns,
- * and reads who agreed to e-mail. Streams: memory does not grow with the file. A workbook (.xlsx) is read whole. Spec: Imports.
+ * Reads contacts as other services export them and returns CSV as this service imports it. Detects encoding, delimiter and
+ * columns, and reads who agreed to e-mail. Streams: memory does not grow with the file. A workbook (.xlsx) is read as a whole.
+ * Spec: Imports.
  * @example await mas.imports.create({ file: contactsCsv(createReadStream("customers.csv")), resource: "contacts" })
- * @throws InvalidArgumentError, when it is read, where no column holds e-mail addresses or `map` names one that there is not.
+ * @throws InvalidArgumentError, when it is read, if no column holds e-mail addresses or `map` names a missing column.
  */
 export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions = {}): ContactsCsv {
   checkOptions(options)
@@ -100,7 +101,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   const open = () => (opened ??= openFile(chunksOf(source), options))
   let map = options.map ?? {}
   let placed: readonly ContactsColumn[] | undefined
-  /** Where the columns go by the map as it is: found once, since each refused row asks for it. */
+  /** The targets of columns for the current map; cached, because each refused row needs them. */
   const columnsOf = (file: OpenedFile) => (placed ??= file.place(map))
   let isRead = false
 
@@ -131,7 +132,7 @@ export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions 
   })
 
   function onUnknownStatus(text: string) {
-    // A file whose status is free text must not fill the memory.
+    // Bounded: a file whose status is free text must not fill the memory.
     const name = counts.unknownStatuses.size < 50 || counts.unknownStatuses.has(text) ? text : "others"
     counts.unknownStatuses.set(name, (counts.unknownStatuses.get(name) ?? 0) + 1)
   }

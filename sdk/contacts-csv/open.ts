@@ -14,14 +14,14 @@ interface OpenOptions {
   readonly delimiter?: Delimiter | undefined
 }
 
-/** A file whose header was read. */
+/** A file whose header has been read. */
 export interface OpenedFile {
   readonly encoding: ContactsEncoding | "xlsx"
   readonly delimiter: Delimiter
   readonly header: readonly string[]
-  /** Where the columns go: by this map, by their names, by what they hold. */
+  /** Finds the targets of columns: by this map, by their names, by their content. */
   place(map: Readonly<Record<string, string>>): readonly ContactsColumn[]
-  /** The file was written by this package: its apostrophes are text. */
+  /** True when this package wrote the file: its apostrophes are text. */
   readonly isOwn: boolean
   /** The first rows after the header. */
   readonly sample: readonly CsvRecord[]
@@ -29,11 +29,11 @@ export interface OpenedFile {
   batches(): AsyncGenerator<readonly CsvRecord[]>
 }
 
-/** Enough to tell the encoding and to show some rows. */
+/** Enough to detect the encoding and to show some rows. */
 const beginningBytes = 64 * 1024
 const sampleRows = 200
 
-/** Reads the beginning of a file: its encoding, its header and where each column goes. */
+/** Reads the beginning of a file: its encoding, its header and the targets of its columns. */
 export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenOptions): Promise<OpenedFile> {
   const chunks = source[Symbol.asyncIterator]()
   const beginning = await take(chunks, (bytes) => bytes >= beginningBytes)
@@ -90,11 +90,11 @@ async function opened(batches: Batches, found: Pick<OpenedFile, "encoding" | "de
   }
 }
 
-/** The cells of a column that are not empty. */
+/** The non-empty cells of a column. */
 const cellsOf = (sample: readonly CsvRecord[], at: number) =>
   sample.map(({ cells }) => cells[at] ?? "").filter((cell) => cell !== "")
 
-/** Where no column is called so: takes the one column that holds e-mail addresses for theirs. */
+/** If no column has a known name: the only column with e-mail addresses. */
 function emailByContent(columns: readonly ContactsColumn[], sample: readonly CsvRecord[]): readonly ContactsColumn[] {
   if (columns.some(({ target }) => target === "email")) return columns
   const holding = columns.filter(({ target }, at) => {
@@ -106,7 +106,7 @@ function emailByContent(columns: readonly ContactsColumn[], sample: readonly Csv
   return columns.map((column) => (column === only ? { ...column, target: "email" } : column))
 }
 
-/** "Status" can be anybody's: it says who agreed only where its words do. */
+/** "Status" can mean anything: it is read as consent only if its values are known words. */
 function statusByContent(
   columns: readonly ContactsColumn[],
   sample: readonly CsvRecord[],

@@ -1,4 +1,4 @@
-/** Cuts lines of CSV into files: each begins with the header, and none is larger than what the service takes. */
+/** Splits CSV lines into files: each begins with the header and stays within the service's limit. */
 export class Cutter {
   private held: string | undefined
 
@@ -23,7 +23,7 @@ export class Cutter {
       const line = this.held ?? ""
       bytes += Buffer.byteLength(line)
       rows++
-      // A part has a row at least, however long: the service says what is wrong with it.
+      // A part has at least one row, however long: the service then reports the problem.
       if (rows > 1 && (bytes > this.most.bytes || rows > this.most.rows)) break
       this.held = undefined
       text += line

@@ -2,11 +2,11 @@ import { parse } from "csv-parse/sync"
 
 /** A row of the file: its cells, or why they cannot be read. */
 export interface CsvRecord {
-  /** The line of the file that it begins on, from 1. */
+  /** The line of the file where it begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
   readonly problem?: string
-  /** The text, where it cannot be read. */
+  /** The raw text, if it cannot be read. */
   readonly text?: string
 }
 
@@ -19,7 +19,7 @@ const longestRecord = 256 * 1024
 
 const lineEnd = /\r\n|\n|\r/
 
-/** What separates the cells: what the first line has most of outside quotes; a comma where it has none. */
+/** Detects the delimiter: the most frequent candidate outside quotes in the first line; a comma if there is none. */
 export function delimiterOf(beginning: string): Delimiter {
   const [line = ""] = beginning.trimStart().split(lineEnd, 1)
   const bare = line.replace(/"[^"]*"/g, "")
@@ -27,7 +27,7 @@ export function delimiterOf(beginning: string): Delimiter {
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
 }
 
-/** Excel's own first line, such as `sep=;`: the delimiter that it names, and how many characters it takes. */
+/** Excel's first line, such as `sep=;`: the delimiter that it names, and its length. */
 export function separatorLine(beginning: string): { delimiter: Delimiter; length: number } | undefined {
   const match = /^"?sep=(.)"?[ \t]*(?:\r\n|\n|\r)/i.exec(beginning)
   const delimiter = delimiters.find((each) => each === match?.[1])
@@ -35,8 +35,8 @@ export function separatorLine(beginning: string): { delimiter: Delimiter; length
 }
 
 /**
- * Reads CSV from UTF-8 bytes, a batch for each chunk. A line that cannot be read becomes a record with a problem, and reading
- * goes on at the next line: one stray quote costs one row.
+ * Reads CSV from UTF-8 bytes, one batch per chunk. An unreadable line becomes a record with a problem, and reading continues at
+ * the next line: one stray quote costs one row.
  */
 export async function* csvRecords(
   chunks: AsyncIterable<Buffer>,
@@ -62,7 +62,7 @@ class BlockReader {
     private line: number,
   ) {}
 
-  /** The records of a block and how many bytes they take; the last record is left for the next block unless it is the end. */
+  /** The records of a block and the number of bytes they take. The last record is left for the next block, except at the end. */
   read(block: Buffer, isEnd: boolean): { records: CsvRecord[]; used: number } {
     const records: CsvRecord[] = []
     let used = 0

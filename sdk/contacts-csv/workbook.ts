@@ -4,7 +4,7 @@ import type { CsvRecord } from "./records.ts"
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
-/** Reads the first sheet of a workbook (.xlsx), which has to be in memory as a whole. */
+/** Reads the first sheet of a workbook (.xlsx), which must be in memory as a whole. */
 export async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
   const { readSheet } = await import("read-excel-file/node")
   const rows = await readSheet(Buffer.from(bytes))
@@ -16,7 +16,7 @@ export async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ""
-  // A day has no time of day in a workbook.
+  // A date cell of a workbook has no time of day.
   if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "")
   return String(value).trim()
 }

@@ -4,7 +4,7 @@ import type { ImportedContact } from "./contact.ts"
 
 const known = ["email", "first_name", "last_name", "opt_in"] as const
 
-/** The header of what the service imports: the four columns that it knows, then the contact's own fields. */
+/** The header that the service imports: its four columns, then the contact's own fields. */
 export function outputHeader(columns: readonly ContactsColumn[]): string[] {
   return [...known, ...columns.flatMap(({ dataName }) => dataName ?? [])]
 }
@@ -24,7 +24,7 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** A line that was written by `contactLine`, as cells in the order of the file that it came from. */
+/** A line written by `contactLine`, as cells in the order of the original file. */
 export function originalCells(line: string, columns: readonly ContactsColumn[]): string[] {
   const [sent = []]: string[][] = parse(line, { relax_quotes: true, relax_column_count: true })
   const header = outputHeader(columns)

@@ -1,22 +1,21 @@
-/** A step that was asked for, and who waits for what is said of it. */
+/** A requested step and the promise that waits for its result. */
 interface Waiting<Step, Said> {
   readonly step: Step
   resolve(said: Said | Promise<Said>): void
   reject(error: unknown): void
 }
 
-/** Steps at most that are one to the engine: it locks a row for each. */
+/** Maximum number of steps in one batch: the engine locks a row for each. */
 const maxBatch = 100
-/** Milliseconds after which steps that hang hold up no others. */
+/** Milliseconds after which a hanging batch no longer delays others. */
 const patience = 1_000
-/** When what the network has brought by now has been looked at. */
+/** Runs after the input that the network has delivered so far. */
 export const soon = globalThis.setImmediate ?? queueMicrotask
 
 /**
- * Steps that are asked for in the same turn of the event loop go as one, of which so many are under way: where that is one, what is
- * asked for meanwhile goes with the next, and the more there is to do, the less each costs. Steps of the same id never go as
- * one, and those that do so are in the order of ids, so that two processes never wait for each other. `run` says one thing
- * for each of its steps.
+ * Combines the steps of one event loop turn into a batch, with at most `limit` batches under way. With a limit of 1, steps wait
+ * for the running batch and go with the next: the higher the load, the cheaper each step. Steps of the same id never share a
+ * batch. Steps are sorted by id, so two processes never deadlock. `run` returns one result for each step.
  */
 export function batch<Step extends { readonly id: string }, Said>(
   run: (steps: readonly Step[]) => Promise<readonly (Said | Promise<Said>)[]>,
@@ -26,7 +25,7 @@ export function batch<Step extends { readonly id: string }, Said>(
   let underWay = 0
   let isComing = false
 
-  /** The first of each id. */
+  /** The first step of each id. */
   function take(): Waiting<Step, Said>[] {
     const taken: Waiting<Step, Said>[] = []
     for (const [id, asked] of waiting) {

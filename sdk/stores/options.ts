@@ -1,35 +1,38 @@
 import type { WebhookClaim } from "../webhooks/store.ts"
 
 export interface StoreOptions {
-  /** Milliseconds that handled ids are kept, 35 hours at least; 48 when left out. By the clock of the store's server. */
+  /**
+   * How long handled ids are kept, in milliseconds: at least 35 hours, by default 48. Measured by the clock of the store's
+   * server.
+   */
   keep?: number | undefined
-  /** Name of the table; with its schema where there is one. Default `mas_webhooks`. */
+  /** Name of the table, optionally with its schema. Default `mas_webhooks`. */
   table?: string | undefined
 }
 
 const name = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/
 
-/** A table's name as it goes into statements: in quotes, since it may be one of their own words, and so in small letters. */
+/** The table's name as it goes into statements. Quoted, because it may be a reserved word, and therefore in lower case. */
 export function tableName(table: string = "mas_webhooks"): string {
   if (name.test(table)) return table.toLowerCase().replace(/\w+/g, '"$&"')
   throw new RangeError("table must be a name of letters, digits and _, with its schema before a dot where there is one")
 }
 
-/** Milliseconds: what lasts longer, such as a lease without end, is more than engines count. */
+/** Milliseconds. Longer values, such as an infinite lease, exceed what engines can count. */
 export const longest = 1e15
 
-/** Every so many claims what is older than `keep` is deleted: often enough to stay small, seldom enough to cost nothing. */
+/** Number of claims between two deletions of expired ids: often enough to keep the table small, seldom enough to cost nothing. */
 export const sweepEvery = 10_000
 
-/** Refuses what a store cannot use when it is made, not with one event after the other. */
+/** Refuses an unusable client when the store is made, not with each event. */
 export function mustHave(takes: string, client: unknown, ...methods: readonly string[]): void {
   if (methods.some((method) => typeof Object(client)[method] !== "function")) throw new TypeError(takes)
 }
 
-/** The value of a row that has one. Clients may be told to give columns other names, or rows as arrays. */
+/** The value of a row with one column. Clients can be configured to rename columns or to return rows as arrays. */
 export const soleValue = (row: unknown): unknown => Object.values(Object(row))[0]
 
-/** What an engine says of a claim. As text, since clients may be told to read what is none in ways of their own; or as bytes. */
+/** An engine's reply to a claim. Compared as text: clients can be configured to parse other types, or to return bytes. */
 export function claimOf(said: unknown, owner: string): WebhookClaim {
   const state = String(said)
   if (state === "mine") return { state, owner }

@@ -1,37 +1,37 @@
 export type SqlValue = string | number
 export type Rows = readonly unknown[]
 
-/** What is used of a client of `pg`, and of a transaction of PGlite. */
+/** The part of a `pg` client, or of a PGlite transaction, that the store uses. */
 export interface PgClient {
   query(statement: string | NamedStatement, values?: SqlValue[]): Promise<{ rows: Rows; command?: string }>
 }
-/** A statement of `pg` that each connection prepares once. */
+/** A `pg` statement that each connection prepares once. */
 export interface NamedStatement {
   name: string
   text: string
   values: SqlValue[]
 }
-/** What is used of a client that a pool of `pg` lends. */
+/** The part of a client from a `pg` pool that the store uses. */
 export interface PgPoolClient extends PgClient {
   release(broken?: boolean): unknown
   on(event: "error", listener: () => void): unknown
   off(event: "error", listener: () => void): unknown
 }
-/** What is used of a pool of `pg`. */
+/** The part of a `pg` pool that the store uses. */
 export interface PgPool<Client extends PgPoolClient> extends PgClient {
   readonly options?: { readonly max?: number | undefined }
   connect: { (): Promise<Client>; (callback: (error: Error | undefined, client: Client | undefined) => void): void }
 }
-/** What is used of a transaction of `postgres` (postgres.js). */
+/** The part of a postgres.js transaction that the store uses. */
 export interface PostgresJsClient {
   unsafe(text: string, values?: SqlValue[], options?: { prepare?: boolean | undefined }): PromiseLike<Rows>
 }
-/** What is used of `postgres()` (postgres.js). */
+/** The part of `postgres()` (postgres.js) that the store uses. */
 export interface PostgresJs<Tx extends PostgresJsClient> extends PostgresJsClient {
   readonly options: { readonly prepare: boolean; readonly max?: number | undefined }
   begin: { (work: (tx: Tx) => Promise<unknown>): Promise<unknown>; (options: string, work: never): Promise<unknown> }
 }
-/** What is used of PGlite. */
+/** The part of PGlite that the store uses. */
 export interface Pglite<Tx extends PgClient> extends PgClient {
   transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
 }
@@ -39,7 +39,7 @@ export interface Pglite<Tx extends PgClient> extends PgClient {
 /** Runs a statement on a connection of any kind. */
 export type Run = (on: PgClient | PostgresJsClient, text: string, values?: SqlValue[]) => Promise<Rows>
 
-/** How statements are run: prepared once for each connection, which is much the quicker, where postgres.js or pg may do that. */
+/** Runs statements, prepared once per connection where postgres.js or pg allows it: that is much faster. */
 export function runner(prepare: boolean, isPg: boolean): Run {
   const names = new Map<string, string>()
   return async (on, text, values = []) => {
@@ -51,14 +51,14 @@ export function runner(prepare: boolean, isPg: boolean): Run {
   }
 }
 
-/** Of another text another name: a pool outside the process may give its connections to several programs. */
+/** A different text gets a different name: an external pool may share connections between several programs. */
 function nameOf(text: string): string {
   let sum = 0
   for (const character of text) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0
   return `mas_webhooks_${sum}`
 }
 
-/** `transaction` as the other packages have it, for a pool of `pg`. */
+/** `transaction` for a pool of `pg`, as other packages have it. */
 export async function transactionOf<Client extends PgPoolClient>(
   pool: PgPool<Client>,
   work: (tx: Client) => Promise<unknown>,
@@ -70,10 +70,10 @@ export async function transactionOf<Client extends PgPoolClient>(
     await work(client)
     const { command } = await client.query("commit")
     broken = false
-    // PostgreSQL says no more of it when a statement had failed, and the work went on.
+    // PostgreSQL reports a commit that became a rollback only in this way.
     if (command === "ROLLBACK") throw new Error("A statement of the transaction failed: it is undone")
   } catch (error) {
-    // Undone all the same when this fails, too: the connection is then closed.
+    // If the rollback fails, too, the connection is closed, which also undoes the work.
     await client.query("rollback").then(
       () => {
         broken = false
@@ -88,8 +88,8 @@ export async function transactionOf<Client extends PgPoolClient>(
 }
 
 /**
- * A connection that is lost while no statement runs would end the process; the next statement fails all the same. A promise
- * would come too late: the loss may be told in the same packet as that the connection is ready.
+ * Without a listener, a connection that is lost between statements would end the process. The next statement fails anyway. A
+ * promise would be too late: the loss may arrive in the same packet as the ready message.
  */
 function borrow<Client extends PgPoolClient>(pool: PgPool<Client>): Promise<Client> {
   return new Promise((resolve, reject) => {

@@ -16,30 +16,30 @@ import { withTransactionTimeout } from "./transaction-timeout.ts"
 
 export interface PostgresStoreOptions extends StoreOptions {
   /**
-   * With `pg`: false where a pooler in transaction mode stands before the database that knows no prepared statements, such as
-   * PgBouncer before 1.21. Default true: each connection prepares them once. postgres.js has an option of its own.
+   * With `pg`: false behind a pooler in transaction mode that does not support prepared statements, such as PgBouncer before
+   * 1.21. Default true: each connection prepares a statement once. postgres.js has its own option.
    */
   prepare?: boolean | undefined
 }
 
-/** A store in a database; `migrate()` makes its table where there is none. */
+/** A store in a database; `migrate()` creates its table if it is missing. */
 export interface SqlStore<Tx> extends TransactionalStore<Tx> {
   migrate(): Promise<void>
 }
 
 /**
- * Remembers webhooks in a table of PostgreSQL: each step is one statement, for all events that are at it, and what
- * `onEvent(event, { tx })` writes by `tx` is committed together with the mark. Takes a pool of `pg`, `postgres()` of
- * postgres.js, or PGlite. `tx` holds one of the pool's connections while `onEvent` runs, until the handler's `timeout` at the
- * latest: what is written past it needs another. So a handler takes half of the pool's connections at most (`maxConcurrent`).
+ * Remembers webhooks in a PostgreSQL table. Each step is one statement for all events that need it. What `onEvent(event, { tx })`
+ * writes by `tx` is committed together with the mark. Takes a pool of `pg`, `postgres()` of postgres.js, or PGlite. `tx` holds
+ * one of the pool's connections while `onEvent` runs, at most until the handler's `timeout`. Other queries in `onEvent` need
+ * another connection, so a handler uses at most half of the pool (`maxConcurrent`).
  *
  * ```ts
  * const store = postgresStore(new Pool({ connectionString }))
  * await store.migrate()
  * nodeWebhookHandler({ secret, store, onEvent: (event, { tx }) => tx.query("insert into …") })
  * ```
- * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
- * @throws {TypeError} when it is given no pool, or an option that is none.
+ * @throws {RangeError} when `keep` is less than 35 hours, or `table` is not a valid name.
+ * @throws {TypeError} for an unknown option, or a client that is no pool.
  */
 export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: PostgresStoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PostgresJsClient>(sql: PostgresJs<Tx>, options?: StoreOptions): SqlStore<Tx>
@@ -58,7 +58,9 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   async function sweep() {
     if (asked++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
   }
-  /** Steps of one statement, which says a word for each. They go as one text: not every client can send lists. */
+  /**
+   * Sends the steps of one statement and returns a result for each. They are sent as one text: not every client can send arrays.
+   */
   const steps = (statement: string, ...values: SqlValue[]) =>
     batch<Step, string | undefined>(async (asked) => {
       const [row] = await run(db, statement, [JSON.stringify(asked), ...values])
@@ -101,26 +103,29 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   }
 }
 
-/** Refuses what gives no transactions: a client of `pg` is one connection for all. */
+/** Refuses a client without transactions: a single `pg` client is one connection for everything. */
 function mustBePool(db: object): void {
   const takes = "postgresStore takes a Pool of pg, postgres() or PGlite"
   if ("escapeLiteral" in Object(db)) throw new TypeError(takes)
   mustHave(takes, db, ["transaction", "connect"].find((method) => method in Object(db)) ?? "begin")
 }
 
-/** Half of the pool's connections, where the pool says how many there are: the other half is for all else that asks for one. */
+/** Half of the pool's connections, if the pool tells its size. The other half serves all other queries. */
 function halfOf(db: object): number | undefined {
   const { max } = Object("options" in db && db.options)
   return typeof max === "number" && max > 0 ? Math.max(Math.floor(max / 2), 1) : undefined
 }
 
-/** Milliseconds: who is there ends it first, for postgres.js brings its process down when it undoes what the server has ended. */
+/**
+ * Extra milliseconds, so that this process ends the transaction first: postgres.js crashes when it rolls back one that the server
+ * has ended.
+ */
 const grace = 30_000
 
-/** Whole milliseconds, as a setting of PostgreSQL, which takes no more. */
+/** Whole milliseconds, as PostgreSQL settings require. */
 const ms = (time: number) => `${Math.min(Math.ceil(time), 2 ** 31 - 1)}`
 
-/** What a claim, a complete or a release is asked for with. */
+/** The input of a claim, a complete or a release. */
 interface Step {
   readonly id: string
   readonly owner: string
@@ -128,16 +133,16 @@ interface Step {
 }
 
 /**
- * The steps of a statement as rows, in the order of their ids: whoever locks some of the same rows does so in the same order.
- * Each row is looked up by itself: joined, the plan of a connection that began with an empty table would read all of it.
+ * The steps of a statement as rows, in the order of their ids, so that all sessions lock rows in the same order. Each row is
+ * looked up separately: with a join, a plan made for an empty table would read the whole table.
  */
 const asked = `asked as materialized (select * from rows from (json_to_recordset(($1::text)::json)
     as (id text, owner text, lease float8)) with ordinality as asked (id, owner, lease, n))`
 
-/** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
+/** `owner` is null when the event is done; `until` is then when it may be deleted. Otherwise `until` is the end of the lease. */
 const statementsFor = (table: string) => ({
-  // Who is handled in a transaction, or claimed by another just now, is busy: its lock is not waited for. No row is one of
-  // somebody else's; that it is done is read as of before the statement, and is true for good.
+  // A row that is locked by a transaction or another claim counts as busy: its lock is not awaited. A done row is read from the
+  // snapshot before the statement; it stays done for good.
   claim: `with ${asked}, taken as (
       insert into ${table} as held (id, owner, until)
       select id, owner, clock_timestamp() + lease * interval '1 millisecond' from asked
@@ -146,9 +151,9 @@ const statementsFor = (table: string) => ({
       returning id)
     select string_agg(coalesce((select 'mine' from taken where id = asked.id),
       (select 'done' from ${table} as held where id = asked.id and owner is null), 'busy'), ' ' order by n) from asked`,
-  // The lock lasts for the transaction, and frees the event when its process is gone; whose machine is gone, too, is cut off
-  // after the lease, as is a statement that hangs, where nothing else says for how long it may. A lock that another has, and
-  // a row that is none of a lease that ran out, take nothing.
+  // The lock lasts as long as the transaction. When the process dies, the lock is released. When its machine dies, or a statement
+  // hangs, the server ends the session after the lease, unless another setting does so. Rows that are locked, or whose lease has
+  // not run out, are not taken.
   take: `insert into ${table} as held (id, until) select $1, clock_timestamp() + $2 * interval '1 millisecond'
     where pg_try_advisory_xact_lock(hashtextextended($1, hashtext('${table}')))
       and set_config('idle_in_transaction_session_timeout', $3, true) is not null
@@ -161,7 +166,8 @@ const statementsFor = (table: string) => ({
   // A late owner may still complete.
   sweep: `delete from ${table} where until <= clock_timestamp()
     and (owner is null or until <= clock_timestamp() - $1 * interval '1 millisecond')`,
-  // Two that make a table at once would fail; the lock lets them do it in turn. Who may make none is refused although it is there.
+  // Two sessions that create a table at once would fail: the lock makes them take turns. Check for the table first: a role
+  // without the right to create tables is refused even if the table exists.
   migrate: `do $$ begin
     perform pg_advisory_xact_lock(hashtext('${table}'));
     create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);
@@ -170,7 +176,7 @@ const statementsFor = (table: string) => ({
   end $$`,
 })
 
-/** A change of what its owners still have, with a word for each step. */
+/** Updates rows that the given owners still hold, and returns a result for each. */
 const own = (change: string, table: string) => `with ${asked},
     mine as materialized (select held.id from asked, lateral
       (select id from ${table} where id = asked.id and owner = asked.owner for update) as held),

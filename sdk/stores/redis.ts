@@ -2,31 +2,31 @@ import { keepTime, refuseOthers, type WebhookStore } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
 import { claimOf, longest, mustHave, newOwner } from "./options.ts"
 
-/** What is used of a client of the package `redis` (node-redis 4 and later). */
+/** The part of a `redis` client (node-redis 4 and later) that the store uses. */
 export interface NodeRedis {
   sendCommand: unknown
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
 }
-/** What is used of a client of the package `ioredis`. */
+/** The part of an `ioredis` client that the store uses. */
 export interface IoRedis {
   call: unknown
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
 }
-/** What is to be done of an event, as the script reads it. */
+/** A step for one event, as the script reads it. */
 interface Step {
   readonly id: string
   readonly step: string
 }
 export interface RedisStoreOptions {
-  /** Milliseconds that handled ids are kept, 35 hours at least; 48 when left out. By the clock of Redis. */
+  /** How long handled ids are kept, in milliseconds: at least 35 hours, by default 48. Measured by the clock of Redis. */
   keep?: number | undefined
-  /** What keys begin with, with a hash tag where a proxy shards by a script's first key. Default `mas:webhook:`. */
+  /** Prefix of all keys. Add a hash tag if a proxy shards by a script's first key. Default `mas:webhook:`. */
   prefix?: string | undefined
 }
 
-// An id's key holds `done`, or when its lease ends (milliseconds by the server's clock) and its owner. A key of a lease
-// outlives it, so that an owner who is late and not overtaken can still complete. For each key there is a step: what, for whom
-// and, of a claim, for how long.
+// The key of an id holds `done`, or the end of its lease (milliseconds, server clock) and its owner. A key outlives its lease, so
+// that a late owner can still complete if nobody has taken over. Each key has one step: action, owner and, for a claim, the
+// lease.
 const script = `local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local said = {}
@@ -47,15 +47,15 @@ end
 return said`
 
 /**
- * Remembers webhooks in Redis, each step one script, for all events that are at it just then. An effect that was done can be
- * done once more for each crash between it and `complete`. Redis must not evict keys (`maxmemory-policy noeviction`), and
- * forgets with a crash what its append-only file did not get: `appendfsync always` loses nothing, `everysec` up to a second.
+ * Remembers webhooks in Redis. Each step is one script for all events that need it at that time. A crash between an effect and
+ * `complete` can repeat the effect. Redis must not evict keys (`maxmemory-policy noeviction`). After a crash it has lost whatever
+ * its append-only file lacks: nothing with `appendfsync always`, up to a second with `everysec`.
  *
  * ```ts
  * const store = redisStore(await createClient({ url }).connect())   // or redisStore(new Redis(url))
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours.
- * @throws {TypeError} when `client` or an option is none.
+ * @throws {TypeError} for an unknown option or an invalid `client`.
  */
 export function redisStore(
   client: NodeRedis | IoRedis,
@@ -80,13 +80,13 @@ export function redisStore(
     try {
       return await run(steps)
     } catch (error) {
-      // A cluster, where each key may have a server of its own: it has done nothing.
+      // A cluster stores keys on several servers and refused the script before it changed anything.
       if (!String(error).includes("CROSSSLOT")) throw error
       isSplit = true
       return alone()
     }
   }, Number.POSITIVE_INFINITY)
-  // As the commands of the two steps say it. A client may be told to give numbers as texts.
+  // The result of each step. Clients can be configured to return numbers as text.
   const did = async (said: Promise<unknown>) => ["OK", "1"].includes(String(await said))
 
   return {
@@ -97,7 +97,7 @@ export function redisStore(
     },
     complete: (id, owner) => did(ask({ id, step: `complete ${owner}` })),
     release: (id, owner) => did(ask({ id, step: `release ${owner}` })),
-    /** Nothing is to be made in Redis. */
+    /** Redis needs no migration. */
     async migrate() {},
   }
 }

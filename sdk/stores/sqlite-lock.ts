@@ -5,12 +5,12 @@ export interface LockedDatabase {
   prepare(sql: string): { get(): unknown }
 }
 
-/** Milliseconds between tries for a lock: short at first, since most locks are. */
+/** Milliseconds between attempts to get a lock. Short at first: most locks are. */
 const pauses = [1, 2, 5, 10, 20, 50]
 
 /**
- * Runs a statement that needs a lock, and tries again by a timer while another connection has it: SQLite's own way of waiting
- * blocks the event loop. False when `isOver` said so before it had the lock.
+ * Runs a statement that needs a lock; retries by a timer while another connection holds it. SQLite's own waiting would block the
+ * event loop. False when `isOver` returned true before the lock was free.
  */
 export async function whenFree(db: LockedDatabase, sql: string, isOver: () => boolean): Promise<boolean> {
   for (let tries = 0; !isOver(); tries++) {
@@ -21,9 +21,9 @@ export async function whenFree(db: LockedDatabase, sql: string, isOver: () => bo
   return false
 }
 
-/** False when another connection has the lock. The connection's own `busy_timeout` is as before after it. */
+/** False when another connection holds the lock. Restores the connection's `busy_timeout`. */
 function tryOnce(db: LockedDatabase, sql: string): boolean {
-  // Not kept prepared: such a statement goes on answering with the value at the time of its preparation.
+  // Not prepared in advance: a prepared pragma keeps answering with its first value.
   const timeout = Number(soleValue(db.prepare("pragma busy_timeout").get()) ?? 0)
   try {
     if (timeout > 0) db.exec("pragma busy_timeout = 0")
@@ -37,7 +37,7 @@ function tryOnce(db: LockedDatabase, sql: string): boolean {
   }
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED, as better-sqlite3 and Bun name them, and as node:sqlite numbers them. */
+/** SQLITE_BUSY and SQLITE_LOCKED: by name in better-sqlite3 and Bun, by number in node:sqlite. */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = Object(error)
   return /^SQLITE_(BUSY|LOCKED)/.test(String(code)) || [5, 6].includes(Number(errcode) % 256)

@@ -2,21 +2,21 @@ import { soon } from "./batch.ts"
 import { type LockedDatabase as Database, whenFree } from "./sqlite-lock.ts"
 import type { TransactionTimeout } from "./transaction-timeout.ts"
 
-/** A step that waits for its turn. */
+/** A step in the queue. */
 interface QueuedStep {
-  /** Its own, in that of all: what it wrote is undone when it fails, and nothing else. */
+  /** True for a step in its own savepoint: if it fails, only its own writes are rolled back. */
   readonly isTransaction: boolean
-  /** After it nobody waits for the turn any more. */
+  /** When it is over, nobody waits for the step any more. */
   readonly limit: TransactionTimeout
   step(): unknown
   resolve(said: unknown): void
   reject(error: unknown): void
 }
 
-/** How many turns are one transaction at most, and for how many milliseconds a turn may hold up what was done before it. */
+/** Maximum number of steps per transaction, and for how many milliseconds a step may delay the commit of earlier ones. */
 const [most, quick] = [100, 5]
 
-/** The turns of each database, whichever of its stores asks for them. */
+/** One queue per database, shared by all its stores. */
 const queues = new WeakMap<Database, ReturnType<typeof makeQueue>>()
 
 export function queueOf(db: Database) {
@@ -26,15 +26,15 @@ export function queueOf(db: Database) {
 }
 
 /**
- * Runs one step after the other: what came between would be part of a transaction that waits for its work. Those that wait
- * together are committed together, which costs as much as one, and none is answered before that; after one that was slow
- * the others are not held up any longer.
+ * Runs steps one after another: a write in between would join a transaction that waits for its work. Waiting steps are committed
+ * together, which costs as much as one commit. None gets its result before the commit. After a slow step the batch is committed
+ * at once.
  */
 function makeQueue(db: Database) {
   const waiting: QueuedStep[] = []
   let isAtWork = false
 
-  /** The next turn that somebody still waits for. */
+  /** The next step whose caller still waits. */
   function take(): QueuedStep | undefined {
     let next = waiting.shift()
     while (next?.limit.isOver) next = waiting.shift()
@@ -68,14 +68,14 @@ function makeQueue(db: Database) {
       try {
         db.exec("rollback")
       } catch {
-        // After some errors SQLite has done so itself.
+        // After some errors SQLite has already rolled back.
       }
       for (const { reject } of taken) reject(error)
       return
     }
     for (const answer of answers) answer()
   }
-  /** A statement, which SQLite undoes by itself when it fails. Nothing is waited for: nobody's writes come between. */
+  /** A single statement; SQLite undoes it when it fails. Runs synchronously, so no other write can come between. */
   function atOnce({ step, resolve, reject }: QueuedStep): () => void {
     try {
       const said = step()
@@ -94,7 +94,7 @@ function makeQueue(db: Database) {
       try {
         db.exec("rollback to mas_webhook; release mas_webhook")
       } catch {
-        // The whole transaction is gone.
+        // The whole transaction was rolled back.
         throw error
       }
       return () => reject(error)
@@ -106,7 +106,7 @@ function makeQueue(db: Database) {
       waiting.push({ isTransaction, limit, step, resolve: resolve as (said: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
-      // Without the lock that others wait for.
+      // Reads without the write lock.
       soon(work)
     })
 }

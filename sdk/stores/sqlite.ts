@@ -6,19 +6,19 @@ import { withTransactionTimeout } from "./transaction-timeout.ts"
 
 export type Value = string | number
 
-/** What is used of a database of `node:sqlite` (`DatabaseSync`) or of better-sqlite3. */
+/** The part of a `node:sqlite` `DatabaseSync` or a better-sqlite3 database that the store uses. */
 export interface SqliteDatabase {
   exec(sql: string): unknown
   prepare(sql: string): { get(...values: Value[]): unknown }
 }
 
 /**
- * Remembers webhooks in a table of SQLite: each step is one statement, and what `onEvent(event, { tx })` writes by `tx`, the
- * same database, is committed together with the mark. Steps and transactions take turns, and those that wait together are
- * committed together: give stores a connection that nothing else writes by, and let `onEvent` be quick, because SQLite has one
- * writer, also among processes. While another has the lock (a writer, `VACUUM`), the store tries again by a timer and blocks
- * nothing; events are answered with 503 at the handler's `timeout`. Your pragmas stay as they are; `journal_mode = wal` lets
- * readers and the writer not wait for each other.
+ * Remembers webhooks in an SQLite table. Each step is one statement. What `onEvent(event, { tx })` writes by `tx`, the same
+ * database, is committed together with the mark. Steps and transactions run one after another, and waiting ones are committed
+ * together. So give stores a connection that nothing else writes to, and keep `onEvent` quick: SQLite has one writer, even among
+ * processes. While another holds the lock (a writer, `VACUUM`), the store retries by a timer and blocks nothing; at the handler's
+ * `timeout` events are answered with 503. Your pragmas stay unchanged; with `journal_mode = wal` readers and the writer do not
+ * block each other.
  *
  * ```ts
  * const db = new DatabaseSync("webhooks.db")
@@ -27,8 +27,8 @@ export interface SqliteDatabase {
  * await store.migrate()
  * nodeWebhookHandler({ secret, store, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
  * ```
- * @throws {RangeError} when `keep` is less than 35 hours, or `table` is no name.
- * @throws {TypeError} when `db` is no database, or an option is none.
+ * @throws {RangeError} when `keep` is less than 35 hours, or `table` is not a valid name.
+ * @throws {TypeError} for an unknown option, or a `db` that is no database.
  */
 export function sqliteStore<Db extends SqliteDatabase>(
   db: Db,
@@ -40,14 +40,14 @@ export function sqliteStore<Db extends SqliteDatabase>(
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()
   let claims = 0
-  /** The id up to which rows have been looked at. */
+  /** The sweep has checked all rows up to this id. */
   let swept = ""
 
-  // Prepared at its first use: before `migrate` there is no table.
+  // Prepared on first use: before `migrate` there is no table.
   function run(statement: string, ...values: Value[]) {
     const known = prepared.get(statement) ?? db.prepare(statement)
     prepared.set(statement, known as ReturnType<Db["prepare"]>)
-    // `bun:sqlite` says null where there is no row.
+    // `bun:sqlite` returns null for a missing row.
     return known.get(...values) ?? undefined
   }
   const inTurn = queueOf(db)
@@ -89,13 +89,13 @@ export function sqliteStore<Db extends SqliteDatabase>(
   }
 }
 
-/** Milliseconds that a step waits for its turn and for locks of other processes. */
+/** Milliseconds that a step waits in the queue and for locks of other processes. */
 const patience = 60_000
 
 /** Milliseconds since 1970. */
 const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"
 
-/** `owner` is null when the event is done; `until` is then when it may be forgotten, else when the lease ends. */
+/** `owner` is null when the event is done; `until` is then when it may be deleted. Otherwise `until` is the end of the lease. */
 const statementsFor = (table: string) => ({
   claim: `insert into ${table} (id, owner, until) values (?, ?, ${now} + ?) on conflict (id) do update set
     owner = case when until <= ${now} then excluded.owner else owner end,
@@ -105,7 +105,7 @@ const statementsFor = (table: string) => ({
   find: `select owner from ${table} where id = ?`,
   complete: `update ${table} set owner = null, until = ${now} + ? where id = ? and owner = ? returning 1`,
   release: `delete from ${table} where id = ? and owner = ? returning 1`,
-  // Every 100 claims 1,000 rows are looked at, in the order of ids: to look at all of a large table at once blocks the event loop.
+  // Every 100 claims check 1,000 rows, in the order of ids: checking a large table at once would block the event loop.
   last: `select max(id) from (select id from ${table} where id > ? order by id limit 1000)`,
   // A late owner may still complete.
   sweep: `delete from ${table} where id > ? and id <= ? and until <= ${now}

@@ -1,14 +1,14 @@
-/** Milliseconds; a timer that is set for longer fires at once. */
+/** Milliseconds. A timer with a longer delay fires at once. */
 const longestTimer = 2 ** 31 - 1
 
 const over = () => new Error("The webhook took longer than its limit: its transaction was rolled back")
 
-/** A time limit that began when `withLimit` was called. */
+/** A time limit; it starts when `withTransactionTimeout` is called. */
 export interface TransactionTimeout {
   readonly isOver: boolean
   /**
-   * Lends a transaction to some work; rejects when the time is over, so that the transaction is rolled back and others get their
-   * turn. Whoever uses it after its end gets an error: what was written then would be part of no transaction.
+   * Passes a transaction to some work. Rejects on timeout, so that the transaction is rolled back and others get their turn.
+   * Later use of the transaction throws: such a write would belong to no transaction.
    */
   run<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>>
 }
@@ -55,13 +55,13 @@ function guarded<T>(value: T, isOver: () => boolean): T {
     if (isOver()) throw over()
     return Reflect.apply(target as () => unknown, self, args)
   }
-  // What writes later is lent as well: a statement, a function, and a query that postgres.js sends when it is waited for.
+  // Objects that write later are guarded, too: statements, functions, and postgres.js queries, which are sent when awaited.
   function lent(result: unknown, target: object): unknown {
     if (result === target) return proxy
     const isLater = typeof result === "function" || typeof Object(result).then === "function"
     return isLater ? guarded(result, isOver) : result
   }
-  // Methods of what is not written in JavaScript want the object itself.
+  // Native methods need the original object as `this`.
   const get = (target: object, name: PropertyKey) => {
     const own: unknown = Reflect.get(target, name)
     if (typeof own !== "function") return own

@@ -1,2 +1,2 @@
-/** Off Node a failure does not tell whether anything was sent. */
+/** Off Node an error does not tell whether anything was sent. */
 export const isBeforeSend = (_error: object | undefined) => false

@@ -1,16 +1,16 @@
-/** System calls that come before the first byte of a request is sent. */
+/** System calls before the first byte of a request is sent. */
 const connectCalls = new Set<unknown>(["connect", "getaddrinfo"])
-/** Codes of failures while a connection is set up, from the name's lookup to the end of the TLS handshake. */
+/** Error codes of connection setup, from the DNS lookup to the end of the TLS handshake. */
 const connectCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_WRONG_VERSION_NUMBER)$/
 
-/** An error with the system's reason. */
+/** An error with a system error code. */
 export interface SystemError extends Error {
   readonly code: string
   readonly syscall?: unknown
 }
 
-/** True when it is certain that the service got nothing. */
+/** True when the service certainly received nothing. */
 export function isBeforeSend(error: SystemError | undefined): boolean {
   return error !== undefined && (connectCodes.test(error.code) || connectCalls.has(error.syscall))
 }

@@ -1,8 +1,8 @@
 type Builtins = NonNullable<typeof process>["getBuiltinModule"]
 
 /**
- * One of Node's own modules, asked for at run time: bundlers for other platforms then find no import that they cannot
- * resolve, and what patches such a module (as tests do) is seen.
+ * A built-in module of Node, looked up at run time. So bundlers for other platforms find no import that they cannot resolve, and
+ * patches of the module (as tests make) take effect.
  */
 export const builtin = ((name: string) => {
   const module = globalThis.process?.getBuiltinModule?.(name)

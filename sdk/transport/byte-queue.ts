@@ -1,4 +1,4 @@
-/** Chunks from a source that pushes, for a reader that pulls: the source pauses until its last chunk is taken. */
+/** A queue between a source that pushes chunks and a reader that pulls them. The source pauses until its last chunk is taken. */
 export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   readonly #resume: () => void
   readonly #abort: (reason: Error) => void
@@ -6,7 +6,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   #error: Error | undefined
   #ended = false
   #wake = () => {}
-  /** True while the source is to pause. */
+  /** True while the source should pause. */
   isFull = false
 
   constructor(resume: () => void, abort: (reason: Error) => void) {
@@ -15,7 +15,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   }
 
   push(chunk: Uint8Array): void {
-    // undici hands on an empty chunk when it is resumed: to pause on it would go round for ever.
+    // undici passes an empty chunk when it resumes: pausing on it would loop forever.
     if (chunk.byteLength === 0) return
     this.#chunks.push(chunk)
     this.isFull = true

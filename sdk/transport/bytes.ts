@@ -1,19 +1,19 @@
 import { concat } from "../webhooks/concat.ts"
 import { builtin } from "./builtin.ts"
 
-/** Gathers a body up to a limit. */
+/** Collects a body up to a limit. */
 export class BodyText {
   readonly #maxBytes: number
   readonly #chunks: Uint8Array[] = []
   #size = 0
-  /** True when there was more than the limit. */
+  /** True when the body exceeded the limit. */
   cut = false
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** Takes a chunk; false when the limit is reached, and no more is wanted. */
+  /** Adds a chunk; false when the limit is reached and no more chunks are wanted. */
   add(chunk: Uint8Array): boolean {
     const room = this.#maxBytes - this.#size
     this.cut = chunk.byteLength > room
@@ -22,7 +22,7 @@ export class BodyText {
     return !this.cut
   }
 
-  /** What came, as UTF-8. */
+  /** The collected bytes as UTF-8 text. */
   toString(): string {
     const [only] = this.#chunks
     return decodeText(this.#chunks.length === 1 ? only : concat(this.#chunks))
@@ -31,7 +31,7 @@ export class BodyText {
 
 let utf8: TextDecoder | undefined
 
-/** Bytes as UTF-8. Asked for late, and of Node too: jsdom has no such class. */
+/** Decodes UTF-8. The class is looked up late, and from Node: jsdom has no such class. */
 export function decodeText(bytes: Uint8Array | undefined): string {
   utf8 ??= new (globalThis.TextDecoder ?? builtin("node:util").TextDecoder)()
   return utf8.decode(bytes)
@@ -42,14 +42,14 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return new (globalThis.TextEncoder ?? builtin("node:util").TextEncoder)().encode(text)
 }
 
-/** All of a body. */
+/** All bytes of a body. */
 export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return concat(chunks)
 }
 
-/** An iterable as a web stream that reads no further than it is asked to. */
+/** An iterable as a web stream that reads no further than requested. */
 export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -67,7 +67,7 @@ export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<U
   )
 }
 
-/** A web stream as an iterable; not every platform's streams are. */
+/** A web stream as an iterable; on some platforms streams are not iterable. */
 export async function* fromWebStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader()
   try {

@@ -1,2 +1,2 @@
-/** In a browser a page may see a length without the coding that it is the length of. */
+/** In a browser the length may be visible without the encoding that it belongs to. */
 export const hasFixedLengthWithin = (_maxBytes: number, _headers: object): boolean => false

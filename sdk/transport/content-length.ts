@@ -1,5 +1,5 @@
 import type { HeaderRecord } from "./headers.ts"
 
-/** Whether a body comes whole and is no longer than that: Node decodes nothing without saying so, and takes no more than was announced. */
+/** True for a body of known length within the limit. Node decodes nothing silently and reads no more than announced. */
 export const hasFixedLengthWithin = (maxBytes: number, headers: HeaderRecord): boolean =>
   Number(headers["content-length"]) <= maxBytes

@@ -3,16 +3,16 @@ import { builtin } from "./builtin.ts"
 import { hasZstd } from "./content-encoding.ts"
 import type { HeaderRecord } from "./headers.ts"
 
-/** Codings on top of one another, at most: each can make a small answer a thousand times larger. */
+/** Maximum number of nested encodings: each can expand a small response a thousand times. */
 const maxLayers = 3
 
-/** An answer's body without its codings, and its headers without what spoke of them. */
+/** A decoded body, and the headers without those about its encoding. */
 interface Decoded {
   readonly headers: HeaderRecord
   readonly stream: AsyncIterable<Uint8Array>
 }
 
-/** Decodes as it is read. In a coding that is unknown here the body stays as it is, and so do its headers. */
+/** Decodes while reading. A body in an unknown encoding stays as it is, and so do its headers. */
 export function decode(headers: HeaderRecord, stream: AsyncIterable<Uint8Array>): Decoded {
   const { "content-encoding": coding, ...plain } = headers
   const names = String(coding ?? "")
@@ -22,11 +22,11 @@ export function decode(headers: HeaderRecord, stream: AsyncIterable<Uint8Array>)
   if (names.length === 0) return { headers: plain, stream }
   const layers = names.flatMap((name) => (Object.hasOwn(decoders, name) && decoders[name]) || [])
   if (layers.length < names.length || layers.length > maxLayers) return { headers, stream }
-  // What was applied last comes off first.
+  // The encoding that was applied last is removed first.
   return { headers: { ...plain, "content-length": undefined }, stream: layers.reduceRight(through, stream) }
 }
 
-/** Makes a decoder for a body that begins so. */
+/** Creates a decoder for a body with these first bytes. */
 type Open = (first: Uint8Array) => Transform
 
 const gzip: Open = () => builtin("node:zlib").createGunzip()
@@ -34,7 +34,7 @@ const decoders: Readonly<Record<string, Open | undefined>> = {
   gzip,
   "x-gzip": gzip,
   br: () => builtin("node:zlib").createBrotliDecompress(),
-  // Some servers leave out the frame around it, which the first byte tells.
+  // Some servers omit the zlib header; the first byte shows it.
   deflate: ([first = 0]) => builtin("node:zlib")[(first & 15) === 8 ? "createInflate" : "createInflateRaw"](),
   zstd: hasZstd ? openZstd : undefined,
 }
@@ -45,7 +45,7 @@ function openZstd(): Transform {
   return zlib.createZstdDecompress()
 }
 
-/** A stream through one decoder. An empty body is empty in every coding. */
+/** Passes a stream through one decoder. An empty body is empty in every encoding. */
 async function* through(source: AsyncIterable<Uint8Array>, open: Open): AsyncGenerator<Uint8Array, void, undefined> {
   const iterator = source[Symbol.asyncIterator]()
   try {
@@ -56,10 +56,10 @@ async function* through(source: AsyncIterable<Uint8Array>, open: Open): AsyncGen
       yield first
       yield* rest
     }
-    // A failure on the way reaches the reader through the decoder.
+    // An error of the source reaches the reader through the decoder.
     yield* builtin("node:stream").pipeline(whole, open(first), () => {})
   } finally {
-    // Not awaited: it may itself wait for bytes that nobody sends.
+    // Not awaited: it may wait for bytes that nobody sends.
     iterator.return?.().catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { fetchTransport } from "./fetch.ts"
 import type { Transport } from "./transport.ts"
 
-/** Sends with the platform's `fetch`; it is looked up for each request, so that what patches it is seen. */
+/** Sends with the platform's `fetch`. It is looked up for each request, so that patches take effect. */
 export function defaultTransport(): Transport {
   return fetchTransport((url, init) => {
     const { fetch } = globalThis

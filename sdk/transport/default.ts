@@ -5,20 +5,20 @@ import { nodeHttpTransport } from "./node-http.ts"
 import type { Transport } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
-/** The part of undici that tells whether it is undici. */
+/** The part of undici that shows whether it is undici. */
 interface Undici {
   readonly Pool: { readonly prototype: object }
 }
 
-/** Sends with undici where it works, which is found out with the first request; else with the platform's `fetch`. */
+/** Sends with undici if it works here, which the first request finds out; otherwise with the platform's `fetch`. */
 export function defaultTransport(load: () => Promise<Undici> = () => import("undici")): Transport {
   const undici = besideFakes(undiciTransport())
   return lazyTransport(undici.name, async () => ((await works(load)) ? undici : platformFetch()))
 }
 
 /**
- * Undici sends no upload, and does not tell when it is closed, while a test's fake timers hold `queueMicrotask`, as those of Jest and
- * Sinon do. Meanwhile requests go by `node:http`, unless the program has chosen the dispatcher.
+ * Fake timers of Jest and Sinon hold `queueMicrotask`. Undici then sends no upload and does not report that it is closed.
+ * Meanwhile requests use `node:http`, unless the program has chosen a dispatcher.
  */
 function besideFakes(undici: Transport): Transport {
   let http: Transport | undefined
@@ -40,7 +40,7 @@ function besideFakes(undici: Transport): Transport {
   }
 }
 
-/** False where a bundle runs without undici, and where the platform has something else by its name, as Bun has. */
+/** False in a bundle without undici, and where the platform has another module of that name, as Bun does. */
 async function works(load: () => Promise<Undici>): Promise<boolean> {
   try {
     const { Pool } = await load()

@@ -4,7 +4,7 @@ import { isError, isFilled, isText, messageOf } from "./fields.ts"
 import { isTransportError, TransportError } from "./transport.ts"
 import { undecodableText } from "./undecodable.ts"
 
-/** An error and what caused it, one after the other; ten at most, for an error may be its own cause. */
+/** An error and its chain of causes, at most ten: an error can be its own cause. */
 export function* causesOf(error: unknown): Generator<Error> {
   for (let at = error, left = 10; isError(at) && left > 0; left -= 1) {
     yield at
@@ -16,29 +16,29 @@ function isSystemError(error: Error): error is SystemError {
   return "code" in error && isFilled(error.code)
 }
 
-/** A failure of the platform as one of ours; `neverSent` where the transport knows, else as far as the failure tells. */
+/** A platform error as a TransportError; `neverSent` comes from the transport, or as far as the error tells. */
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (isTransportError(error)) return error
   const causes = [...causesOf(error)]
   const reason = causes.find(isSystemError)
   const [said, innermost] = [messageOf(error), messageOf(causes.at(-1) ?? error)]
-  // Deno's `fetch` says no more than that it failed, and has no codes.
+  // Deno's `fetch` gives no error codes.
   const detail = reason || said.includes(innermost) ? "" : `: ${innermost}`
   const message = said + detail || reason?.code || String(error)
   return new TransportError(message, neverSent ?? isBeforeSend(reason), reason?.code, { cause: error })
 }
 
-/** Does what only the network can make fail. Nothing else can be told of what it throws: `fetch` fails with a TypeError. */
+/** Runs code whose only failures come from the network. The errors do not show it: `fetch` throws a TypeError. */
 export async function overNetwork<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    // By such an error Next.js is told, through the page, to render it for each request.
+    // Next.js throws this error through the page to render it for each request.
     throw isText(Object(error).digest) ? error : transportError(error)
   }
 }
 
-/** An answer with its body read, as text up to a limit. */
+/** A response with its body read as text, up to a limit. */
 export async function readText<T extends object>(
   answer: T,
   stream: AsyncIterable<Uint8Array>,

@@ -10,8 +10,8 @@ import { type Transport, TransportError, type TransportRequest, type TransportRe
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Sends with a `fetch` function: the platform's, MSW's, an in-process service's. Not loaded on demand: what waits for the
- * disk would come at another moment each time, where a day is lived again.
+ * Sends with a `fetch` function: the platform's, MSW's, or an in-process service's. Loaded statically: loading from disk would
+ * take a different time on each run, and simulations must be reproducible.
  */
 export function fetchTransport(fetch: Fetch): Transport {
   return { name: "fetch", send: (request) => send(fetch, request) }
@@ -19,7 +19,7 @@ export function fetchTransport(fetch: Fetch): Transport {
 
 async function send(fetch: Fetch, request: TransportRequest): Promise<TransportResponse> {
   const { method, headers, body, signal, read, maxBytes } = request
-  // Deno sends what it can hold a second time where the service cuts a kept connection; it takes no Blob for that.
+  // When a service closes a kept connection, Deno resends bodies that it can hold; a Blob is not among them.
   const once = "Deno" in globalThis && method[0] === "P"
   const content = isText(body) || !body ? { body: once ? new Blob([body ?? ""]) : body } : await streamInit(body)
   const init: RequestInit = { method, headers, signal, redirect: "manual", ...uncached(), ...content }
@@ -33,17 +33,17 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   return { ...head, text, cut: text.length > maxBytes }
 }
 
-/** The `Request` that was looked at, and what it takes. */
+/** The inspected `Request` and its features. */
 let looked: { readonly by: unknown; readonly init: RequestInit } | undefined
 
-/** What keeps answers out of caches, such as that of Next.js; nothing where the platform does not take it. */
+/** The option that keeps responses out of caches, such as that of Next.js; nothing where the platform refuses it. */
 function uncached(): RequestInit {
   const { Request } = globalThis
   if (looked?.by !== Request) looked = { by: Request, init: takesNoStore(Request) ? { cache: "no-store" } : {} }
   return looked?.init ?? {}
 }
 
-/** Workers of before 2025 throw, and React Native's would put a time into the address. */
+/** Workers before 2025 throw on it, and React Native would add a time to the address. */
 function takesNoStore(Asked: typeof Request | undefined): boolean {
   const url = "http://localhost/"
   try {
@@ -54,16 +54,16 @@ function takesNoStore(Asked: typeof Request | undefined): boolean {
   }
 }
 
-/** A stream goes as one where the platform sends streams, otherwise as bytes. */
+/** Sends a stream as a stream where the platform supports it, otherwise as bytes. */
 async function streamInit(body: AsyncIterable<Uint8Array>): Promise<RequestInit & { duplex?: "half" }> {
   const redirect = streamMode()
   return redirect ? { body: toWebStream(body), redirect, window: null, duplex: "half" } : { body: await gather(body) }
 }
 
 /**
- * How to treat redirects when a stream is sent; undefined where none can be sent, as in browsers over HTTP/1.1. Node
- * keeps all of a stream in memory, in case it has to be sent once more, unless a redirect is an error and there is no
- * window. Workers do not know that mode.
+ * How to treat redirects when a stream is sent; undefined where streams cannot be sent, as in browsers over HTTP/1.1. Node
+ * buffers the whole stream for a possible resend, unless redirects are errors and `window` is null. Workers do not know that
+ * mode.
  */
 function streamMode(): "error" | "manual" | undefined {
   if ("document" in globalThis) return undefined
@@ -75,14 +75,14 @@ function streamMode(): "error" | "manual" | undefined {
         redirect,
         duplex: "half",
       }
-      // Who does not know streams takes one for text.
+      // A platform without stream support converts it to text.
       if (!new Request("http://localhost", init).headers.has("content-type")) return redirect
     } catch {}
   }
   return undefined
 }
 
-/** The body, which the platform has decoded. */
+/** The body, already decoded by the platform. */
 async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undefined> {
   const { body } = answer
   if (body) yield* refuseZstd(fromWebStream(body), answer)
@@ -90,18 +90,18 @@ async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undef
     yield answer.arrayBuffer ? new Uint8Array(await answer.arrayBuffer()) : encodeText(await textOf(answer))
 }
 
-/** The text of an answer without a stream: React Native's, or the double of a test, which may have one method only. */
+/** The text of a response without a stream: React Native's, or a test double's, which may have a single method. */
 async function textOf(answer: Response): Promise<string> {
   return answer.text ? answer.text() : JSON.stringify(await answer.json())
 }
 
-/** Names in lower case, which happy-dom's are not; and nothing about codings that are off the body already. */
+/** Lower-case names (happy-dom's are not), without headers about an encoding that has been removed. */
 function toRecord(headers: Headers): HeaderRecord {
   const record: Record<string, string | string[]> = {}
   const add = (value: unknown, name: string) => {
     if (isText(value)) record[name.toLowerCase()] = value
   }
-  // Doubles of tests may have none, a Map or a plain object.
+  // Test doubles may have no headers, a Map or a plain object.
   if (headers?.forEach) headers.forEach(add)
   else for (const [name, value] of Object.entries(headers ?? {})) add(value, name)
   const cookies = headers?.getSetCookie?.() ?? []
@@ -113,5 +113,5 @@ function toRecord(headers: Headers): HeaderRecord {
   return record
 }
 
-/** What a `fetch` that lets it through has decoded. */
+/** Decodes what a `fetch` has left encoded. */
 const decoded = /^(((x-)?gzip|br|deflate|zstd)[\s,]*)+$/i

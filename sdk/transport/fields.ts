@@ -9,36 +9,36 @@ export function isObject<T extends object>(value: unknown): value is T {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** A date that is one. */
+/** A valid date. */
 export const isDate: Is<Date> = (value): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 
-/** An error of any realm: in Jest those of Node are no `Error` of the tests. */
+/** An error of any realm: in Jest, Node's errors are not instances of the test's `Error`. */
 export const isError: Is<Error> = (value): value is Error => isText(Object(value).message)
 
-/** What an error says; what was thrown, where it is none. */
+/** The message of an error; other thrown values as text. */
 export const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error))
 
 /** A `Headers`, a `URLSearchParams`, a `Map`, or pairs. */
 const isPairs = (value: object): value is Iterable<readonly [string, unknown]> => Symbol.iterator in value
 
-/** The names and values of a record, or of what has pairs of them. */
+/** The names and values of a record or of pairs. */
 export const pairsOf = (value: object) => (isPairs(value) ? value : Object.entries(value))
 
-/** The fields that are there: undefined stands for left out. */
+/** The fields whose value is not undefined. */
 export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> }
 export function defined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /**
- * Gives an object what only its own methods use: not shown, not copied. Functions and not `#private` fields, which throw where
- * the object is reached through a Proxy, as in Vue's `ref()` and `reactive()`.
+ * Adds functions that only the object's own methods use; they are not enumerable and not copied. Not `#private`: those throw when
+ * the object is used through a Proxy, as with Vue's `ref()` and `reactive()`.
  */
 export function hide(object: object, functions: Readonly<Record<string, (...given: never[]) => unknown>>): void {
   for (const [name, value] of Object.entries(functions)) Object.defineProperty(object, name, { value })
 }
 
-/** Reads a field of a body of which nothing is certain. */
+/** Reads a field of an untrusted body. */
 export function fieldReader(body: unknown): <T>(name: string, is: Is<T>) => T | undefined {
   return (name, is) => {
     const value = isObject<Record<string, unknown>>(body) ? body[name] : undefined

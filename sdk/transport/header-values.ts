@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { isText, pairsOf } from "./fields.ts"
 
-/** Headers that have an option of their own, or that only the client and its transport can set. */
+/** Headers that have their own option, or that only the client and its transport can set. */
 const ours =
   /^(authorization|idempotency-key|content-(type|length)|connection|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/
 const tokenPattern = /^[\w!#$%&'*+.^`|~-]+$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be refused
 export const control = /[\x00-\x1f\x7f-\x9f]/
 const beyondLatin1 = /[^\x20-\xff]/
 
-/** Text that can be a header's value; refuses anything that could start a new header, or would arrive as something else. */
+/** Checks a header value. Refuses text that could start a new header or would arrive altered. */
 export function headerValue(argument: string, value: unknown): string {
   if (!isText(value) && !Number.isFinite(value)) throw new InvalidArgumentError(argument, "must be text")
   const text = String(value)
@@ -23,13 +23,13 @@ export function refuseControl(argument: string, text: string): void {
   if (control.test(text)) throw new InvalidArgumentError(argument, "holds a line break or another control character")
 }
 
-/** A header's value as a caller gives it; null or undefined takes the header away. */
+/** A header value as the caller passes it; null or undefined removes the header. */
 export type HeaderInput = string | number | null | undefined
 
 /** Headers as a caller gives them: a record, a `Headers`, a `Map`, or pairs. */
 export type HeadersInput = Readonly<Record<string, HeaderInput>> | Iterable<readonly [name: string, value: HeaderInput]>
 
-/** The headers with others laid over them: names differ by letters only, not by case; null or undefined takes one away. */
+/** Merges headers: names that differ only in case are the same; null or undefined removes one. */
 export function mergeHeaders(base: Readonly<Record<string, string>>, over: HeadersInput): Record<string, string> {
   const result = { ...base }
   for (const pair of pairsOf(over)) {

@@ -1,13 +1,13 @@
-/** Headers as they came: names in lower case, several values where a header came several times. */
+/** Headers as received: names in lower case; an array when a header came several times. */
 export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** One header, several values joined by `, `; null when it is not there. */
+/** One header, several values joined by `, `; null when it is absent. */
 export function headerOf(headers: HeaderRecord, name: string): string | null {
   const value = headers[name.toLowerCase()]
   return typeof value === "string" ? value : (value?.join(", ") ?? null)
 }
 
-/** What a body is still encoded with; undefined when it is as it was meant. */
+/** The remaining encoding of a body; undefined when there is none. */
 export function codingOf(headers: HeaderRecord): string | undefined {
   const coding = headerOf(headers, "content-encoding")
   return coding && coding.toLowerCase() !== "identity" ? coding : undefined
@@ -15,12 +15,12 @@ export function codingOf(headers: HeaderRecord): string | undefined {
 
 const requestIds = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"]
 
-/** The name that the service, or what stands before it, gave a request; whichever header carries it. */
+/** The id of a request, from the service or a proxy before it, in any of the usual headers. */
 export function requestIdOf(headers: HeaderRecord): string | undefined {
   return requestIds.map((name) => headerOf(headers, name)).find(Boolean) ?? undefined
 }
 
-/** As the platform's own class. */
+/** As the platform's `Headers`. */
 export function toHeaders(headers: HeaderRecord): Headers {
   const result = new Headers()
   for (const [name, value] of Object.entries(headers)) {

@@ -1,9 +1,6 @@
 import type { Transport } from "./transport.ts"
 
-/**
- * A transport that opens with its first request; requests that wait for it together share it. Many programs that have a
- * client never make one.
- */
+/** A transport that opens with its first request; concurrent requests share it. Many programs create a client and never send. */
 export function lazyTransport(name: string, open: () => Promise<Transport>): Transport {
   let opened: Transport | undefined
   let opening: Promise<Transport> | undefined

@@ -1,4 +1,4 @@
 import { decode } from "./decode.ts"
 
-/** Off Node the client is one file. */
+/** Off Node the client is a single file. */
 export const loadDecode = async () => ({ decode })

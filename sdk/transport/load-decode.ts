@@ -1,2 +1,2 @@
-/** What decodes, which loads with the first answer that is coded: short-lived processes seldom get one. */
+/** Loads the decoders with the first encoded response: short-lived processes seldom get one. */
 export const loadDecode = () => import("./decode.ts")

@@ -11,7 +11,7 @@ import { isNotRepeatable } from "./not-repeatable.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
-/** An `http.Agent` or `https.Agent`, in words that need no types of Node. */
+/** An `http.Agent` or `https.Agent`, typed without the types of Node. */
 export interface NodeHttpAgent {
   readonly maxSockets: number
   readonly options: object
@@ -20,15 +20,15 @@ export interface NodeHttpAgent {
 
 /** The settings of `nodeHttpTransport`. */
 export interface NodeHttpOptions {
-  /** As fits the service's address; by default one with keep-alive. */
+  /** Must fit the service's protocol; by default an agent with keep-alive. */
   readonly agent?: NodeHttpAgent | undefined
 }
 
-/** Sends with `node:http` and `node:https`: quick to load, for processes that live for a few requests. */
+/** Sends with `node:http` and `node:https`. Quick to load, for processes that make a few requests. */
 export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
   const { agent: given, ...others } = options
   refuseOthers("nodeHttpTransport", others)
-  // Node 20 has proxies only in undici.
+  // On Node 20 only undici supports proxies.
   const throughProxy = given === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
   const agents = new Map<string, Agent>()
   return {
@@ -56,7 +56,7 @@ export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
   }
 }
 
-/** Milliseconds that a connection may lie idle: less than services wait before they close theirs, mostly 5 s or more. */
+/** Milliseconds that a connection may stay idle. Shorter than what most services allow (5 s or more). */
 const longestIdle = 4_000
 
 interface Connecting {
@@ -80,14 +80,14 @@ function httpExchange(
       if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", onConnect)
       else onConnect()
     })
-    // Of an error without a code nobody knows when it came: MSW, which stands in for sockets, never says that one is connected.
+    // An error without a code may have come at any time: MSW, which replaces sockets, never reports a connection.
     sent.on("error", (error: NodeJS.ErrnoException) => {
       if (sent.reusedSocket) endIdle(agent, request.origin)
       reject(transportError(error, !request.sent && error.code !== undefined))
     })
     sent.once("response", (answer) => {
       const status = answer.statusCode ?? 0
-      // The service will close it within a second or so.
+      // The service closes it within about a second.
       if (/timeout=[01]\b/i.test(String(answer.headers["keep-alive"]))) sent.shouldKeepAlive = false
       if (request.read === "text" && !isCoded(answer.headers)) {
         readPlain(answer, request.maxBytes).then(
@@ -102,7 +102,7 @@ function httpExchange(
       reject(new TransportError("the service changed protocols, which nobody asked for", false))
       socket.destroy()
     })
-    // Without the reason, which the client knows: where all of the answer is here, its socket has nobody left to tell an error.
+    // Without the reason, which the client knows. After a complete response the socket has no listener for an error.
     request.onAbort(() => sent.destroy())
     write(sent, request.body).catch((error) => {
       reject(transportError(error, false))
@@ -111,12 +111,12 @@ function httpExchange(
   })
 }
 
-/** True while all sockets that an agent may open are at work. */
+/** True while all sockets of an agent are in use. */
 const isQueued = (sent: ClientRequest, { requests }: Agent): boolean =>
-  // Not by its class: it is the request that `http.request` gave.
+  // Not by class: it is the request that `http.request` returned.
   Object.values(requests ?? {}).some((waiting) => waiting?.some((one: object) => one === sent))
 
-/** Ends the idle connections to a service of which one was dead: the others are as old. So the next attempt gets a fresh one. */
+/** Closes the idle connections to a service after one was dead: the others are as old. The next attempt gets a new one. */
 function endIdle({ freeSockets }: Agent, origin: string): void {
   const { hostname, port, protocol } = new URL(origin)
   const place = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}:`
@@ -140,7 +140,7 @@ async function readDecoded(
   }
 }
 
-/** The same as `readText`, for what needs no decoding: without a promise a chunk. */
+/** Like `readText`, for bodies without encoding: saves a promise for each chunk. */
 function readPlain(answer: IncomingMessage, maxBytes: number): Promise<Pick<TransportResponse, "text" | "cut">> {
   return new Promise((resolve, reject) => {
     const text = new BodyText(maxBytes)
@@ -160,7 +160,7 @@ function readPlain(answer: IncomingMessage, maxBytes: number): Promise<Pick<Tran
 
 async function write(sent: ClientRequest, body: TransportRequest["body"]): Promise<void> {
   if (body === null || typeof body === "string") {
-    // As bytes: Node writes the headers in the encoding of text that goes along with them.
+    // As bytes: Node would write the headers in the encoding of accompanying text.
     sent.end(body === null ? undefined : Buffer.from(body))
     return
   }

@@ -1,2 +1,2 @@
-/** Off Node a `fetch` decodes whatever it asks for. */
+/** Off Node `fetch` decodes every encoding that it requests. */
 export const refuseZstd = (body: AsyncIterable<Uint8Array>, _answer: object) => body

@@ -2,7 +2,7 @@ import { TransportError } from "./transport.ts"
 
 const frame = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** Node 20 and 22 hand on a body in zstd, which they did not ask for, as if it were none. */
+/** Node 20 and 22 pass on an unrequested zstd body as if it had no encoding. */
 export async function* refuseZstd(
   body: AsyncIterable<Uint8Array>,
   { headers }: Response,

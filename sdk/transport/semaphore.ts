@@ -1,4 +1,4 @@
-/** Lets so many through at a time, the others in the order in which they came. */
+/** Limits concurrency; waiters continue in the order of their arrival. */
 export class Semaphore {
   readonly #most: number
   #inside = 0
@@ -8,14 +8,14 @@ export class Semaphore {
     this.#most = most
   }
 
-  /** True for who is let through at once. Who is inside calls `leave`. */
+  /** True if acquired at once. The holder must call `release`. */
   tryAcquire(): boolean {
     if (this.#inside >= this.#most) return false
     this.#inside += 1
     return true
   }
 
-  /** Waits for a turn. The function given back gives the place up; after the turn has come it does nothing. */
+  /** Waits for a slot. The returned function stops waiting; after the slot was acquired it does nothing. */
   wait(onAcquired: () => void): () => void {
     this.#waiting.add(onAcquired)
     return () => this.#waiting.delete(onAcquired)

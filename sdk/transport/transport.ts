@@ -1,7 +1,7 @@
 import { keepNames } from "../mas-error.ts"
 import type { HeaderRecord } from "./headers.ts"
 
-/** A request body: text, or bytes as they become available. */
+/** A request body: text, or chunks of bytes as they become available. */
 export type TransportBody = string | AsyncIterable<Uint8Array> | null
 
 /** One attempt to be sent. */
@@ -13,26 +13,26 @@ export interface TransportRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody
-  /** `text`: answer with the whole body. `stream`: answer as soon as the head is there. */
+  /** `text`: respond with the whole body. `stream`: respond as soon as the head has arrived. */
   readonly read: "text" | "stream"
-  /** Bytes of a `text` answer after which reading stops and the answer is marked as cut. */
+  /** Limit of bytes of a `text` response; beyond it reading stops and the response is marked as cut. */
   readonly maxBytes: number
-  /** Connections to one service that may be open at a time, for transports that keep their own. */
+  /** Maximum number of open connections to one service, for transports with their own pool. */
   readonly maxConnections?: number | undefined
   /**
-   * For transports whose requests wait for a connection: the time limit of the attempt stands still until the function given back
-   * is called. `what` is waited for, for messages.
+   * For transports whose requests wait for a connection: pauses the attempt's time limit until the returned function is called.
+   * `what` names the wait in messages.
    */
   hold?(what: string): () => void
-  /** Set by transports that can tell: false until the first byte goes out, then true. */
+  /** Set by transports that can tell: false until the first byte is sent, then true. */
   sent?: boolean
-  /** Aborts with the error to fail with, when time is up or the caller gives up. Made when it is first asked for. */
+  /** Aborts on timeout or when the caller gives up; its reason is the error to fail with. Created on first use. */
   readonly signal: AbortSignal
-  /** The same without a signal, which costs less: calls `stop` at most once. */
+  /** The same without a signal, which is cheaper: calls `stop` at most once. */
   onAbort(stop: (reason: Error) => void): void
 }
 
-/** The headers of an answer, read when they are first asked for, and known not to speak of a coding. */
+/** Response headers, parsed on first use; they are known to name no encoding. */
 export interface PlainHead {
   readonly headers: HeaderRecord
 }
@@ -40,9 +40,9 @@ export interface PlainHead {
 /** What came back. */
 export interface TransportResponse {
   readonly status: number
-  /** As they came; without `content-encoding` and `content-length` where the transport has decoded the body. */
+  /** As received; without `content-encoding` and `content-length` if the transport has decoded the body. */
   readonly headers: HeaderRecord
-  /** The headers once more, by transports that do not read them before somebody asks, for those who keep them. */
+  /** The headers for later use, from transports that parse them on demand. */
   readonly head?: PlainHead
   /** The body where `read` was `text`. */
   readonly text?: string
@@ -53,24 +53,24 @@ export interface TransportResponse {
 }
 
 /**
- * How requests travel. `send` follows no redirect and repeats nothing: that is the client's to decide. When no complete
- * answer came it rejects with a `TransportError`; whatever else it throws is taken for a mistake in the transport, so it
- * comes out as it is and is not repeated.
+ * How requests are sent. `send` follows no redirect and repeats nothing: the client decides that. Without a complete response it
+ * rejects with a `TransportError`. Any other error is treated as a bug in the transport: it is rethrown unchanged and not
+ * retried.
  */
 export interface Transport {
   readonly name: string
   send(request: TransportRequest): Promise<TransportResponse>
-  /** Ends the connections that are kept open. */
+  /** Closes the connections that are kept open. */
   close?(): Promise<void>
 }
 
-/** Why no complete answer came. */
+/** No complete response arrived. */
 export class TransportError extends Error {
   constructor(
     message: string,
-    /** True only when it is certain that the service got nothing: then any request can be repeated. */
+    /** True only when the service certainly received nothing: then any request can be repeated. */
     readonly neverSent: boolean,
-    /** The system's code, for example `ECONNRESET`. */
+    /** The system's error code, for example `ECONNRESET`. */
     readonly code?: string | undefined,
     options?: ErrorOptions,
   ) {
@@ -80,5 +80,5 @@ export class TransportError extends Error {
 
 keepNames({ TransportError })
 
-/** Not by its class, of which a file that loads on demand, or a transport of another copy, may have another. */
+/** Not by class: a lazily loaded file, or a transport of another copy, may have its own class. */
 export const isTransportError = (error: unknown): error is TransportError => "neverSent" in Object(error)

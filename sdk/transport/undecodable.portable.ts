@@ -1,2 +1,2 @@
-/** Off Node a failure does not tell why the body could not be read. */
+/** Off Node an error does not tell why the body could not be read. */
 export const undecodableText = undefined

@@ -9,23 +9,23 @@ import { Semaphore } from "./semaphore.ts"
 import { isTransportError, type Transport, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { ForeignExchange, HttpExchange } from "./undici-exchange.ts"
 
-/** Connections to one service, where the client is not told otherwise; more requests at a time wait for their turn. */
+/** Default number of connections to one service; further requests wait. */
 const usualConnections = 128
 
-/** Sends through a dispatcher of the caller's, or as `undiciTransport` says where there is none. */
+/** Sends through the caller's dispatcher, or as `undiciTransport` says. */
 export function openUndici(dispatcher: UndiciDispatcher | undefined): Transport {
   return dispatcher
     ? { name: "undici", send: (request) => dispatch(dispatcher, request, ForeignExchange) }
     : poolTransport()
 }
 
-/** Milliseconds that a connection may lie idle before a write that must not be sent twice; services wait for longer. */
+/** Milliseconds that a connection may be idle before a write without an idempotency key; services allow more. */
 const idleBeforeWrite = 50
 const forWrites = { keepAliveTimeout: idleBeforeWrite, keepAliveMaxTimeout: idleBeforeWrite }
 
 type Undici = typeof import("undici")
 
-/** Connections to one service, and how many requests may be at them. */
+/** The connections to one service, and a limit of concurrent requests. */
 interface Pools {
   readonly options: Pool.Options
   readonly open: Map<string, Dispatcher>
@@ -34,14 +34,14 @@ interface Pools {
 
 const noPools = (options: Pool.Options): Pools => ({ options, open: new Map(), gates: new Map() })
 
-/** A pool of connections for each service, and one for writes that must not be sent twice. */
+/** A connection pool for each service, and one for writes that must not be sent twice. */
 function poolTransport(): Transport {
   const [reading, writing] = [noPools({}), noPools(forWrites)]
   const Exchange = usesEnvironmentProxy() ? ForeignExchange : HttpExchange
   const ending = new Set<Promise<unknown>>()
   let writtenAt = 0
 
-  /** Closes pools, each once its last answer is here. */
+  /** Closes pools, each after its last response. */
   function end(pools: readonly Dispatcher[]) {
     for (const pool of pools) {
       const closing = pool.close().finally(() => ending.delete(closing))
@@ -58,7 +58,7 @@ function poolTransport(): Transport {
     if (pools === writing) {
       const idle = Date.now() - writtenAt
       writtenAt += idle
-      // A timer of the pool's is late where the program kept the process busy.
+      // A timer of the pool is late when the program has blocked the event loop.
       if (idle > idleBeforeWrite) endAll(writing)
     }
     let pool: Dispatcher | undefined
@@ -66,7 +66,7 @@ function poolTransport(): Transport {
       pool = pools.open.get(place) ?? (await openPool(pools, place, request))
       return await dispatch(pool, request, Exchange, onEnd)
     } catch (error) {
-      // The connections that were kept beside a dead one are as old: the next attempt gets a fresh one.
+      // The other kept connections are as old as the dead one: the next attempt gets a new one.
       if (pool && isTransportError(error) && resets.test(error.code ?? "") && pools.open.get(place) === pool) {
         pools.open.delete(place)
         end([pool])
@@ -98,7 +98,7 @@ function poolTransport(): Transport {
   }
 }
 
-/** Runs a request that has the place of a connection until its end, at once where there is one. */
+/** Runs a request that occupies a connection until its end; at once if one is free. */
 function whenFree(
   gate: Semaphore,
   request: TransportRequest,
@@ -111,7 +111,7 @@ function whenFree(
       if (isInside) gate.release()
       isInside = false
     }
-    // What fails before it is dispatched has no end of its own.
+    // A request that fails before dispatch never reports its end.
     return run(leave).catch((error) => {
       leave()
       throw error
@@ -123,7 +123,7 @@ function whenFree(
     const release = request.hold?.(`one of ${most} connections (maxConnections)`)
     const giveUp = gate.wait(() => {
       release?.()
-      // Not at once: undici is still at the answer whose connection it is.
+      // Deferred: undici is still processing the response of this connection.
       Promise.resolve().then(begin).then(resolve, reject)
     })
     request.onAbort((reason) => {
@@ -133,23 +133,23 @@ function whenFree(
   })
 }
 
-/** Codes of a connection that was cut when it was used. */
+/** Error codes of a connection that was cut on use. */
 const resets = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 async function openPool({ options, open }: Pools, place: string, request: TransportRequest): Promise<Dispatcher> {
   const undici = await import("undici")
   const { origin, maxConnections: connections = usualConnections } = request
   const chosen = { ...options, connections }
-  // Requests that waited for undici together share a pool.
+  // Requests that waited for undici at the same time share a pool.
   const pool =
     open.get(place) ?? (usesEnvironmentProxy() ? byEnvironment(undici, chosen) : new undici.Pool(origin, chosen))
   open.set(place, pool)
   return pool
 }
 
-/** Milliseconds for a proxy to connect. It has no other limit, and is waited for when the client is closed. */
+/** Milliseconds to connect to a proxy: undici sets no other limit, and closing the client waits for it. */
 const tunnelTimeout = 30_000
 
-/** Connections to a proxy. Of one that it cuts off undici takes its own error for a reason to ask again at once, without end. */
+/** Connections to a proxy. When a proxy cuts a connection, undici would otherwise retry forever on its own error. */
 function toProxy(pool: Pool): Pool {
   const connect = pool.connect.bind(pool)
   return Object.assign(pool, {
@@ -166,7 +166,7 @@ function byEnvironment({ EnvHttpProxyAgent, Pool }: Undici, options: Pool.Option
       toProxy(new Pool(origin, { ...its, headersTimeout: tunnelTimeout }))
     return new EnvHttpProxyAgent({ ...options, clientFactory })
   } catch (cause) {
-    // An address of a proxy may hold its password.
+    // A proxy address may contain a password.
     if (!Object(cause).message?.includes("URL")) throw cause
     throw new InvalidArgumentError(
       "HTTP_PROXY or HTTPS_PROXY",
@@ -183,17 +183,17 @@ function dispatch(
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { origin, path, method, body } = request
-    // One of others need not announce what it sends: MockAgent does not.
+    // Other dispatchers, such as MockAgent, need not report when they send.
     if (Exchange === HttpExchange) request.sent = false
-    // In turn, which is cheapest; what may wrap a dispatcher of others looks for names in an object.
+    // A flat array is cheapest; wrappers of other dispatchers look for names in an object.
     const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
-    // Without undici's own timers: the client keeps one clock over the whole attempt.
+    // Without undici's own timers: the client times the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
     dispatcher.dispatch(options, new Exchange(request, resolve, reject, onEnd))
   })
 }
 
-/** The headers as `askForCompression` has them: name, value, name, value. */
+/** The headers of `askForCompression`, flattened: name, value, name, value. */
 function inTurn(headers: Readonly<Record<string, string>>): string[] {
   const list: string[] = []
   let isAsked = false

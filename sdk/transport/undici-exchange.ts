@@ -10,7 +10,7 @@ import { type PlainHead, TransportError, type TransportRequest, type TransportRe
 type Abort = (reason: Error) => void
 type Controller = Dispatcher.DispatchController
 
-/** The headers of an answer; those that are not read yet know whether they speak of a coding. */
+/** Response headers that know, before they are parsed, whether they name an encoding. */
 interface Head extends PlainHead {
   readonly isCoded?: boolean
 }
@@ -34,8 +34,8 @@ class TextAnswer implements TransportResponse {
 }
 
 /**
- * Follows one request through undici, the cheapest way it has: without a stream where the whole body is wanted. As undici
- * up to 7 sees it, that of Node 20 and 22 too; in undici 7 this is also the shortest way.
+ * Follows one request through undici in the cheapest way: without a stream when the whole body is wanted. Uses the handler
+ * interface of undici up to 7, which is also that of Node 20 and 22.
  */
 export class HttpExchange {
   readonly #request: TransportRequest
@@ -52,7 +52,7 @@ export class HttpExchange {
     request: TransportRequest,
     resolve: (response: TransportResponse) => void,
     reject: (error: Error) => void,
-    /** Called when the connection is free again, which may be after the answer was given: its body may be a stream. */
+    /** Called when the connection is free again. That may be after the response was returned: its body may be a stream. */
     onEnd?: () => void,
   ) {
     this.#request = request
@@ -68,7 +68,7 @@ export class HttpExchange {
     this.#request.onAbort(abort)
   }
 
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   onHeaders(status: number, fields: readonly FieldText[], resume: () => void): boolean {
     this.start(status, new RawHead(fields), resume)
     return true
@@ -94,7 +94,7 @@ export class HttpExchange {
         .finally(() => abort(tooLarge()))
   }
 
-  /** False: nothing more for now. */
+  /** False: pause for now. */
   onData(chunk: Uint8Array): boolean {
     this.#stream?.push(chunk)
     if (this.#text?.add(chunk) === false) {
@@ -125,7 +125,7 @@ export class HttpExchange {
 
 const tooLarge = () => new Error("the answer is too large")
 
-/** As any undici sees it, and what wraps one: undici 8 has only the methods below. */
+/** The handler interface that any undici and its wrappers accept: undici 8 has only the methods below. */
 export class ForeignExchange extends HttpExchange {
   onRequestStart(controller: Controller): void {
     this.onConnect((reason) => controller.abort(reason))
@@ -152,13 +152,13 @@ export class ForeignExchange extends HttpExchange {
   }
 }
 
-/** A Buffer, as far as it is needed. */
+/** The part of a Buffer that is needed. */
 interface FieldText {
   readonly length: number
   toString(encoding: "latin1"): string
 }
 
-/** Headers as they came, names and values in turn, of which most are never asked for. */
+/** Headers as received, names and values alternating; most are never read. */
 class RawHead implements Head {
   #fields: readonly FieldText[]
   #headers: HeaderRecord | undefined
@@ -173,7 +173,7 @@ class RawHead implements Head {
 
   get headers(): HeaderRecord {
     this.#headers ??= readFields(this.#fields)
-    // They hold on to all that came with them.
+    // They keep the whole received chunk in memory.
     this.#fields = []
     return this.#headers
   }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type { undiciTransport as onNode } from "./undici.ts"
 
-/** What stands for undici off Node: a word on what to do instead. */
+/** Replaces undici off Node with an error that names the alternative. */
 export const undiciTransport: typeof onNode = () => {
   throw new InvalidArgumentError("dispatcher", "is for Node: here give fetch")
 }

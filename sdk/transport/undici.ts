@@ -3,8 +3,8 @@ import { lazyTransport } from "./lazy.ts"
 import type { Transport } from "./transport.ts"
 
 /**
- * Sends through a dispatcher of the caller's. Without one: through the global one, where the program has set one; through
- * the proxies of the environment, where Node's own `fetch` does so; else through pools of its own.
+ * Sends through the caller's dispatcher. Without one, in this order: the global dispatcher, if the program has set one; the
+ * proxies of the environment, if Node's own `fetch` uses them; its own pools.
  */
 export const undiciTransport = (dispatcher?: UndiciDispatcher): Transport =>
   lazyTransport("undici", async () => (await import("./undici-dispatch.ts")).openUndici(dispatcher))

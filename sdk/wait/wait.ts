@@ -11,21 +11,23 @@ const shortInterval = 100
 const lateBy = 100
 const advice = 'Advance it: world.advance("1m"), mas mock advance 1m'
 
-/** Long work to be followed: how to look at it, and how to tell from a state that it is over. */
+/** How to follow long work: how to read its state, and how to tell that it is over. */
 export interface Waiting<State> {
   /** For messages: `import 7`. */
   readonly what: string
-  /** Gets the state; pass the options on to the request. */
+  /** Reads the state; pass the options on to the request. */
   read(options: RequestOptions): Pick<ApiPromise<State>, "withResponse">
-  /** True when there is nothing left to wait for. */
+  /** True when nothing is left to wait for. */
   isDone(state: State): boolean
-  /** A reason when what is waited for will not come any more, such as `it is expired`. Then the wait ends with a `WaitError`. */
+  /**
+   * The reason when the awaited state cannot be reached any more, such as `it is expired`. The wait then ends with a `WaitError`.
+   */
   whyHopeless?(state: State): string | undefined
-  /** What brings it about at a mock server whose clock stands still, where the clock does not. */
+  /** How to bring the state about at a mock server with a frozen clock. */
   readonly advice?: string
 }
 
-/** Looks again and again, with growing pauses, until the work is over; answers the last state. */
+/** Polls with growing pauses until the work is over; returns the last state. */
 export async function waitUntil<State>(
   work: Waiting<State>,
   options: WaitOptions<State> = {},
@@ -51,7 +53,7 @@ export async function waitUntil<State>(
   let before: string | undefined
   const look = async (signal: AbortSignal | undefined) => {
     for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
-      // A little later than the wait's own limit: it is for pauses that would outlast that, which end with the service's answer.
+      // Slightly later than the wait's own limit: for pauses beyond it, which end with the service's response.
       const left = limit === Infinity ? 0 : Math.max(1, endsAt - host.now() + lateBy)
       const { data: state, response } = await work
         .read({ ...others, clock, signal, timeout: requestTimeout, deadline: left })
@@ -59,14 +61,14 @@ export async function waitUntil<State>(
       lastState = state
       onProgress?.(state)
       if (work.isDone(state)) return state
-      // A mock server says where its clock stands still. Then only a caller who acts meanwhile can change what is seen.
+      // A mock server reports a frozen clock. Then the state changes only if the caller acts in the meantime.
       const standsAt = /clock=frozen; now=([^;\s]+)/.exec(response.header("x-mas-mock") ?? "")?.[1]
       const seen = standsAt && standsAt + JSON.stringify(state)
       const stands = `the mock server's clock stands still at ${standsAt}. ${work.advice ?? advice}`
       const reason = work.whyHopeless?.(state) ?? (seen && seen === before && stands)
       before = seen
       if (reason) throw new WaitError(`${work.what} will not be done: ${reason}`, state)
-      // Between half and the whole of the interval, so that many waiters do not look in step.
+      // Between half and all of the interval, so that many waiters do not poll in step.
       await sleep(clock, (seen ? shortInterval : interval) * (0.5 + host.random() / 2), signal)
     }
   }

@@ -7,10 +7,10 @@ import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
-// What the signatures below name, by name.
+// Types that the signatures below refer to.
 export type * from "./types.ts"
 
-/** What is used of a Fastify instance. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): void
   addContentTypeParser(
@@ -27,7 +27,7 @@ export interface FastifyWebhookReply {
   hijack(): unknown
 }
 
-/** The options of `fastifyWebhooks`. What Fastify reads of a plugin's options comes along with them. */
+/** The options of `fastifyWebhooks`, together with Fastify's own plugin options. */
 export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean = true> = WebhookHandlerOptions<
   Tx,
   InTransaction
@@ -40,12 +40,13 @@ export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean 
 }
 
 /**
- * `nodeWebhookHandler` as a plugin of Fastify: the route `path`, in a scope of its own, where no parser takes the body first.
+ * `nodeWebhookHandler` as a Fastify plugin: registers the route `path` in its own scope, so that no parser consumes the body
+ * first.
  *
  * ```ts
  * app.register(fastifyWebhooks, { path: "/webhooks", secret, onEvent: (event) => queue.add(event) })
  * ```
- * With a store that has transactions, name their type: `register` cannot take it from `store`, and `tx` is `any` without it.
+ * With a transactional store, name the type of its transaction: `register` cannot infer it from `store`, and `tx` would be `any`.
  *
  * ```ts
  * app.register(fastifyWebhooks<PoolClient>, { path: "/webhooks", secret, store, onEvent: (event, { tx }) => record(event, tx) })
@@ -57,10 +58,10 @@ export function fastifyWebhooks<Tx, InTransaction extends boolean = true>(
   app: FastifyScope,
   options: FastifyWebhookOptions<Tx, InTransaction>,
 ): Promise<void>
-// `register` infers its options from the last of these: from a generic one it would infer none, and `event` would have no type.
+// `register` infers its options from the last overload. From a generic one it infers nothing, and `event` would have no type.
 export function fastifyWebhooks(
   app: FastifyScope,
-  // biome-ignore lint/suspicious/noExplicitAny: what `tx` is depends on the store, which only the generic form can name.
+  // biome-ignore lint/suspicious/noExplicitAny: the type of `tx` depends on the store, which only the generic overload can name.
   options: FastifyWebhookOptions<any, boolean>,
 ): Promise<void>
 export async function fastifyWebhooks<Tx, InTransaction extends boolean>(
@@ -77,10 +78,10 @@ export async function fastifyWebhooks<Tx, InTransaction extends boolean>(
   })
 }
 
-/** What is used of the context of Koa. */
+/** The part of a Koa context that the handler uses. */
 export interface KoaWebhookContext {
   readonly req: NodeWebhookRequest
-  /** Where body parsers leave what they made of the body: `body`, `rawBody`. Koa's own type has neither. */
+  /** Where body parsers store the body: `body`, `rawBody`. Koa's own type has neither. */
   readonly request: { readonly body?: unknown; readonly rawBody?: unknown } | object
   status: number
   body: unknown
@@ -88,7 +89,7 @@ export interface KoaWebhookContext {
 }
 
 /**
- * `nodeWebhookHandler` as middleware of Koa.
+ * `nodeWebhookHandler` as Koa middleware.
  *
  * ```ts
  * router.all("/webhooks", koaWebhookHandler({ secret, onEvent }))
@@ -111,10 +112,10 @@ export function koaWebhookHandler<Tx = undefined, InTransaction extends boolean 
   }
 }
 
-/** What is used of an event of AWS Lambda: from API Gateway (payload 1.0 or 2.0), a function URL or a load balancer. */
+/** The part of an AWS Lambda event that the handler uses: API Gateway (payload 1.0 or 2.0), function URL or load balancer. */
 export interface LambdaWebhookEvent {
   readonly httpMethod?: string | undefined
-  /** With `http.method` in payload 2.0 and from a function URL; from others it has nothing that is read. */
+  /** Has `http.method` in payload 2.0 and from a function URL; otherwise nothing in it is read. */
   readonly requestContext?: { readonly http?: { readonly method: string } | undefined } | object | undefined
   readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
@@ -124,7 +125,7 @@ export interface LambdaWebhookEvent {
 export interface LambdaWebhookAnswer {
   statusCode: number
   headers: Record<string, string>
-  /** The same, for a load balancer that is set to headers of several values: it reads these alone. */
+  /** Headers with several values, for load balancers with that setting: they read only these. */
   multiValueHeaders?: Record<string, string[]>
   body: string
   isBase64Encoded: boolean
@@ -136,7 +137,7 @@ export interface LambdaWebhookAnswer {
  * ```ts
  * export const handler = lambdaWebhookHandler({ secret: () => process.env.MAS_WEBHOOK_SECRET, store, onEvent })
  * ```
- * Instances share no memory: give it a `store` that they share (`mas-sdk/stores`).
+ * Instances do not share memory: pass a shared `store` (`mas-sdk/stores`).
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.

@@ -1,4 +1,4 @@
-/** Off Node servers are of one style: there is no other advice. */
+/** Off Node there is only one kind of server, so only one advice. */
 export const usualAdvice = "hand it over unread"
 
 export function adviceFor(_request: object) {}

@@ -1,7 +1,7 @@
-/** What to do about a body that was parsed before. */
+/** Advice for a body that was already parsed. */
 export const usualAdvice = "in Express, mount the webhook before express.json() or behind express.raw()"
 
-/** What to do about a body that was read before, by what frameworks leave on a request. */
+/** Advice for a body that was already read; recognizes frameworks by properties of the request. */
 export function adviceFor(request: object): string {
   return rows.find(([mark]) => mark in request)?.[1] ?? unknown
 }

@@ -24,7 +24,7 @@ export function createWebhookHandler<Tx = undefined, InTransaction extends boole
 ): (request: Request) => Promise<Response> {
   const receive = traceReceiver(createReceiver(options, verifyOnPlatform))
   return async (request) => {
-    // What is none is refused in the right words when it is read.
+    // A value that is no Request is refused with advice when it is read.
     const incoming = isRequest(request) ? request : { method: "POST", headers: {} }
     const { text, ...head } = await receive(incoming, (max) => readRequest(request, max))
     return new Response(text, head)

@@ -1,10 +1,10 @@
 import { concat, type OwnBytes } from "./concat.ts"
 
-/** What a signature is made of. Spec: Signature verification 2. */
+/** The input of a signature. Spec: Signature verification 2. */
 export interface Signable {
-  /** One key for each secret. */
+  /** One key per secret. */
   keys: OwnBytes[]
-  /** What is signed before the body: `{id}.{timestamp}.` */
+  /** The signed prefix before the body: `{id}.{timestamp}.` */
   start: string
   body: string | Uint8Array
 }

@@ -1,22 +1,22 @@
 import { keepTime, leastKeep, refuseOthers, type WebhookClaim, type WebhookStore } from "./store.ts"
 
 export interface MemoryStoreOptions {
-  /** How many handled ids are kept at most. Default 100,000. */
+  /** Maximum number of handled ids to keep. Default 100,000. */
   max?: number | undefined
-  /** Milliseconds that an id is kept, 35 hours at least; 48 when left out. */
+  /** How long an id is kept, in milliseconds: at least 35 hours, by default 48. */
   keep?: number | undefined
-  /** Milliseconds since 1970. Default: the machine's. */
+  /** The current time in milliseconds since 1970. Default: the machine's clock. */
   now?: (() => number) | undefined
 }
 
-/** Answers at once, since nothing has to be asked. */
+/** A store that answers synchronously. */
 export interface MemoryStore extends WebhookStore {
   claim(id: string, options: { lease: number }): WebhookClaim
   complete(id: string, owner: string): boolean
   release(id: string, owner: string): boolean
 }
 
-/** How many old entries a claim clears away at most. */
+/** Maximum number of expired entries that one claim removes. */
 const sweptAtOnce = 100
 
 interface Entry {
@@ -25,11 +25,11 @@ interface Entry {
 }
 
 /**
- * The default store: in this process only. Several processes, or one that restarts, need one that they share. When it has
- * to forget an id that may still be repeated, because there are more than `max`, it warns once.
+ * The default store: memory of this process. Several processes, or one that restarts, need a shared store. It warns once when it
+ * has more than `max` ids and must forget one that may still be repeated.
  *
  * @throws {RangeError} when `keep` is less than 35 hours.
- * @throws {TypeError} for what is not an option of it.
+ * @throws {TypeError} for an unknown option.
  */
 export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
   const kept = keepTime(keep)
@@ -39,7 +39,8 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
   let owners = 0
   let warned = false
 
-  // A Map keeps the order of arrival: the first is the oldest. Only some at a time: all of a million would block the event loop.
+  // A Map keeps insertion order: the first entry is the oldest. Only some per claim: removing a million at once would block the
+  // event loop.
   function sweep(entries: Map<string, Entry>, before: number) {
     let left = sweptAtOnce
     for (const [id, { until }] of entries) {
@@ -53,7 +54,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
     claim(id, { lease }) {
       const at = now()
       sweep(done, at)
-      // Who comes late may still complete.
+      // A late owner may still complete.
       sweep(taken, at - leastKeep)
       if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
       if ((taken.get(id)?.until ?? 0) > at) return { state: "busy" }
@@ -64,7 +65,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
     },
     complete(id, owner) {
       if (!release(id, owner)) return false
-      // Set anew, it is the latest again.
+      // Inserted again, so that it becomes the newest.
       done.delete(id)
       done.set(id, { until: now() + kept })
       if (done.size <= max) return true

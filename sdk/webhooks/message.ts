@@ -5,29 +5,34 @@ import type { WebhookEvent } from "./events.ts"
 import type { Signable } from "./hmac.ts"
 import { keysOf, type WebhookSecret } from "./secret.ts"
 
-/** The request's headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
+/** The request headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
 export type WebhookHeaders = HeadersLike | HeaderRecord
 export type HeadersLike = { get(name: string): string | null | undefined }
 export type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
 
 export interface VerifyWebhookOptions {
-  /** How far `webhook-timestamp` may be from now, in seconds, either way. Default 300. Spec: Signature verification 5. */
+  /**
+   * Maximum difference between `webhook-timestamp` and now, in seconds, in either direction. Default 300. Spec: Signature
+   * verification 5.
+   */
   toleranceSeconds?: number | undefined
-  /** The time to compare with: a `Date`, milliseconds since 1970 (as `Date.now()`), or a function giving either. Default: now. */
+  /**
+   * The time to compare with: a `Date`, milliseconds since 1970 (as `Date.now()`), or a function returning either. Default: now.
+   */
   now?: Date | number | (() => Date | number) | undefined
 }
 
-/** A message whose form and time are right and whose signature is still to be checked. */
+/** A message with valid form and time whose signature has not been checked yet. */
 export interface ReceivedMessage extends Signable {
   id: string
   /** The `webhook-signature` header. */
   claimed: string
 }
 
-/** A plain whole number. */
+/** A plain integer. */
 export const digits = /^\d+$/
 
-/** Everything that can be checked without cryptography. */
+/** All checks that need no cryptography. */
 export function readMessage(
   rawBody: RawBody,
   headers: WebhookHeaders,
@@ -44,7 +49,7 @@ export function readMessage(
     throw new WebhookVerificationError("invalid_header", "webhook-timestamp is not a number of seconds")
   }
   const age = Math.floor(readTime(typeof now === "function" ? now() : now) / 1000) - Number(timestamp)
-  // Put so that a tolerance of NaN refuses.
+  // Written so that a NaN tolerance refuses.
   if (!(Math.abs(age) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       age < 0 ? "timestamp_too_new" : "timestamp_too_old",
@@ -54,16 +59,16 @@ export function readMessage(
   return { id, start: `${id}.${timestamp}.`, claimed, body, keys }
 }
 
-/** Milliseconds since 1970. A clock that is broken is no fault of who sent the webhook. */
+/** Milliseconds since 1970. An invalid clock is the caller's error, not the sender's. */
 export function readTime(time: Date | number): number {
   const ms = Object(time).getTime?.() ?? time
   if (Number.isFinite(ms)) return ms
   throw new MasError("now must be a Date or a number")
 }
 
-/** The event in a message, if one of the signatures it claims is one of these. Spec: Signature verification 4. */
+/** The event in a message, if one of its claimed signatures matches. Spec: Signature verification 4. */
 export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: string[]): WebhookEvent {
-  // Mostly one is claimed. Two headers of one name arrive joined by a comma.
+  // Usually there is one signature. Repeated headers arrive joined by a comma.
   const isClaimed = (one: string) => isSame(claimed, one) || claimed.split(/,? /).some((each) => isSame(each, one))
   if (!signatures.some(isClaimed)) {
     throw new WebhookVerificationError("no_matching_signature", "No v1 signature fits: another secret or body")
@@ -71,18 +76,18 @@ export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: st
   const text = typeof body === "string" ? body : decoder.decode(body)
   try {
     const event: WebhookEvent = JSON.parse(text.replace(/^\ufeff/, ""))
-    // Any object will do: the sender is proven, and an event that is newer than this package must still come through.
+    // Any object is accepted: the sender is verified, and newer event types must get through.
     if (tag(event) === "[object Object]") {
       event.id = id
       return event
     }
   } catch {
-    // No cause: the parser's message quotes the body, which is somebody's mail.
+    // Without a cause: the parser's message would quote the body, which is a customer's mail.
   }
   throw new WebhookVerificationError("invalid_body", "The signed body is no JSON object")
 }
 
-/** Refuses an object that is not an event of any type, known or not: code for events could read nothing of it. */
+/** Refuses an object without a type: event handlers could not use it. */
 export function requireEvent({ type, data }: WebhookEvent): void {
   if (type && typeof type === "string" && tag(data) === "[object Object]") return
   throw new WebhookVerificationError(
@@ -91,8 +96,8 @@ export function requireEvent({ type, data }: WebhookEvent): void {
   )
 }
 
-// Looks at every character whatever it finds, so that the time taken says nothing about how far a forgery got. Past the
-// version, and not with it put before the signature: characters of a text that was just put together take longer to get at.
+// Compares all characters, so that the time taken does not reveal how far a forged signature matches. Indexing into the header is
+// faster than into a concatenated string.
 function isSame(candidate: string, signature: string): boolean {
   let difference = candidate.length ^ (signature.length + 3)
   for (let index = 0; index < signature.length; index++) {
@@ -101,7 +106,7 @@ function isSame(candidate: string, signature: string): boolean {
   return difference === 0 && candidate.startsWith("v1,")
 }
 
-// Not everywhere: jsdom has none, and takes text.
+// jsdom has no TextDecoder and accepts text.
 const decoder = globalThis.TextDecoder && new TextDecoder()
 
 function readHeader(headers: WebhookHeaders, name: string): string {

@@ -8,20 +8,20 @@ import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
-/** What is used of a `node:http` request, and of what Express and its kin add to it. */
+/** The part of a `node:http` request that the handler uses, with what Express and similar frameworks add. */
 export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
-  /** Set by `express.raw()`, `express.text()`, and (too late for a signature) `express.json()`. */
+  /** Set by `express.raw()` and `express.text()`; also by `express.json()`, which is too late to verify a signature. */
   readonly body?: unknown
-  /** Set by cloud functions and by body parsers told to keep it. */
+  /** Set by cloud functions, and by body parsers configured to keep it. */
   readonly rawBody?: unknown
   readonly readableDidRead?: boolean
-  /** Set by `setEncoding`: what comes is text, which may not be what came. */
+  /** Set by `setEncoding`: the body arrives as text, which may differ from the received bytes. */
   readonly readableEncoding?: unknown
 }
 
-/** What is used of a `node:http` response. */
+/** The part of a `node:http` response that the handler uses. */
 export interface NodeWebhookResponse {
   readonly headersSent?: boolean
   writeHead(status: number, headers: Record<string, string>): unknown
@@ -29,14 +29,14 @@ export interface NodeWebhookResponse {
 }
 
 /**
- * `createWebhookHandler` for `node:http`, Express, Connect, API routes of Next.js and the like; Fastify, Koa and AWS Lambda have
- * theirs in `mas-sdk/webhooks/adapters`.
+ * `createWebhookHandler` for `node:http`, Express, Connect, API routes of Next.js and similar; for Fastify, Koa and AWS Lambda
+ * see `mas-sdk/webhooks/adapters`.
  *
  * ```ts
  * app.post("/hooks", nodeWebhookHandler({ secret, onEvent }))   // before app.use(express.json())
  * ```
  * Reads the raw body itself, or takes `req.rawBody`, or the bytes or text that `express.raw()` or `express.text()` left in
- * `req.body`. A body that was parsed to an object is answered with 500 and a text that says how to mount it.
+ * `req.body`. A body that was parsed to an object is answered with 500 and a text that says how to mount the handler.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
@@ -51,14 +51,14 @@ export function nodeWebhookHandler<Tx = undefined, InTransaction extends boolean
       throw new MasError(`There is no response to answer by: ${advice}`)
     }
     const { text, status, headers } = await receive(request, (max) => readNodeBody(request, max))
-    // Somebody else, such as a time limit, was quicker.
+    // Something else, such as a time limit, has already answered.
     if (response.headersSent) return
     response.writeHead(status, headers)
     response.end(text)
   }
 }
 
-/** The body of a request, or of what a parser left beside it; undefined when it is larger than `max` bytes. */
+/** The body of a request, or the copy that a parser kept; undefined when it is larger than `max` bytes. */
 export async function readNodeBody(
   request: NodeWebhookRequest,
   max: number,

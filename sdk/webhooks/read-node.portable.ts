@@ -1,2 +1,2 @@
-/** Off Node there is one way to read. */
+/** Off Node there is only one way to read. */
 export { readStream as readNode } from "./body.ts"

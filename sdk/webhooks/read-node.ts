@@ -1,7 +1,7 @@
 import { readStream } from "./body.ts"
 import { concat } from "./concat.ts"
 
-/** What a request of Node has beside being iterable. */
+/** The events of a Node request. */
 interface Emitter {
   readonly destroyed?: boolean
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown
@@ -11,7 +11,7 @@ interface Emitter {
 
 const isEmitter = <T extends object>(request: T): request is T & Emitter => "on" in request && "resume" in request
 
-/** `readStream` by the events of a request: to iterate it takes much longer. What is too large is read on, and let go. */
+/** `readStream` by events: iterating takes much longer. A body that is too large is read to its end and discarded. */
 export function readNode(
   request: AsyncIterable<Uint8Array>,
   length: unknown,
@@ -26,7 +26,7 @@ export function readNode(
       isOver = true
       resolve(body)
     }
-    // Which says what is wrong with it.
+    // The iteration reports the error.
     function early() {
       if (!isOver) end(readStream(request, length, max))
     }
@@ -40,7 +40,7 @@ export function readNode(
     request.on("end", () => end(parts.length === 1 ? parts[0] : concat(parts)))
     request.on("error", early)
     request.on("close", early)
-    // Somebody may have paused it.
+    // The request may have been paused.
     request.resume()
   })
 }

@@ -1,25 +1,25 @@
 import type { OwnBytes } from "./concat.ts"
 import { WebhookVerificationError } from "./errors.ts"
 
-/** One signing secret, or several while a new one takes over from an old one: any of them may fit. */
+/** One signing secret, or several during a rotation: any of them may match. */
 export type WebhookSecret = string | readonly string[]
 
-/** Gives the secret when it is needed; undefined while there is none. */
+/** Returns the secret when it is needed; undefined while there is none. */
 export type WebhookSecretSource = () => WebhookSecret | undefined | Promise<WebhookSecret | undefined>
 
-// Secrets that are mounted as files end in a line feed.
+// Secrets that are mounted as files end in a newline.
 const form = /^whsec_((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)[\r\n]*$/
 
-// A program has a handful of secrets and thousands of webhooks.
+// Cached: a program has a handful of secrets and thousands of webhooks.
 const known = new Map<string, OwnBytes>()
 
 /**
- * The keys in the secrets: what follows `whsec_`, base64-decoded, once for each. Spec: Signature verification 1.
+ * The keys of the secrets: the part after `whsec_`, base64-decoded. Cached per secret. Spec: Signature verification 1.
  *
- * @throws {WebhookVerificationError} `invalid_secret`, for none, an empty or a malformed one; without repeating it.
+ * @throws {WebhookVerificationError} `invalid_secret`, for a missing, empty or malformed secret; never repeats it.
  */
 export function keysOf(secret: WebhookSecret): OwnBytes[] {
-  // Mostly there is one: a list of it that is flattened and walked takes a tenth of the whole check.
+  // The common case of one secret: flattening a list takes a tenth of the whole check.
   if (typeof secret === "string") return [keyOf(secret)]
   return Array.isArray(secret) && secret.length > 0 ? secret.map(keyOf) : [keyOf(secret)]
 }
@@ -34,7 +34,7 @@ function keyOf(secret: unknown): OwnBytes {
     throw new WebhookVerificationError("invalid_secret", `The webhook secret ${problem}`)
   }
   const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
-  // For those who have a secret for each customer.
+  // Bounded, for programs with one secret per customer.
   if (known.size > 999) known.clear()
   known.set(secret, key)
   return key
@@ -47,15 +47,15 @@ function noText(secret: unknown): string {
   return `The webhook secret must be a string, whsec_ and base64, not ${given}`
 }
 
-/** Where a handler gets its secret when a request comes. */
+/** Where a handler gets its secret for a request. */
 export interface SecretReader {
-  /** @throws {WebhookVerificationError} (rejects) `invalid_secret` when a function gives none; the next call asks again. */
+  /** @throws {WebhookVerificationError} (rejects) `invalid_secret` when the function returns none; the next call asks again. */
   read(): WebhookSecret | Promise<WebhookSecret>
-  /** Has the next call ask again, where an earlier one is still waiting for an answer: it may never come. */
+  /** Makes the next call ask again while an earlier call still waits: that one may never be answered. */
   forgetPending(): void
 }
 
-/** A function is called with the first request, and its answer is kept. */
+/** A function is called with the first request, and its result is cached. */
 export function secretReader(secret: WebhookSecret | WebhookSecretSource): SecretReader {
   if (typeof secret !== "function") return { read: () => secret, forgetPending() {} }
   let known: WebhookSecret | undefined

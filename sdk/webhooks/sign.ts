@@ -5,17 +5,17 @@ import { keysOf, type WebhookSecret } from "./secret.ts"
 import { signatures } from "./signatures.ts"
 
 export interface SignWebhookInput {
-  /** For the `webhook-id` header; the service's begin with `evt_`. */
+  /** The `webhook-id` header; the service's ids begin with `evt_`. */
   id: string
   /** When it is sent: a `Date`, or whole seconds since 1970. Default: now. */
   timestamp?: Date | number | undefined
   /** The bytes that will be sent. */
   body: RawBody
-  /** `whsec_…`. With several, one signature for each, as while a secret is being replaced. */
+  /** `whsec_…`. Several secrets give one signature each, as during a rotation. */
   secret: WebhookSecret
 }
 
-/** What a signed webhook carries. Spec: Request to the endpoint. */
+/** The headers of a signed webhook. Spec: Request to the endpoint. */
 export type WebhookSignatureHeaders = {
   "webhook-id": string
   "webhook-timestamp": string
@@ -23,7 +23,7 @@ export type WebhookSignatureHeaders = {
 }
 
 /**
- * Signs a body as the service does, to test what receives it. Spec: Signature verification.
+ * Signs a body as the service does, to test a receiver. Spec: Signature verification.
  *
  * ```ts
  * const body = JSON.stringify({ type: "email.delivered", timestamp: new Date().toISOString(), data })

@@ -4,24 +4,24 @@ import { loadNodeCrypto, signatures as streamed } from "./signatures.portable.ts
 const blockSize = 64
 const hashSize = 32
 
-/** One key's two blocks, with room for the hash after the second. */
+/** The two blocks of one key, with room for the hash after the second. */
 interface Blocks {
   readonly inner: Uint8Array
   readonly outer: Buffer
 }
 
-// Bounded by the cache of keys in `secret.ts`.
+// Bounded by the key cache in `secret.ts`.
 const known = new WeakMap<Uint8Array, Blocks>()
 
 let nodeCrypto: typeof import("node:crypto") | undefined
 
-/** Where what is hashed is put together: one for all, because making one costs more than filling it. */
+/** A shared buffer for the hash input: allocating one costs more than filling it. */
 let room: Buffer | undefined
 const roomSize = 16_384
 
 /**
- * One signature for each key: base64 of HMAC-SHA256 by its definition (RFC 2104), a hash of a hash. Each is one call, and
- * both together take less than making one of Node's Hmac objects. Spec: Signature verification 3.
+ * One signature per key: base64 of HMAC-SHA256 by its definition (RFC 2104), a hash of a hash. Two one-shot hashes take less time
+ * than creating one Hmac object of Node. Spec: Signature verification 3.
  */
 export function signatures(message: Signable): string[] {
   const { keys, start, body } = message
@@ -29,9 +29,9 @@ export function signatures(message: Signable): string[] {
   const { hash } = nodeCrypto
   const isText = typeof body === "string"
   const text = isText ? start + body : start
-  // A character takes three bytes at most.
+  // A character takes at most three bytes.
   const most = blockSize + text.length * 3 + (isText ? 0 : body.length)
-  // Not in everything that calls itself Node; and a longer key would have to be hashed before.
+  // Some runtimes that claim to be Node lack `hash`. A key longer than a block would have to be hashed first.
   if (!hash || most > roomSize || keys.some((key) => key.length > blockSize)) return streamed(message)
   room ??= Buffer.alloc(roomSize)
   let size = blockSize + room.write(text, blockSize)

@@ -1,6 +1,6 @@
 import type { Receiver } from "./receiver.ts"
 
-/** Off Node there is nobody to tell. */
+/** Off Node there are no tracing channels. */
 export function traceReceiver(receive: Receiver): Receiver {
   return receive
 }

@@ -3,7 +3,7 @@ import type { Receiver } from "./receiver.ts"
 
 const channel = /* @__PURE__ */ new LateChannel<TracedWebhook>("webhook")
 
-/** The same receiver, with its trace told where somebody listens. */
+/** The receiver with tracing, if somebody subscribes. */
 export function traceReceiver(receive: Receiver): Receiver {
   return (request, readBody) => {
     if (!channel.listened) return receive(request, readBody)

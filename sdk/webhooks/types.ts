@@ -1,4 +1,4 @@
-/** Every type that receivers of webhooks take and give, without the functions: for the entries that have only the types. */
+/** All types of webhook receivers without the functions: for entry points that export only types. */
 export type {
   DeliveryEventData,
   Disposition,

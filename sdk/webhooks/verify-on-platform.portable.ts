@@ -1,2 +1,2 @@
-/** Off Node there is WebCrypto alone. */
+/** Off Node there is only WebCrypto. */
 export { verifyWebhookAsync as verifyOnPlatform } from "./verify.ts"

@@ -1,4 +1,4 @@
 import { verifyWebhook, verifyWebhookAsync } from "./verify.ts"
 
-/** By what there is. WebCrypto hands each signature to another thread, which takes longer than making it. */
+/** Uses node:crypto where it exists: WebCrypto passes each signature to another thread, which takes longer than computing it. */
 export const verifyOnPlatform = "getBuiltinModule" in (globalThis.process ?? {}) ? verifyWebhook : verifyWebhookAsync

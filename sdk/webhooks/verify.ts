@@ -7,17 +7,17 @@ import type { WebhookSecret } from "./secret.ts"
 import { signatures } from "./signatures.ts"
 
 /**
- * Checks that the service sent a webhook, unaltered and lately, and returns its event. Spec: Signature verification.
+ * Checks that the service sent a webhook, recently and unaltered, and returns its event. Spec: Signature verification.
  *
  * ```ts
  * const event = verifyWebhook(rawBody, request.headers, process.env.MAS_WEBHOOK_SECRET!)
  * if (event.type === "email.bounced") suppress(event.data.to, event.data.bounce.type)
  * ```
- * The event is the JSON body, plus `id` from the signed `webhook-id` header. A delivery can arrive twice and late:
- * deduplicate on `id`, order on `timestamp`. Synchronous; needs `node:crypto` (Node, Deno, Bun), else see `verifyWebhookAsync`.
+ * The event is the JSON body, plus `id` from the signed `webhook-id` header. A delivery can arrive twice and late: deduplicate on
+ * `id`, order by `timestamp`. Synchronous; needs `node:crypto` (Node, Deno, Bun), else see `verifyWebhookAsync`.
  *
  * @param rawBody the request body as received; a parsed one cannot be verified.
- * @param secret `whsec_…`, or several while you rotate: one that fits is enough.
+ * @param secret `whsec_…`, or several during a rotation: one match is enough.
  * @throws {WebhookVerificationError} whose `reason` says why.
  */
 export function verifyWebhook(

@@ -1,23 +1,23 @@
 import type { ServiceCore } from "./service.ts"
 
-/** A world's clock as a client goes by it: its time; and pauses, which are over at once where it stands still. */
+/** A world's clock for a client: its time, and pauses that end at once when the clock is frozen. */
 export interface WorldClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs something after so many milliseconds, unless the function given back is called first. */
+  /** Runs a function after `ms` milliseconds, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void
 }
 
-/** What a client of a world is made with: `new Mas(world.clientOptions)`. */
+/** The options for a client of a world: `new Mas(world.clientOptions)`. */
 export interface MockClientOptions {
   readonly baseUrl: string
   readonly apiKey: string
-  /** Where the service is in this process and on no socket. */
+  /** The address of an in-process service without a socket. */
   readonly fetch?: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly clock: WorldClock
 }
 
-/** Where a client finds its world. */
+/** How a client reaches its world. */
 type Place = Pick<MockClientOptions, "apiKey" | "fetch"> & { readonly id: string; readonly url: string }
 
 export function clientOptionsOf(service: ServiceCore, { id, url, apiKey, fetch }: Required<Place>): MockClientOptions {
@@ -25,7 +25,7 @@ export function clientOptionsOf(service: ServiceCore, { id, url, apiKey, fetch }
   return { baseUrl: url, apiKey, clock, ...(service.isOnSocket ? {} : { fetch }) }
 }
 
-/** A world that is reset goes on under its name; of one that has ended the host's clock is left. */
+/** A world keeps its name after a reset. When it has ended, the host's clock is used. */
 function worldClock({ host, worlds }: ServiceCore, id: string): WorldClock {
   const clock = () => worlds.find(id)?.world.clock
   return {

@@ -1,29 +1,29 @@
-/** An answer that needs more said of it than its model. */
+/** A response that carries more than its model. */
 export class Reply<T> {
   constructor(
     readonly model: T,
     readonly notes: {
-      /** True when the effect was there already: answered with the endpoint's `replayStatus`. */
+      /** True when the effect already existed: answered with the endpoint's `replayStatus`. */
       readonly existing?: boolean
-      /** A JSON Web Token that the answer carries beside its model. */
+      /** A JSON Web Token to send with the model. */
       readonly token?: string
-      /** True for a model made for this answer alone: its text is not worth keeping. */
+      /** True for a model built for this response only: its JSON is not worth caching. */
       readonly fresh?: boolean
     },
   ) {}
 }
 
-/** The answer of a request whose effect was there already. */
+/** The response to a request whose effect already existed. */
 export const existing = <T>(model: T) => new Reply(model, { existing: true })
 
-/** The answer that is put together anew each time, for example from what an account has used by now. */
+/** A response that is computed each time, for example from an account's usage. */
 export const fresh = <T>(model: T) => new Reply(model, { fresh: true })
 
-/** One page of a list, and how many rows there are in all. */
+/** One page of a list, and the total number of rows. */
 export interface PageOfRows<T> {
   readonly rows: readonly T[]
   readonly total: number
-  /** True for rows made for this answer alone. */
+  /** True for rows built for this response only. */
   readonly fresh?: boolean
 }
 

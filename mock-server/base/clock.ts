@@ -1,33 +1,32 @@
 import type { HostClock } from "./host.ts"
 
-/** What is later than this has no place in a timestamp of four-digit years. */
+/** The latest time that fits into a timestamp with a four-digit year. */
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-/** The latest that a clock shows: what ends so many days later still has its place. */
+/** The latest time that a clock shows: an expiry some days later must still fit. */
 export const lastNow = Date.UTC(9999, 0, 1)
 export const pastLastNow = `past ${new Date(lastNow).toISOString()}, the latest that a clock shows`
 
 export const clockModes = ["real", "frozen", "scaled"] as const
 export type ClockMode = (typeof clockModes)[number]
 
-/** By which clock the header `webhook-timestamp` goes: the world's own, or the machine's, as receivers compare it with. */
+/** Which clock the header `webhook-timestamp` uses: the world's, or the machine's, which receivers compare it with. */
 export const webhookTimes = ["world", "real"] as const
 export type WebhookTime = (typeof webhookTimes)[number]
 
-/** How many times as fast as the host's time a scaled clock can go. */
+/** The allowed speeds of a scaled clock, relative to the host's time. */
 export const rates = { least: 1, most: 3_600 } as const
 
-/** What is needed to set a clock up again. */
+/** The state needed to restore a clock. */
 export interface ClockState {
   readonly mode: ClockMode
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Of `scaled` alone. */
+  /** Only for `scaled`. */
   readonly rate?: number | undefined
 }
 
 /**
- * A world's time. `real` is the host's time plus an offset, `scaled` goes so many times as fast, `frozen` stands still until it is
- * moved.
+ * A world's time. `real` is the host's time plus an offset. `scaled` runs `rate` times as fast. `frozen` moves only when told to.
  */
 export class Clock {
   #mode: ClockMode
@@ -50,7 +49,7 @@ export class Clock {
     return this.#mode
   }
 
-  /** How many times as fast as the host's time it goes; undefined where that is not its mode. */
+  /** The speed relative to the host's time; undefined in other modes. */
   get rate(): number | undefined {
     return this.#mode === "scaled" ? this.#rate : undefined
   }
@@ -60,22 +59,22 @@ export class Clock {
     return Math.min(this.#standing ?? this.#hostTime() + this.#offset, lastNow)
   }
 
-  /** Milliseconds of the host until a moment comes by itself, while time goes. */
+  /** Host milliseconds until a given time is reached without moving the clock. */
   hostTimeUntil(moment: number): number {
     return Math.ceil((moment - this.now()) / this.#rate)
   }
 
-  /** Stays the same as long as nobody moves the clock: where it stands, or how far it is ahead of the host's. */
+  /** Constant while nobody moves the clock: the frozen time, or the offset to the host's time. */
   get position(): number {
     return this.#standing ?? this.#offset
   }
 
-  /** True where it shows another time than the host's. */
+  /** True when the clock differs from the host's time. */
   get isElsewhere(): boolean {
     return this.#standing !== undefined || this.#rate !== 1 || Math.abs(this.#offset) > 1_000
   }
 
-  /** Now as it goes over the wire. */
+  /** The current time as it is sent. */
   timestamp(): string {
     const now = this.now()
     if (now !== this.#textAt) {
@@ -93,7 +92,7 @@ export class Clock {
     this.#onChange?.()
   }
 
-  /** Stands at `moment` until `release`, whatever the mode: how an advance walks from one due time to the next. */
+  /** Stands at `moment` until `release`, in any mode: an advance walks this way from one due time to the next. */
   hold(moment: number): void {
     if (this.#standing === moment) return
     this.#standing = moment
@@ -104,12 +103,12 @@ export class Clock {
     this.set({ mode: this.#mode, now: this.now(), rate: this.#rate })
   }
 
-  /** Tells of each time that it is moved or set from now on; of no more when left out. */
+  /** Calls `onChange` whenever the clock is moved or set; without an argument it stops. */
   watch(onChange?: () => void): void {
     this.#onChange = onChange
   }
 
-  /** The host's time at this clock's rate: of 1970 as of any other moment, since an offset stands beside it. */
+  /** The host's time at this clock's rate. The offset makes the zero point irrelevant. */
   #hostTime(): number {
     return Math.floor(this.host.now() * this.#rate)
   }

@@ -1,11 +1,11 @@
 import { hostClock } from "./host.ts"
 
-/** How many turns are asked for at once: after each of them all goes on that can, and after the last of them Node looks outside. */
+/** Number of turns requested in advance. After each turn pending work continues; after the last one Node polls for I/O. */
 const ahead = 32
 let left = 0
 let waiting: (() => void)[] = []
 
-/** Whatever needs no time has happened when this is over. */
+/** Resolves when all work that needs no time has run. */
 export const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
@@ -13,7 +13,7 @@ export const turn = (): Promise<void> =>
     for (; left < ahead; left++) hostClock.soon(take)
   })
 
-/** Node has looked outside when this is over. */
+/** Resolves after Node has polled for I/O. */
 export const round = (): Promise<void> => new Promise((resolve) => hostClock.soon(resolve))
 
 function take(): void {

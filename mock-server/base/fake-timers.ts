@@ -1,26 +1,26 @@
 import type { Random } from "./random.ts"
 
-/** Something that is set for later. */
+/** A pending timer. */
 export interface Pending {
   cancel(): void
-  /** Whether somebody waits for it. */
+  /** Counts it as awaited, or not. */
   count(isAwaited: boolean): void
 }
 
-/** Time and chance that stand for the host's. */
+/** Fake time and random numbers that replace the host's. */
 export interface FakeTime {
   now(): number
   readonly random: Random
-  /** Runs something after so many milliseconds; a promise that it gives is of work that it has begun. */
+  /** Runs a function after `ms` milliseconds. If it returns a promise, its work has started. */
   set(ms: number, run: () => unknown): Pending
 }
 
-// Taken when this loads, as those of the host are.
+// Saved at load time, like those of the host.
 const { Date: HostDate, clearTimeout, clearInterval, clearImmediate } = globalThis
 
 const timeLimit: unique symbol = Symbol.for("mas-sdk.timeLimit")
 
-/** A timer as Node's `setTimeout` gives it. */
+/** A timer like the one that Node's `setTimeout` returns. */
 class FakeTimer {
   #isAwaited = true
   #pending: Pending | undefined
@@ -42,7 +42,7 @@ class FakeTimer {
     return this.#count(this.#isAwaited)
   }
 
-  /** One round of many: its work does not wait for the next. */
+  /** One tick of an interval: its work does not delay the next tick. */
   #round(): unknown {
     this.refresh()
     const next = this.#pending
@@ -70,7 +70,7 @@ class FakeTimer {
     return this.#count(false)
   }
 
-  /** A limit of our own handlers: nothing waits for it. */
+  /** A time limit of our own handlers: nobody waits for it. */
   [timeLimit](): this {
     return this.#count(false)
   }
@@ -89,8 +89,8 @@ class FakeTimer {
 type Callback = (...given: unknown[]) => unknown
 
 /**
- * Puts another time and chance in the stead of this process's: `Date`, timers, `Math.random` and what `crypto` makes up. Answers how
- * to put back what was there.
+ * Installs fake timers: replaces `Date`, timers, `Math.random` and the random functions of `crypto`. Returns a function that
+ * restores them.
  */
 export function installFakeTimers(time: FakeTime): () => void {
   const timer =
@@ -105,7 +105,7 @@ export function installFakeTimers(time: FakeTime): () => void {
   const restores = [
     replaceFunctions(globalThis, {
       Date: dateBy(() => time.now()),
-      // As in Node: less than a millisecond is one.
+      // As in Node: a delay below one millisecond becomes one.
       setTimeout: promisable(timer(false, 1)),
       setInterval: timer(true, 1),
       setImmediate: promisable((callback, ...given) => immediate(callback, 0, ...given)),
@@ -127,14 +127,14 @@ export function installFakeTimers(time: FakeTime): () => void {
   }
 }
 
-/** What `util.promisify` makes a promise of in its own way: the callback comes first. */
+/** Supports `util.promisify`, which calls this variant with the callback first. */
 const promisable = (set: (callback: Callback, ...given: [unknown, ...unknown[]]) => unknown) =>
   Object.assign(set, {
     [Symbol.for("nodejs.util.promisify.custom")]: (...given: [unknown, ...unknown[]]) =>
       new Promise((resolve) => set(resolve, ...given)),
   })
 
-/** `Date`, with another now. What it makes are dates like any. */
+/** `Date` with another current time. Its instances are ordinary dates. */
 function dateBy(now: () => number): unknown {
   function FakeDate(...given: unknown[]): unknown {
     if (new.target === undefined) return new HostDate(now()).toString()
@@ -145,7 +145,7 @@ function dateBy(now: () => number): unknown {
   return Object.assign(FakeDate, { now, prototype: HostDate.prototype })
 }
 
-/** Puts others in the stead of some properties. Answers how to put back what was there. */
+/** Replaces some properties. Returns a function that restores them. */
 export function replaceFunctions(owner: object, functions: Readonly<Record<string, unknown>>): () => void {
   const before = Object.keys(functions).map((name) => [name, Object.getOwnPropertyDescriptor(owner, name)] as const)
   for (const [name, value] of Object.entries(functions)) {

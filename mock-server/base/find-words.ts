@@ -1,4 +1,4 @@
-/** Tells texts in which each word of `search` stands, in small letters or large; undefined where nothing is looked for. */
+/** A test for texts that contain each word of `search`, ignoring case; undefined for an empty search. */
 export function findWords(search: string): ((text: string) => boolean) | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined

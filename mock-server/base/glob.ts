@@ -1,9 +1,9 @@
-/** A pattern for a text as it stands, to be put into a larger one. */
+/** Escapes a text for use in a regular expression. */
 export const literalPattern = (text: string) => text.replace(/[.+*?^${}()|[\]\\]/g, "\\$&")
 
 /**
- * Whether a text fits, where `*` stands for any text; without one, the text itself. Pieces are looked for from left to right and
- * never again, so that no pattern costs more than the text is long.
+ * Matches a text against a pattern in which `*` is any text. The pieces are found from left to right without backtracking: the
+ * time is linear in the text.
  */
 export function globMatcher(glob: string): (text: string) => boolean {
   const [first = "", ...rest] = glob.split(/\*+/)

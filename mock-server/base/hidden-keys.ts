@@ -1,14 +1,14 @@
-/** A value of a document and where it stands. */
+/** A value of a document and its position. */
 interface Place {
   readonly value: unknown
   readonly key?: string
   readonly parent?: Place
 }
 
-/** Where a document has a key that JSON can have and no object of a program has as a field: a schema would pass over it. */
+/** The paths of `__proto__` keys: JSON allows them, but a schema would silently skip them. */
 export function* hiddenKeys(document: unknown): Generator<string[]> {
   const waiting: Place[] = [{ value: document }]
-  // In turn, not by calls of itself: a document may be deeper than those can go.
+  // Iterative: a document may be nested deeper than the call stack.
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     const { value } = place
     if (typeof value !== "object" || value === null) continue

@@ -1,6 +1,6 @@
 /**
- * What a global was before fake timers took its place. Those of Jest, Vitest and Sinon are one package, @sinonjs/fake-timers, which
- * keeps it at its clock, under this name: so it does not matter whether a test fakes its timers before or after this loads.
+ * The original of a global, even if fake timers have replaced it. Jest, Vitest and Sinon all use @sinonjs/fake-timers, which
+ * keeps the original under this name. So a test may install fake timers before or after this module loads.
  */
 function real<T extends object, N extends keyof T & string>(of: T, name: N): T[N] {
   const found = of[name]
@@ -8,43 +8,43 @@ function real<T extends object, N extends keyof T & string>(of: T, name: N): T[N
 }
 
 /**
- * The clock and timers of the host, the computer that this runs on: the only place in the mock server that touches them.
- * They are taken when the module loads, so that a test's fake timers do not stop the service.
+ * The host's clock and timers. No other file of the mock server uses them. They are saved when the module loads, so that a test's
+ * fake timers do not stop the service.
  */
 const HostDate = real(globalThis, "Date")
 const hostTimeout = real(globalThis, "setTimeout")
 const clearHostTimeout = real(globalThis, "clearTimeout")
-// Test environments that stand for a browser have none.
+// Browser-like test environments have none.
 const hostSoon: (callback: () => void) => unknown =
   real(globalThis, "setImmediate") ?? ((callback) => hostTimeout(callback, 0))
-// Not by `performance`: fakes change the very object.
+// Not by `performance`: fake timers change that object itself.
 const hostHrtime = real(process, "hrtime")
-// As it was when this was loaded: a test that stands in for the network does not stand in for a mock server.
+// The `fetch` at load time: a test that mocks the network does not mean a mock server.
 const { fetch: loadedFetch } = globalThis
 
-/** Sends requests, to a mock server that is elsewhere. */
+/** Sends requests to a remote mock server. */
 export const hostFetch: typeof fetch = (input, init) => loadedFetch(input, init)
 
-/** A name that nobody can foresee, for files of this machine; nothing of a world may come of it. */
+/** An unpredictable name for local files; it must not influence a world. */
 export const unforeseenName = (): string => globalThis.crypto.randomUUID()
 
-/** Time as the host has it; tests hand in one of their own. */
+/** The host's time; tests pass their own. */
 export interface HostClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Milliseconds from some fixed point, never going back; for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   elapsed(): number
-  /** Runs `callback` after `ms`; keeps no process alive. Answers how to call it off. */
+  /** Runs `callback` after `ms`; does not keep the process alive. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
-  /** Resolves after `ms`, or as soon as `ended` says so, and keeps the process alive until then. */
+  /** Resolves after `ms`, or when `ended` aborts; keeps the process alive until then. */
   wait(ms: number, ended: AbortSignal): Promise<void>
-  /** Runs `callback` once what is under way has been answered. */
+  /** Runs `callback` after pending responses have been sent. */
   soon(callback: () => void): void
-  /** What alone moves time, where this clock is not the service's own. */
+  /** Present when something else moves this clock's time. */
   readonly movedBy?: string
 }
 
-// setTimeout takes 31 bits; a later moment is reached in several steps.
+// setTimeout takes 31 bits; a later time is reached in several steps.
 const longestTimeout = 2_147_483_647
 
 export const hostClock: HostClock = {

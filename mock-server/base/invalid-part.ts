@@ -2,27 +2,27 @@ import type { RefinementCtx } from "zod"
 import { limits } from "../../sdk/contract/core/limits.ts"
 
 /**
- * How many levels arrays and objects may have in what a world is made of, fixtures or a snapshot. Twice what a
- * request's body may, so that what the service took can be written and read; past some thousands `JSON.stringify` runs out of stack.
+ * Maximum nesting of fixtures and snapshots. Twice the limit of a request's body, so that every accepted body can be written and
+ * read again. Beyond some thousands `JSON.stringify` overflows the stack.
  */
 export const documentDepth = 2 * limits.jsonDepth
 
 export const tooDeep = (most = documentDepth): string => `must be nested at most ${most} levels deep`
 
-/** A part of a document that cannot be taken in, by its path, and why. */
+/** An unacceptable part of a document: its path and the reason. */
 export interface InvalidPart {
   readonly path: string[]
   readonly message: string
 }
 
-/** The first part that is a promise, holds itself, as an object can though no text does, or is too deep. Never out of stack. */
+/** The first part that is a promise, contains itself, or is nested too deeply. Never overflows the stack. */
 export function findInvalidPart(document: unknown, most = documentDepth): InvalidPart | undefined {
   return findWithin(document, most, [], [])
 }
 
 function findWithin(part: unknown, most: number, path: string[], above: readonly unknown[]): InvalidPart | undefined {
   if (typeof part !== "object" || part === null) return undefined
-  // It has no fields, and would be the seed alone.
+  // A promise has no fields: it would count as empty fixtures.
   if (part instanceof Promise) return { path, message: "is a promise: await it" }
   if (above.includes(part)) return { path, message: "holds itself" }
   if (above.length >= most) return { path: [], message: tooDeep(most) }
@@ -34,7 +34,7 @@ function findWithin(part: unknown, most: number, path: string[], above: readonly
   return undefined
 }
 
-/** A check of a schema that is made before all others, which would run out of stack. */
+/** A schema check that runs before all others, which would overflow the stack. */
 export const refuseInvalidParts =
   (most = documentDepth) =>
   (value: unknown, context: RefinementCtx): void => {

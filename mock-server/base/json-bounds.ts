@@ -6,36 +6,36 @@ const openingBrace = 123
 const opening = new Set([91, openingBrace])
 const closing = new Set([93, 125])
 
-/** How much a JSON text may hold. */
+/** Limits of a JSON text. */
 export interface JsonBounds {
-  /** How deep arrays and objects may stand in one another. */
+  /** Maximum nesting of arrays and objects. */
   readonly depth: number
-  /** Items of one array. */
+  /** Maximum items of one array. */
   readonly items: number
-  /** Keys of one object, each counted as often as it is written. */
+  /** Maximum keys of one object; repeated keys count each time. */
   readonly keys: number
-  /** Values in all, arrays and objects among them. */
+  /** Maximum number of values, including arrays and objects. */
   readonly values: number
 }
 
-/** The first bound that a text passes, and where: keys as they are written and indexes from the top down. */
+/** The first limit that a text exceeds, and the path: keys as written and indexes, from the top. */
 export interface Excess {
   readonly bound: keyof JsonBounds
   readonly path: readonly (string | number)[]
 }
 
-/** An array or object that is open. */
+/** An open array or object. */
 interface Level {
   readonly isObject: boolean
   commas: number
-  /** Where the last key stands. */
+  /** The position of the last key. */
   key: readonly [from: number, to: number]
 }
 
 /**
- * The first bound that a JSON text passes, found before anything is made of it: parsing, validating and answering cost far more
- * than reading. What is nested by thousands could not even be written again: `JSON.stringify` runs out of stack. In text that
- * is not JSON commas and brackets count alike.
+ * The first limit that a JSON text exceeds, found before parsing: parsing, validating and answering cost much more than scanning.
+ * Deeply nested values could not even be serialized: `JSON.stringify` overflows the stack. In invalid JSON, commas and brackets
+ * count the same.
  */
 export function findExcess(bounds: JsonBounds, text: string): Excess | undefined {
   const { depth, items, keys } = bounds
@@ -67,7 +67,7 @@ export function findExcess(bounds: JsonBounds, text: string): Excess | undefined
       values++
       opened = at
     } else if (closing.has(code)) {
-      // Nothing is in it.
+      // It is empty.
       if (opened === at - 1) values--
       levels.pop()
       level = levels.at(-1)
@@ -76,7 +76,7 @@ export function findExcess(bounds: JsonBounds, text: string): Excess | undefined
   return values > bounds.values ? excess("values") : undefined
 }
 
-/** The way to the array or object that is open, by what holds it. */
+/** The path to the open array or object. */
 function pathOf(levels: readonly Level[], text: string): (string | number)[] {
   return levels.slice(0, -1).map(({ isObject, commas, key }) => (isObject ? text.slice(...key) : commas))
 }

@@ -1,10 +1,10 @@
-/** What seeds can be: a source begins with 32 bits. */
+/** Valid seeds: a random source starts with 32 bits. */
 export const seeds = { least: 0, most: 0xffff_ffff } as const
 
 /** The state of a random source: four 32-bit numbers. */
 export type RandomState = readonly [number, number, number, number]
 
-/** A world's only source of chance, so that a seed decides every id, secret and coin toss. Not for real secrets. */
+/** A world's only source of random numbers: the seed decides every id, secret and random choice. Not for real secrets. */
 export class Random {
   #a = 0
   #b = 0
@@ -73,7 +73,7 @@ const hyphen = 45
 const uuidLength = 36
 const codes = Buffer.alloc(uuidLength, hyphen)
 
-/** Made of codes in one go: text put together piece by piece would keep its pieces, ten times the memory. */
+/** Built from character codes at once: a concatenated string would keep its pieces, ten times the memory. */
 function asUuid(bytes: Uint8Array, version: 4 | 7): string {
   for (let i = 0, at = 0; i < 16; i++) {
     const byte = bytes[i] ?? 0

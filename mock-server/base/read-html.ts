@@ -1,10 +1,10 @@
 import { Tokenizer } from "htmlparser2"
 
-/** An attribute of a tag. Places are characters from the start of the text. */
+/** An attribute of a tag. Positions are characters from the start of the text. */
 export interface HtmlAttribute {
   /** In lower case. */
   readonly name: string
-  /** With its entities decoded; empty where there is none. */
+  /** With entities decoded; empty if it has no value. */
   readonly value: string
   readonly start: number
   readonly nameEnd: number
@@ -15,15 +15,15 @@ export interface HtmlAttribute {
 export interface HtmlTag {
   /** In lower case. */
   readonly name: string
-  /** In the order of the text, doubles too: of those a browser takes the first. */
+  /** In document order, including duplicates: browsers use the first. */
   readonly attributes: readonly HtmlAttribute[]
 }
 
-/** What is told of a text, in its order. Inside `script`, `style`, `textarea` and the like there are no tags. */
+/** The events of the reader, in document order. There are no tags inside `script`, `style`, `textarea` and the like. */
 export interface HtmlReader {
   tag?(tag: HtmlTag): void
   closed?(name: string): void
-  /** Text, or a part of it; `within` is the tag before it that has not been closed. */
+  /** Text, or a part of it; `within` is the innermost open tag. */
   text?(start: number, end: number, within: string): void
   /** A character of text that is written as an entity, such as `&amp;`. */
   entity?(character: string): void
@@ -31,10 +31,7 @@ export interface HtmlReader {
   declaration?(end: number): void
 }
 
-/**
- * Reads HTML as a browser does, tag by tag, in time proportional to its length. By the tokens alone: a tree of tags that nobody
- * closes would cost the square of their number.
- */
+/** Reads HTML tokens as a browser does, in linear time. No tree is built: a tree of unclosed tags would take quadratic time. */
 export function readHtml(html: string, reader: HtmlReader): void {
   let name = ""
   let within = ""

@@ -1,11 +1,11 @@
-/** A number from 0 to below 1: always the same for one seed and one text, and another for any other. */
+/** A deterministic number from 0 to below 1 for a seed and a text. */
 export const fractionFor = (seed: number, about: string): number => toFraction(mixText(startHash(seed), about))
 
-/** Milliseconds by the same rule. */
+/** Milliseconds between `least` and `most`, chosen in the same way. */
 export const millisecondsFor = (seed: number, about: string, least: number, most: number): number =>
   least + Math.floor(fractionFor(seed, about) * (most - least + 1))
 
-/** A place where one thing or another may happen: its name is looked at once for all of them. */
+/** A place where several faults may happen. Its name is hashed once for all of them. */
 export class DecisionPoint {
   readonly #mix: number
 
@@ -16,7 +16,7 @@ export class DecisionPoint {
     this.#mix = mixText(startHash(seed), `${name}: `)
   }
 
-  /** As of the whole text: the name, a colon, and what may happen. */
+  /** The fraction for the text `name: what`. */
   chanceOf(what: string): number {
     return toFraction(mixText(this.#mix, what))
   }
@@ -31,7 +31,7 @@ function mixText(begun: number, text: string): number {
 }
 
 function toFraction(mix: number): number {
-  // Without this, neighbours stay near to each other.
+  // Finalizer: without it similar texts give similar numbers.
   const once = Math.imul(mix ^ (mix >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
   return ((twice ^ (twice >>> 16)) >>> 0) / 2 ** 32

@@ -2,11 +2,11 @@ import { type ErrorStatus, statusErrorCodes } from "../../sdk/contract/core/erro
 import type { CapacityRecovery } from "../../sdk/contract/core/errors.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 
-/** What an error answer can carry beyond its status and message. */
+/** Details of an error response besides its status and message. */
 export interface ServiceErrorDetails {
-  /** The reason in a word, for programs; the status's general one when left out. */
+  /** The machine-readable reason; by default the general one of the status. */
   readonly errorCode?: string
-  /** The `code` of the body, where it is not the status. */
+  /** The `code` of the body, if it differs from the status. */
   readonly code?: string
   readonly validationErrors?: Readonly<Record<string, readonly string[]>>
   readonly retryable?: boolean
@@ -20,9 +20,9 @@ export interface ServiceErrorDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The one error that handlers throw; the pipeline turns it into an answer. 408 is of the control API alone. */
+/** The one error that handlers throw; the pipeline turns it into a response. Only the control API uses 408. */
 export class ServiceError extends Error {
-  /** Said here, too: the package is built with short names, and Node shows that of the class. */
+  /** Repeated here: the package is minified, and Node prints the class's name. */
   static override readonly name = "ServiceError"
   override readonly name = ServiceError.name
   readonly errorCode: string
@@ -47,13 +47,13 @@ export const forbidden = (message: string) => new ServiceError(403, message)
 /** `what` names the kind of record, for example `Contact`. Also for records of another brand or account. */
 export const notFound = (what: string) => new ServiceError(404, `${what} not found`)
 
-/** `allow` names what the path does have. */
+/** `allow` names the methods that the path supports. */
 export const methodNotAllowed = (method: string, allow: string) =>
   new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
 
 export const conflict = (message: string, errorCode?: string) => new ServiceError(409, message, code(errorCode))
 
-/** `errors` maps a field (dots between levels) to what is wrong with it. The answer names a hundred problems at most. */
+/** `errors` maps a field (dots between levels) to its problem. The response names at most a hundred problems. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>, errorCode?: string): ServiceError {
   const validationErrors = shortened(errors)
   const first = Object.entries(validationErrors)[0]
@@ -61,7 +61,7 @@ export function invalid(errors: Readonly<Record<string, readonly string[]>>, err
   return new ServiceError(422, message, { validationErrors, ...code(errorCode) })
 }
 
-/** As many problems as an answer names, then the word that there are more, and no name longer than one reads. */
+/** The problems that a response can name, then a note that there are more. Long names are shortened. */
 function shortened(errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
   const fields = Object.entries(errors)
   let left = limits.problemsNamed

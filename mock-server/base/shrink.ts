@@ -1,6 +1,6 @@
 /**
- * The smallest part of a list that still does it, by delta debugging: parts of the list, and the list without a part, are tried in
- * ever finer pieces. Nothing can be taken away from what is left. Gives up, with the smallest so far, after so many trials.
+ * Finds a minimal part of a list that still fails, by delta debugging. Tries parts of the list, and the list without a part, in
+ * ever smaller pieces. Stops after `trials` attempts with the smallest list so far.
  */
 export async function shrink<T>(
   whole: readonly T[],

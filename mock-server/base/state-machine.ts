@@ -1,20 +1,20 @@
 import { conflict } from "./service-error.ts"
 
-/** One move of a state machine: in state `from`, the event `on` leads to state `to`. */
+/** One transition: in state `from`, the event `on` leads to state `to`. */
 export type Move<S extends string, E extends string> = readonly [from: S, on: E, to: S]
 
-/** The rules by which one kind of record changes its status, as rows of data. */
+/** The status transitions of one kind of record, as rows of data. */
 export interface StateMachine<S extends string, E extends string> {
-  /** What the record is called in messages, for example `management grant`. */
+  /** The record's name in messages, for example `management grant`. */
   readonly name: string
   readonly initial: S
   readonly moves: readonly Move<S, E>[]
-  /** The state after `event`; throws the 409 when the table has no such move. */
+  /** The state after `event`; throws a 409 if the table has no such transition. */
   next(from: S, event: E): S
   can(from: S, event: E): boolean
 }
 
-/** Makes a state machine of its moves; the first row's `from` is where a record begins. */
+/** Makes a state machine from its transitions; records start in the `from` of the first row. */
 export function defineStateMachine<const S extends string, const E extends string>(
   name: string,
   moves: readonly [Move<S, E>, ...Move<S, E>[]],

@@ -1,35 +1,35 @@
-/** Work that waits for its time: a row of the world, so that the future can be listed, saved and repeated. */
+/** Scheduled work. It is a row of the world, so that future work can be listed, saved and repeated. */
 export interface Timer<K extends string> {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly dueAt: number
   readonly kind: K
-  /** The id of what it is about. */
+  /** The id of its subject. */
   readonly subject: number
 }
 
-/** A timer whose work has failed: it waits for nothing any more. */
+/** A timer whose work has failed; it does not run again. */
 export interface ParkedTimer<K extends string> extends Timer<K> {
-  /** What was thrown, as text. */
+  /** The thrown error as text. */
   readonly error: string
 }
 
-/** Told of a timer and how it stands; of none where it is gone. */
+/** Called with a timer and its new state; without a timer when it is gone. */
 type OnTimerChange<K extends string> = (
   id: number,
   timer: Timer<K> | ParkedTimer<K> | undefined,
-  /** The timer that is gone because its work begins. */
+  /** The timer whose work starts. */
   taken?: Timer<K>,
 ) => void
 
 const width = 4
 const firstCapacity = 64
-// An empty heap larger than this gives its memory back.
+// An empty heap above this size frees its memory.
 const largestIdle = 65_536
 
 /**
- * The world's pending work, earliest first; ties go by id. A heap in flat arrays: a million timers are some 20 MB and
- * nothing for the garbage collector to walk.
+ * A world's pending work, earliest first, ties by id. A heap in flat arrays: a million timers take about 20 MB, and the garbage
+ * collector has nothing to walk.
  */
 export class Timers<K extends string> {
   readonly #kindNames: readonly [K, ...K[]]
@@ -45,13 +45,13 @@ export class Timers<K extends string> {
   #lastId = 0
   #onChange: OnTimerChange<K> | undefined
 
-  /** `kinds` names every kind of work that there is. */
+  /** `kinds` lists every kind of work. */
   constructor(kinds: readonly [K, ...K[]]) {
     this.#kindNames = kinds
     this.#kindNumbers = new Map(kinds.map((kind, number) => [kind, number]))
   }
 
-  /** How many timers wait. */
+  /** Number of pending timers. */
   get size(): number {
     return this.#size - this.#cancelled.size
   }
@@ -64,7 +64,7 @@ export class Timers<K extends string> {
     return id
   }
 
-  /** Puts a pending timer to another time; answers whether it waits. Looks at all of them. */
+  /** Moves a pending timer to another time; false if it is not pending. Linear in the number of timers. */
   move(id: number, dueAt: number): boolean {
     const pending = this.list()
     const at = pending.findIndex((timer) => timer.id === id)
@@ -79,12 +79,12 @@ export class Timers<K extends string> {
     return true
   }
 
-  /** Tells of each timer that is set, moved, started, parked (with the timer) or gone from now on; of no more when left out. */
+  /** Calls `onChange` for each timer that is set, moved, started, parked or gone; without an argument it stops. */
   watch(onChange?: OnTimerChange<K>): void {
     this.#onChange = onChange
   }
 
-  /** Takes in what another world's timers have told of, where nothing runs. */
+  /** Applies a change that another world's timers have reported. Nothing may be running. */
   put(id: number, timer: Timer<K> | ParkedTimer<K> | undefined): void {
     if (timer === undefined) {
       if (!this.#running.delete(id)) this.cancel(id)
@@ -95,7 +95,7 @@ export class Timers<K extends string> {
     } else if (this.#cancelled.has(id) || !this.move(id, timer.dueAt)) this.#running.set(id, timer)
   }
 
-  /** A timer that waits, is under way or has failed. */
+  /** A timer that is pending, running or failed. */
   get(id: number): Timer<K> | ParkedTimer<K> | undefined {
     const apart = this.#parked.get(id) ?? this.#running.get(id)
     if (apart !== undefined || this.#cancelled.has(id)) return apart
@@ -103,14 +103,14 @@ export class Timers<K extends string> {
     return at < 0 ? undefined : this.#timerAt(at)
   }
 
-  /** Calls a pending timer off; one whose work is under way is past that. The id must be of a timer that has not run. */
+  /** Cancels a pending timer; running work cannot be cancelled. The id must belong to a timer that has not run. */
   cancel(id: number): void {
     if (this.#running.has(id)) return
     if (!this.#parked.delete(id)) this.#cancelled.add(id)
     this.#onChange?.(id, undefined)
   }
 
-  /** When the next work is due; Infinity when there is none. */
+  /** When the next work is due; Infinity if none is. */
   nextDueAt(): number {
     if (this.#cancelled.size > 0) this.#dropCancelled()
     return this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#dueAts[0] ?? 0)
@@ -125,7 +125,7 @@ export class Timers<K extends string> {
     return timer
   }
 
-  /** Notes that a timer's work has left the process: until `finished`, a snapshot still has the timer. */
+  /** Records that a timer's work has left the process. Until `finished` a snapshot still contains the timer. */
   started(timer: Timer<K>): void {
     this.#running.set(timer.id, timer)
     this.#onChange?.(timer.id, timer)
@@ -135,14 +135,14 @@ export class Timers<K extends string> {
     if (this.#running.delete(timer.id)) this.#onChange?.(timer.id, undefined)
   }
 
-  /** Keeps a timer whose work has failed aside: it is listed, and does not run again in this world. */
+  /** Parks a timer whose work has failed: it is listed and does not run again in this world. */
   park(timer: Timer<K>, error: unknown): void {
     const parked = { ...timer, error: String(error) }
     this.#parked.set(timer.id, parked)
     this.#onChange?.(timer.id, parked)
   }
 
-  /** Everything that waits, is under way or has failed, earliest first. */
+  /** All pending, running and failed timers, earliest first. */
   overview(): (Timer<K> | ParkedTimer<K>)[] {
     return [...this.#parked.values(), ...this.#running.values(), ...this.list()].sort(inOrder)
   }
@@ -152,7 +152,7 @@ export class Timers<K extends string> {
     return [...this.of(...this.#kindNames)].sort(inOrder)
   }
 
-  /** The pending timers of some kinds, in no order. Looks at all of them. */
+  /** The pending timers of some kinds, unordered. Linear in the number of timers. */
   *of(...kinds: K[]): Generator<Timer<K>> {
     for (let at = 0; at < this.#size; at++) {
       const timer = this.#timerAt(at)
@@ -160,7 +160,7 @@ export class Timers<K extends string> {
     }
   }
 
-  /** What is pending, and what was under way or has failed: nobody knows how far that came, so it runs again. */
+  /** Pending, running and failed timers. How far running or failed work came is unknown, so it runs again. */
   dump(): { lastId: number; timers: Timer<K>[] } {
     const timers = this.overview().map(({ id, dueAt, kind, subject }) => ({ id, dueAt, kind, subject }))
     return { lastId: this.#lastId, timers }

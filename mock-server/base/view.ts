@@ -1,7 +1,4 @@
-/**
- * A way of showing rows, worked out once for each row: rows never change in place, so neither does what is shown of them.
- * The same object every time also lets its JSON text be kept.
- */
+/** Caches the view of a row. Rows are immutable, so their views are, too. A stable object also lets its JSON be cached. */
 export function viewOf<R extends object, V extends object>(show: (row: R) => V): (row: R) => V {
   const views = new WeakMap<R, V>()
   return (row) => {

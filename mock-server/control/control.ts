@@ -1,7 +1,7 @@
 import type * as z from "zod"
 import type { MountedWorld } from "../world/mounted-world.ts"
 
-/** What a control call is made of besides what it does; each part has a schema, or the call does not have it. */
+/** The parts of a control call; a call lacks a part that has no schema. */
 export interface ControlSpec {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /** Path after `/_mock`; a parameter is written `{id}`. */
@@ -11,7 +11,7 @@ export interface ControlSpec {
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
-  /** True for a call that runs what is due itself, and counts it. */
+  /** True for a call that runs due work itself and counts it. */
   readonly movesTime?: true
   /** True for a call that answers a promise. */
   readonly waits?: true
@@ -19,17 +19,17 @@ export interface ControlSpec {
 
 type PartKey = "params" | "query" | "body"
 
-/** What a caller gives: the input side of each part. */
+/** The input that a caller passes, for each part. */
 export type ControlSent<S extends ControlSpec> = {
   readonly [K in PartKey & keyof S]: S[K] extends z.core.$ZodType ? z.input<S[K]> : never
 }
 
-/** What a call gets: the output side of each part. */
+/** The parsed input that a call gets, for each part. */
 export type ControlInput<S extends ControlSpec> = {
   readonly [K in PartKey & keyof S]: S[K] extends z.core.$ZodType ? z.output<S[K]> : never
 }
 
-/** One call of the control API: behind its path over HTTP, and behind a method of `MockWorld`. */
+/** One call of the control API: a path over HTTP, and a method of `MockWorld`. */
 export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   readonly spec: S
   run(mounted: MountedWorld, input: ControlInput<S>): R
@@ -38,7 +38,7 @@ export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
 const notifyWatchers = ({ watchers }: MountedWorld["world"]) =>
   [() => watchers.changed(), () => watchers.changed()] as const
 
-/** A call that does what is due by now first, and afterwards wakes what it has made due. */
+/** A call that first runs due work, and afterwards wakes the work that it has scheduled. */
 export function defineControl<const S extends ControlSpec, R>(
   spec: S,
   act: (mounted: MountedWorld, input: ControlInput<S>) => R,
@@ -52,7 +52,7 @@ export function defineControl<const S extends ControlSpec, R>(
       const answer = act(mounted, input)
       scheduler.wake()
       world.watchers.changed()
-      // What it is still to do is done by the time that its caller goes on.
+      // Remaining work is finished before the caller continues.
       if (answer instanceof Promise) answer.then(...notifyWatchers(world))
       return answer
     },

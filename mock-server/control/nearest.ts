@@ -1,19 +1,19 @@
 import { globMatcher } from "../base/glob.ts"
 
-/** What a field is to be: a value, text in which `*` stands for any, or an expression that fits. */
+/** The wanted value of a field: a value, text in which `*` is any text, or a regular expression. */
 export type WantedValue = string | number | boolean | null | RegExp
 
-/** What is looked for, field by field; what is undefined may be anything. */
+/** The wanted fields; undefined matches anything. */
 export type Wanted = Readonly<Record<string, WantedValue | undefined>>
 
-/** A field that is not as wanted. */
+/** A field that differs. */
 interface Miss {
   readonly field: string
   readonly wanted: WantedValue
   readonly found: unknown
 }
 
-/** Whether a record is as wanted, field by field: the fields that are not. */
+/** The fields of a record that differ from the wanted ones. */
 export function missesOf(record: object, wanted: Wanted): Miss[] {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(wanted).flatMap(([field, value]) => {
@@ -32,7 +32,7 @@ function fits(found: unknown, wanted: WantedValue): boolean {
   return globMatcher(wanted.toLowerCase())(found.toLowerCase())
 }
 
-/** What is nearest to what was wanted, in a sentence: of the records that miss the fewest fields, the last. */
+/** Describes the nearest miss in a sentence: the last of the records with the fewest differences. */
 export function nearestMiss(what: string, records: readonly { readonly id: number }[], wanted: Wanted): string {
   let nearest: { readonly id: number; readonly misses: readonly Miss[] } | undefined
   for (const record of records) {
@@ -49,7 +49,7 @@ export function nearestMiss(what: string, records: readonly { readonly id: numbe
   return `The nearest is ${what} ${nearest.id}: ${differences.join("; ")}.`
 }
 
-/** What was wanted, as a person would write it. */
+/** The wanted fields in words. */
 export const describeWanted = (wanted: Wanted): string => {
   const fields = Object.entries(wanted).flatMap(([field, value]) =>
     value === undefined ? [] : [`${field} ${show(value)}`],

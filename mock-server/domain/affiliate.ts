@@ -7,10 +7,10 @@ import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { currency } from "./billing/billing-view.ts"
 
-/** How long the background takes to link an affiliate. */
+/** How long linking an affiliate takes in the background. */
 export const linkingTakes = 1_000
 
-/** The account's place in the programme; the first look at it starts linking in the background. */
+/** The account's affiliate record; reading it for the first time starts linking in the background. */
 export function lookUpAffiliate(world: World, account: AccountRow): AffiliateRow {
   const row = affiliateOf(world, account)
   if (!affiliateMachine.can(row.status, "start")) return row
@@ -30,7 +30,7 @@ export function linkAccount(
   return { affiliate: link(world, row, known, names), existing: known !== undefined }
 }
 
-/** The background's part; whoever asked for the link meanwhile has it already. */
+/** The background task; does nothing if the account was linked in the meantime. */
 export const linkAffiliate: Task = (world, id) => {
   const { affiliates } = world.tables
   const row = affiliates.get(id)
@@ -40,7 +40,7 @@ export const linkAffiliate: Task = (world, id) => {
   return undefined
 }
 
-/** The account's place in the programme, unlinked to begin with. */
+/** The account's affiliate record, unlinked by default. */
 export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
   if (!account.affiliate_entitled) throw forbidden("The affiliate centre is not open to this account")
   const { affiliates, users } = world.tables
@@ -57,13 +57,13 @@ export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
   })
 }
 
-/** Whom the programme knows by an address: who owns several accounts is the same affiliate in each. */
+/** The affiliate with an address: an owner of several accounts is the same affiliate in each. */
 function knownBy(world: World, email: string): AffiliateRow | undefined {
   const [known] = world.tables.affiliates.in("linked", email.toLowerCase())
   return known
 }
 
-/** Links the affiliate that the programme knows by the owner's address, or makes one. */
+/** Links the affiliate with the owner's address, or creates one. */
 function link(world: World, row: AffiliateRow, known: AffiliateRow | undefined, names: AffiliateLink): AffiliateRow {
   return world.tables.affiliates.move(world, row, "link", {
     first_name: known?.first_name ?? names.first_name ?? row.first_name,

@@ -4,7 +4,7 @@ import type { AttachmentRow } from "../store/tables/attachments.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 
-/** A file of one of the brand's conversations; none of a quarantined mail. */
+/** A file of one of the brand's conversations; files of quarantined mail are not found. */
 export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentParams): AttachmentRow {
   const { conversations, conversationMessages, attachments } = world.tables
   const conversation = conversations.get(ids.conversation_id)
@@ -19,7 +19,7 @@ export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentPa
   return file
 }
 
-/** A file that no virus scan has passed is for those who know that. */
+/** Refuses an unscanned file unless the caller accepts that. */
 export function requireScanned({ scanned }: AttachmentRow, acknowledged: boolean): void {
   if (scanned || acknowledged) return
   throw conflict(

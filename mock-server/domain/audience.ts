@@ -18,7 +18,7 @@ export function* contactsOfLists(
   }
 }
 
-/** The contacts with an id above `after` whose fields are as a segment's filters say, by ascending id. */
+/** The contacts with an id above `after` that match a segment's filters, by ascending id. */
 export function* contactsOfSegment(
   { tables: { contacts } }: World,
   { brand_id, filters }: SegmentRow,
@@ -31,7 +31,7 @@ export function* contactsOfSegment(
   }
 }
 
-/** What a filter asks: of `data` and `list_ids` all that it names, of an address not its capital letters. */
+/** Matches a filter: `data` and `list_ids` must contain everything named; addresses ignore case. */
 function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolean {
   if (field === "list_ids" && Array.isArray(wanted)) {
     return ({ list_ids }) => wanted.every((id) => list_ids.includes(id))
@@ -45,7 +45,7 @@ function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolea
   return (contact: Readonly<Record<string, unknown>>) => plain(contact[field]) === value
 }
 
-/** How many contacts a segment has. Those who agreed to get mail are counted as they come and go. */
+/** The number of contacts in a segment. The count of opted-in contacts is kept up to date. */
 export function countOfSegment(world: World, segment: SegmentRow): number {
   const [rule, ...others] = Object.entries(segment.filters)
   if (others.length === 0 && rule?.[0] === "subscribed_email" && rule[1] === true) {

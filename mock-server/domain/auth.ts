@@ -8,7 +8,7 @@ import { createAccount } from "./accounts/new-account.ts"
 import { acceptInvite } from "./invites.ts"
 import { createUser, fullName } from "./user.ts"
 
-/** Signs someone up. Who is invited joins that team; everyone else begins with an account of their own. */
+/** Signs someone up. An invited person joins that team; anyone else gets a new account. */
 export function signUp(world: World, person: SignupUser): UserRow {
   const invite = invitationOf(world, person)
   const user = register(world, person)
@@ -27,7 +27,7 @@ export function signIn(world: World, { email, password }: LoginUser): UserRow {
   return users.update(user, { ui_login_count: user.ui_login_count + 1 })
 }
 
-/** The invitation that someone signs up with; only who has the address that it names may. */
+/** The invitation for a sign-up; only the invited address may use it. */
 function invitationOf(world: World, { email, invite_token }: SignupUser): InviteRow | undefined {
   if (invite_token === undefined || invite_token === null) return undefined
   const invite = world.tables.invites.find("token", invite_token)
@@ -40,7 +40,7 @@ function invitationOf(world: World, { email, invite_token }: SignupUser): Invite
   return invite
 }
 
-/** Someone who was named as the owner of a managed account and never came may still sign up. */
+/** The named owner of a managed account who never claimed it may still sign up. */
 function register(world: World, { email, password, first_name, last_name, mobile }: SignupUser): UserRow {
   const { users } = world.tables
   const known = users.find("email", email.toLowerCase())

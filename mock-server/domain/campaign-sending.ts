@@ -8,8 +8,8 @@ import { countUse } from "./billing/usage.ts"
 import { capacityOf, fitsAt } from "./messages/capacity.ts"
 
 /**
- * Sends to as many as the account's sending window has room for. A campaign with recipients left goes on when the window frees;
- * after the last one it is completed.
+ * Sends to as many recipients as the account's 24-hour limit allows. A campaign with remaining recipients continues when capacity
+ * frees up, and is completed after the last one.
  */
 export const sendCampaignPart: Task = (world, id) => {
   const { campaigns, accounts } = world.tables
@@ -39,17 +39,17 @@ export const sendCampaignPart: Task = (world, id) => {
   if (sent > 0) campaigns.change(world, campaign, { sent_count, sent_up_to })
   else campaigns.update(campaign, { sent_up_to })
   const freesAt = fitsAt(world, account, capacityOf(world, account), 1)
-  // A plan that allows nothing frees nothing: `goOnSending` wakes the campaign when that changes.
+  // A plan that allows nothing never frees capacity: `goOnSending` wakes the campaign when the plan changes.
   if (freesAt !== undefined) world.timers.schedule(freesAt, "campaign.complete", id)
   return undefined
 }
 
-/** Has a live campaign send on in so many milliseconds. */
+/** Schedules the next part of a live campaign. */
 export function sendOnIn(world: World, id: number, delay: number): void {
   world.timers.schedule(world.now() + delay, "campaign.complete", id)
 }
 
-/** After an account's limit has changed: its campaigns that wait for the window look again now. */
+/** After an account's limit has changed: its waiting campaigns check their capacity again. */
 export function goOnSending(world: World, accountId: number): void {
   for (const brand of world.tables.brands.in("account", accountId)) {
     for (const { id, sent_up_to } of world.tables.campaigns.in("live", brand.id)) {
@@ -60,14 +60,14 @@ export function goOnSending(world: World, accountId: number): void {
   }
 }
 
-/** What was to happen to a campaign does not. */
+/** Cancels the scheduled work of a campaign. */
 export function cancelTimers({ timers }: World, id: number): void {
   for (const timer of timers.of("campaign.start", "campaign.complete")) {
     if (timer.subject === id) timers.cancel(timer.id)
   }
 }
 
-/** How many recipients of a brand's live campaigns are still to be sent to. */
+/** The number of remaining recipients of a brand's live campaigns. */
 export function countWaiting(world: World, brandId: number): number {
   let count = 0
   for (const campaign of world.tables.campaigns.in("live", brandId)) {
@@ -77,8 +77,8 @@ export function countWaiting(world: World, brandId: number): number {
 }
 
 /**
- * The contacts still to be sent to, by ascending id, so that one number says how far a campaign has come: those of the audience who
- * agreed to get e-mail and whose address is not suppressed. None has a phone number.
+ * The remaining recipients, by ascending id, so that one number records the progress of a campaign. Included: opted-in contacts
+ * of the audience whose address is not suppressed. None has a phone number.
  */
 function* recipientsLeft(world: World, campaign: CampaignRow): Generator<ContactRow> {
   if (campaign.channel !== "email") return

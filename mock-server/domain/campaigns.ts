@@ -15,7 +15,7 @@ type Changes = Received<typeof campaigns.update>["body"]
 /** A campaign as it is shown. */
 export const campaignView = viewOf(({ sent_up_to: _, ...campaign }: CampaignRow): Campaign => campaign)
 
-/** Begins a campaign as a draft. */
+/** Creates a campaign as a draft. */
 export function createCampaign(world: World, caller: Caller, campaign: NewCampaign): CampaignRow {
   checkReferences(world, caller, campaign)
   return world.tables.campaigns.add(world, {
@@ -33,7 +33,7 @@ export function createCampaign(world: World, caller: Caller, campaign: NewCampai
   })
 }
 
-/** Changes what is given of a campaign; 422 once it has been sent or scheduled. */
+/** Updates a campaign; 422 once it has been sent or scheduled. */
 export function changeCampaign(world: World, caller: Caller, id: number, changes: Changes): CampaignRow {
   const { campaigns } = world.tables
   const campaign = campaigns.own(caller, id)
@@ -49,7 +49,7 @@ export function changeCampaign(world: World, caller: Caller, id: number, changes
   })
 }
 
-/** Sends a campaign now, or at `deliverAt` (ISO 8601). Twice is a 409, without an audience or a template a 422. */
+/** Sends a campaign now, or at `deliverAt` (ISO 8601). A second send is a 409; a missing audience or template is a 422. */
 export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: string | undefined): CampaignRow {
   if (!neverSent.includes(campaign.status)) {
     throw conflict("The campaign has been sent or scheduled already", "duplicate_campaign_send")
@@ -66,10 +66,10 @@ export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: str
   return scheduled
 }
 
-/** Where a send is refused for what the campaign is, not for having been sent. */
+/** Refuses a campaign for its content, not for having been sent. */
 const neverSent: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
 
-/** What is left out stays; null clears. */
+/** Omitted fields stay unchanged; null clears. */
 const changed = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
 
 interface References {
@@ -77,7 +77,7 @@ interface References {
   readonly audience?: CampaignAudience | null | undefined
 }
 
-/** A campaign names only templates, lists and segments of its brand; any other is a 404. */
+/** A campaign may refer only to templates, lists and segments of its brand; any other is a 404. */
 function checkReferences(world: World, caller: Caller, { template_id, audience }: References): void {
   const { templates, lists, segments } = world.tables
   if (template_id != null) templates.own(caller, template_id)
@@ -98,18 +98,18 @@ function goLive(world: World, campaign: CampaignRow): CampaignRow {
   return live
 }
 
-/** The set time of a scheduled campaign; one that was called off stays as it is. */
+/** Sends a scheduled campaign at its time; a cancelled one stays unchanged. */
 export const startCampaign: Task = (world, id) => {
   const campaign = world.tables.campaigns.get(id)
   if (campaign?.status === "scheduled") goLive(world, campaign)
   return undefined
 }
 
-/** The steps of a campaign that have no endpoint. */
+/** The transitions of a campaign without an endpoint. */
 export const campaignMoves = {
   cancel: (world: World, id: number) => moveCampaign(world, id, "cancel"),
   pause: (world: World, id: number) => moveCampaign(world, id, "pause"),
-  /** Sends to those who are left. */
+  /** Sends to the remaining recipients. */
   resume(world: World, id: number): CampaignRow {
     const resumed = moveCampaign(world, id, "resume")
     sendOnIn(world, id, world.options.messageLatency)
@@ -121,7 +121,7 @@ export const campaignMoves = {
 function moveCampaign(world: World, id: number, event: keyof typeof campaignMoves): CampaignRow {
   const { campaigns } = world.tables
   const moved = campaigns.move(world, campaigns.known(id), event, { editable: false })
-  // What was to happen in the state that it leaves: a campaign that goes on later must not send by it.
+  // Cancel the work of the state that it leaves: a resumed campaign must not be sent by an old timer.
   cancelTimers(world, id)
   return moved
 }

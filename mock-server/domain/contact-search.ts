@@ -3,7 +3,7 @@ import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 
-/** The ids of the brand's contacts that a query asks for. A whole e-mail is looked up, a part of one is searched for. */
+/** The ids of the brand's contacts that match a query. A full e-mail is looked up, a part of one is searched for. */
 export function findContacts(world: World, caller: Caller, { list_id, search }: ContactQuery): ArrayLike<number> {
   const { contacts, lists } = world.tables
   const { brand } = caller
@@ -37,7 +37,7 @@ interface Search {
   readonly ids: ArrayLike<number>
 }
 
-/** The last search of each table, so that its further pages look for nothing. */
+/** The last search of each table, cached for its further pages. */
 const last = new WeakMap<Contacts, Search>()
 
 function remembered(contacts: Contacts, name: string, find: () => ArrayLike<number>): ArrayLike<number> {

@@ -3,22 +3,19 @@ import { invalid } from "../base/service-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
 
-/** What is known of a contact by one who adds or completes it; what is left out stays as it is. */
+/** The fields of a contact to add or complete; omitted ones stay unchanged. */
 export interface ContactDetails {
   readonly email: string
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
   readonly opt_in?: boolean | undefined
-  /** The brand's own fields, added to those that are there. */
+  /** The brand's own fields, merged into the existing ones. */
   readonly data?: Readonly<Record<string, unknown>> | undefined
-  /** The lists to join; each once, all of the brand. */
+  /** The lists to join: unique, and all of the brand. */
   readonly list_ids?: number[] | undefined
 }
 
-/**
- * Adds a contact to a brand, or completes the one with this e-mail: the two are the same whatever their capital letters.
- * `source` is where one that is added comes from.
- */
+/** Adds a contact to a brand, or completes the one with this e-mail, ignoring case. `source` is the origin of a new contact. */
 export function saveContact(
   world: World,
   brandId: number,
@@ -31,7 +28,7 @@ export function saveContact(
     : { contact: completeContact(world, known, details), created: false }
 }
 
-// Most contacts have no fields of their own and are on no list: they share these.
+// Most contacts have no own fields and no list: they share these objects.
 const noData: Record<string, unknown> = {}
 const noLists: number[] = []
 
@@ -81,17 +78,17 @@ function completeContact(world: World, contact: ContactRow, details: ContactDeta
   })
 }
 
-/** The channels after the contact's agreement was given or taken back. */
+/** The channels after a change of consent. */
 const optedChannels = ({ channels }: ContactRow, subscribed: boolean, now: string): ContactRow["channels"] =>
   channels.map((channel) => ({ ...channel, subscribed, [subscribed ? "opt_in_at" : "opt_out_at"]: now }))
 
-/** `ids` with what `more` adds; the same array when that is nothing. */
+/** The union of `ids` and `more`; the same array if nothing is added. */
 function union(ids: number[], more: readonly number[]): number[] {
   const added = more.filter((id) => !ids.includes(id))
   return added.length === 0 ? ids : [...ids, ...added].sort((a, b) => a - b)
 }
 
-/** Every contact has one channel, its e-mail, whose id follows from the contact's: ids that differ, and no index. */
+/** Every contact has one channel, its e-mail. The channel's id is computed from the contact's id: unique without an index. */
 const emailChannelId = (contactId: number) => contactId * 10 + 1
 
 /** The contact that a channel belongs to. */
@@ -101,8 +98,8 @@ export function contactOfChannel(world: World, channelId: number): ContactRow | 
 }
 
 /**
- * Fills a brand with contacts for load work, all opted in: `<prefix>-<number>@load.test`, numbered on from those there are.
- * Answers how many contacts the brand then has.
+ * Adds contacts for load tests, all opted in: `<prefix>-<number>@load.test`, numbered on from the existing ones. Returns the
+ * number of contacts that the brand then has.
  */
 export function fillContacts(world: World, brandId: number, count: number, prefix = "contact"): number {
   const { contacts } = world.tables

@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts"
 import { countWaiting } from "./campaign-sending.ts"
 import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "./messages/capacity.ts"
 
-/** Whether the brand can send now, what keeps it from that, and what to do about it. */
+/** Whether the brand can send now, what prevents it, and what to do. */
 export function deliveryStatus(world: World, { account, brand }: Caller): DeliveryStatus {
   const capacity = capacityOf(world, account)
   const freesAt = fitsAt(world, account, capacity, 1)
@@ -25,7 +25,7 @@ export function deliveryStatus(world: World, { account, brand }: Caller): Delive
   }
 }
 
-/** How many e-mails of the brand wait, those of its live campaigns included, and when the next one goes out. */
+/** How many of the brand's e-mails are waiting, including live campaigns, and when the next one is sent. */
 function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"] {
   const queued = world.tables.messages.count("queued", brandId) + countWaiting(world, brandId)
   return {
@@ -35,7 +35,7 @@ function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"]
   }
 }
 
-/** By what waits: a timer can be moved, and a state file outlives the latency that its timers were set by. */
+/** Computed from pending timers: they can be moved, and a state file may outlive the latency option. */
 function nextDispatch({ tables, timers }: World, brandId: number): string | null {
   let next: number | undefined
   for (const { dueAt, kind, subject } of timers.of("message.dispatch", "campaign.complete")) {

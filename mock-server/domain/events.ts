@@ -12,7 +12,7 @@ export const eventView = viewOf(({ brand_id: _, ...view }: ContactEventRow): Con
 /** Something that a contact did. */
 type NewEvent = Pick<ContactEventRow, "contact_id" | "event" | "data" | "amount" | "idempotency_key">
 
-/** Writes down what a contact of the brand did. */
+/** Records an event of a contact. */
 export const addEvent = (world: World, { account, brand }: Caller, event: NewEvent): ContactEventRow =>
   world.tables.events.add(world, { brand_id: brand.id, account_id: account.id, ...event })
 
@@ -29,7 +29,7 @@ export function contactOfEvent(world: World, caller: Caller, { contact_id, conta
 
 type EventQuery = Received<typeof endpoints.list>["query"]
 
-/** The ids of the brand's events that a query asks for. */
+/** The ids of the brand's events that match a query. */
 export function findEvents(world: World, caller: Caller, query: EventQuery): readonly number[] {
   const { events, contacts } = world.tables
   const { brand } = caller
@@ -40,7 +40,7 @@ export function findEvents(world: World, caller: Caller, query: EventQuery): rea
     ids = event === undefined ? ofContact : ofContact.filter((id) => events.get(id)?.event === event)
   }
   if (created_after === undefined && created_before === undefined) return ids
-  // Each is looked at: a clock that was put back makes later events older.
+  // All are checked: after the clock was set back, later events have earlier times.
   return ids.filter((id) => {
     const at = events.get(id)?.created_at ?? ""
     return (created_after === undefined || at > created_after) && (created_before === undefined || at < created_before)

@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts"
 
 type NewFlow = Received<typeof flows.create>["body"]
 
-/** Begins a flow as a draft. */
+/** Creates a flow as a draft. */
 export const createFlow = (world: World, { brand }: Caller, { name, trigger, steps }: NewFlow): FlowRow =>
   world.tables.flows.add(world, {
     brand_id: brand.id,
@@ -17,7 +17,7 @@ export const createFlow = (world: World, { brand }: Caller, { name, trigger, ste
     steps,
   })
 
-/** What moves a flow; the interface has no endpoint for any of it. */
+/** The transitions of a flow; the service has no endpoint for them. */
 export type FlowMove = "start" | "pause" | "resume" | "cancel" | "archive"
 
 export function moveFlow(world: World, id: number, move: FlowMove): FlowRow {

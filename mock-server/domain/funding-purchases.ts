@@ -9,20 +9,20 @@ import { currency } from "./billing/billing-view.ts"
 import { fundingOffer } from "./billing/prices.ts"
 import { fundingView, purchaseView } from "./funding.ts"
 
-/** A purchase, and the account's funding as it now stands. */
+/** A purchase, and the account's current funding. */
 export const purchaseResult = (world: World, purchase: FundingPurchaseRow): FundingPurchaseResult => ({
   purchase: purchaseView(world, purchase),
   funding: fundingView(world, purchase.account_id),
 })
 
-/** What is to be bought. */
+/** The order. */
 export interface FundingOrder {
   readonly amount_cents: number
   /** In lower case. */
   readonly currency: string
 }
 
-/** Opens a purchase that can be paid for 24 hours; 422 for what is not on offer. */
+/** Opens a purchase that can be paid for 24 hours; 422 when the amount or currency is not offered. */
 export function openPurchase(world: World, accountId: number, order: FundingOrder): FundingPurchaseRow {
   checkOrder(order)
   const { fundingPurchases } = world.tables
@@ -47,9 +47,9 @@ function checkOrder({ amount_cents: amount, currency: wanted }: FundingOrder): v
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The steps of a funding purchase that have no endpoint. */
+/** The transitions of a funding purchase without an endpoint. */
 export const purchaseMoves = {
-  /** Someone has begun to pay. */
+  /** The customer has started to pay. */
   begin: (world: World, id: number) => purchaseResult(world, movePurchase(world, id, "begin")),
 
   /** The payment has arrived: credits the account, once. */
@@ -76,7 +76,7 @@ function movePurchase(world: World, id: number, event: "begin" | "credit" | "fai
   return fundingPurchases.move(world, purchase, event, credited)
 }
 
-/** 24 hours after the purchase began; one that has ended by then stays as it is. */
+/** 24 hours after the purchase was opened; a finished one stays unchanged. */
 export const expirePurchase: Task = (world, id) => {
   const purchase = world.tables.fundingPurchases.get(id)
   if (purchase !== undefined && isOpen(purchase)) movePurchase(world, id, "expire")

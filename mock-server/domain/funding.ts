@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts"
 import { currency } from "./billing/billing-view.ts"
 import { fundingOffer } from "./billing/prices.ts"
 
-/** An account's prepaid funding as of now, with its newest purchase that is still open. */
+/** An account's current prepaid funding with its newest open purchase. */
 export function fundingView(world: World, accountId: number): Funding {
   const { accounts, fundingPurchases } = world.tables
   const account = accounts.get(accountId)
@@ -18,7 +18,7 @@ export function fundingView(world: World, accountId: number): Funding {
   }
 }
 
-/** A funding purchase as it is shown; the address to pay at is there for as long as it can be paid. */
+/** A funding purchase as it is shown; the payment address is present while it can be paid. */
 export function purchaseView(world: World, purchase: FundingPurchaseRow): FundingPurchase {
   const { account_id: _, created_at, updated_at, ...view } = purchase
   const checkout_url = isOpen(purchase) ? `${world.baseUrl()}/billing/funding/${purchase.id}` : null

@@ -23,11 +23,11 @@ export interface InboundMail {
   readonly html?: string | undefined
   /** The message that it answers: its id, or its provider's id as mail programs write it. */
   readonly in_reply_to?: number | string | null | undefined
-  /** Provider's ids of messages that it may answer, the nearest first; of others than the brand's nothing is made. */
+  /** Provider's ids of messages that it may answer, the nearest first; ids of other brands are ignored. */
   readonly references?: readonly string[] | undefined
   /** True for automatic replies. */
   readonly auto_submitted?: boolean | undefined
-  /** True for spam, viruses and blocked senders: such mail is reported to nobody. */
+  /** True for spam, viruses and blocked senders: no event reports such mail. */
   readonly quarantined?: boolean | undefined
   readonly attachments?: readonly InboundFile[] | undefined
 }
@@ -40,7 +40,7 @@ export interface InboundFile {
   readonly scanned?: boolean | undefined
 }
 
-/** What became of a mail. */
+/** The result of receiving a mail. */
 export interface InboundResult {
   readonly conversation_id: number
   readonly conversation_message_id: number
@@ -50,8 +50,8 @@ export interface InboundResult {
 }
 
 /**
- * Takes in a mail: it joins the conversation about the send that it answers or begins one, and `email.received` tells of it
- * once, unless it is quarantined. 422 when `to` is nobody's inbox, or `in_reply_to` no message of the brand. Spec: Events.
+ * Receives a mail. It joins the conversation of the send that it answers, or starts one. `email.received` reports it once, unless
+ * it is quarantined. 422 when `to` is no inbox, or `in_reply_to` no message of the brand. Spec: Events.
  */
 export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   const { conversationMessages } = world.tables
@@ -139,7 +139,7 @@ function storeFile(world: World, mail: ConversationMessageRow, file: InboundFile
   })
 }
 
-/** What is told of a mail, and of the send that it answers. */
+/** The event data of a mail and of the send that it answers. */
 function receivedData(
   mail: ConversationMessageRow,
   files: readonly AttachmentRow[],

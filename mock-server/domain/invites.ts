@@ -12,7 +12,7 @@ import { joinAccount } from "./memberships.ts"
 
 type NewInvite = Received<typeof invites.create>["body"]
 
-/** Invites someone to the caller's team by mail. Who is on it or invited already is a 422. */
+/** Invites someone to the caller's team by mail. A person who is a member or already invited is a 422. */
 export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
   requireOffTeam(world, account.id, email)
   requireUninvited(world, account.id, email)
@@ -21,7 +21,7 @@ export function invite(world: World, { account }: Caller, { email, role }: NewIn
   return invite
 }
 
-/** Throws the 422 for the address of somebody who is on a team. */
+/** Throws a 422 for the address of a team member. */
 export function requireOffTeam({ tables }: World, accountId: number, email: string): void {
   const member = tables.users.find("email", email.toLowerCase())
   if (member !== undefined && tables.memberships.find("user_id", `${accountId}/${member.id}`)) {
@@ -29,7 +29,7 @@ export function requireOffTeam({ tables }: World, accountId: number, email: stri
   }
 }
 
-/** Throws the 422 for an address that is invited to a team already. */
+/** Throws a 422 for an address that is already invited. */
 export function requireUninvited(world: World, accountId: number, email: string): void {
   for (const { status, email: invited } of world.tables.invites.in("account", accountId)) {
     if (status === "pending" && invited.toLowerCase() === email.toLowerCase()) {
@@ -65,20 +65,20 @@ export function addInvite(
   return invite
 }
 
-/** Takes an invitation of the caller's account back. */
+/** Revokes an invitation of the caller's account. */
 export function revokeInvite(world: World, caller: Caller, id: number): InviteRow {
   const { invites } = world.tables
   return invites.move(world, invites.own(caller, id), "revoke", { revoked_at: world.timestamp() })
 }
 
-/** The invitation that a token is of, or the 404. */
+/** The invitation with a token, or a 404. */
 export function inviteByToken(world: World, token: string): InviteRow {
   const invite = world.tables.invites.find("token", token)
   if (invite === undefined) throw notFound("Invitation")
   return invite
 }
 
-/** Makes the caller a member by an invitation to their own address; anybody else's is a 403, and stays. */
+/** Accepts an invitation to the caller's own address; an invitation to another address is a 403 and stays pending. */
 export function acceptOwnInvite(world: World, { user }: Caller, token: string): InviteRow {
   const invite = inviteByToken(world, token)
   if (invite.email.toLowerCase() !== user.email.toLowerCase()) {
@@ -87,7 +87,7 @@ export function acceptOwnInvite(world: World, { user }: Caller, token: string): 
   return acceptInvite(world, invite, user.id)
 }
 
-/** Makes a person a member by an invitation. Anything but a pending one is a 422. */
+/** Accepts an invitation for a person. Any other than a pending one is a 422. */
 export function acceptInvite(world: World, invite: InviteRow, userId: number): InviteRow {
   if (!inviteMachine.can(invite.status, "accept"))
     throw invalid({ id: [`is of an invitation that is ${invite.status}`] })
@@ -95,7 +95,7 @@ export function acceptInvite(world: World, invite: InviteRow, userId: number): I
   return world.tables.invites.move(world, invite, "accept", { accepted_at: world.timestamp() })
 }
 
-/** Seven days after the invitation; one that was answered by then stays as it is. */
+/** Seven days after the invitation; an answered one stays unchanged. */
 export const expireInvite: Task = (world, id) => {
   const { invites } = world.tables
   const invite = invites.get(id)

@@ -14,7 +14,7 @@ export const listView = (world: World, { id, brand_id, name, created_at, updated
   updated_at,
 })
 
-/** Puts contacts on a list, or takes them off. Every e-mail is counted or named once, also one that was given twice. */
+/** Adds contacts to a list, or removes them. Each e-mail is counted or named once, even if it was given twice. */
 export function changeMembers(world: World, list: ListRow, { action, emails }: ListBulkUpdate): ListBulkResult {
   const { contacts } = world.tables
   const adding = action === "add"

@@ -16,7 +16,7 @@ export function grantView(world: World, grant: GrantRow): ManagementGrant {
   return { id, status, permission_set, manager_account, requested_at, activated_at, revoked_at, released_at }
 }
 
-/** A manager's request to operate an account, which waits for its owner's consent and the paid activation. */
+/** A manager's request to operate an account; it awaits the owner's consent and the paid activation. */
 export const requestGrant = (world: World, { manager_account_id, managed_account_id, brand_id }: ForWhom): GrantRow =>
   world.tables.grants.add(world, {
     status: managementGrantMachine.initial,
@@ -34,17 +34,17 @@ export const requestGrant = (world: World, { manager_account_id, managed_account
 
 type ForWhom = Pick<GrantRow, "manager_account_id" | "managed_account_id" | "brand_id">
 
-/** An account's last management grant: the one that commands are meant for. */
+/** An account's last management grant: commands apply to this one. */
 export function currentGrant(world: World, accountId: number): GrantRow | undefined {
   let last: GrantRow | undefined
   for (const grant of world.tables.grants.in("managed", accountId)) last = grant
   return last
 }
 
-/** Who decides about a grant, and of which account. */
+/** Who decides about a grant, and for which account. */
 type Acting = Pick<Caller, "account" | "user">
 
-/** The account's current grant, for its canonical owner: nobody else decides, whatever their role. */
+/** The account's current grant, for its owner: nobody else decides, in whatever role. */
 export function ownGrant(world: World, { account, user }: Acting): GrantRow {
   if (account.owner_id !== user.id) throw forbidden("Only the account's owner may do this")
   const grant = currentGrant(world, account.id)
@@ -52,14 +52,14 @@ export function ownGrant(world: World, { account, user }: Acting): GrantRow {
   return grant
 }
 
-/** Puts the grant into force, if it is the one that was last read. 409 before consent and payment are on record. */
+/** Activates the grant if it is the one that was last read. 409 before consent and payment are recorded. */
 export function confirmGrant(world: World, caller: Acting, id: number): GrantRow {
   const grant = exactGrant(world, caller, id)
   if (managementGrantMachine.can(grant.status, "confirm")) requireConsentAndPayment(grant)
   return world.tables.grants.move(world, grant, "confirm", { activated_at: world.timestamp() })
 }
 
-/** Takes the grant back, if it is the one that was last read; once more changes nothing. */
+/** Revokes the grant if it is the one that was last read; a second call changes nothing. */
 export function revokeGrant(world: World, caller: Acting, id: number): GrantRow {
   const grant = exactGrant(world, caller, id)
   if (grant.status === "revoked") return grant
@@ -79,7 +79,7 @@ function requireConsentAndPayment({ owner_consent_at, payment_activated_at }: Gr
   if (payment_activated_at === null) throw conflict("The paid activation of the management grant is not complete yet")
 }
 
-/** What happens to a grant without an endpoint: the owner consents, the payment is made, the manager gives it up. */
+/** Transitions of a grant without an endpoint: consent, payment, end by the manager. */
 export const managementGrantMoves = {
   consent(world: World, id: number): ManagementGrant {
     claimByConsent(world, pendingGrant(world, id))
@@ -105,7 +105,7 @@ function pendingGrant(world: World, id: number): GrantRow {
   return grant
 }
 
-/** Notes when a condition of a pending grant was met; noting it again changes nothing. */
+/** Records when a condition of a pending grant was met; a second call changes nothing. */
 function record(world: World, id: number, field: "owner_consent_at" | "payment_activated_at"): ManagementGrant {
   const { grants } = world.tables
   const grant = grants.known(id)

@@ -9,7 +9,7 @@ import { fullName } from "./user.ts"
 /** A membership as it is shown within its account. */
 export const membershipView = viewOf(({ account_id, ...view }: MembershipRow): Membership => view)
 
-/** Puts a person on an account's team: who owns it as its owner, whatever is said. Someone who is on it already keeps their role. */
+/** Adds a person to an account's team; the owner always gets the role owner. An existing member keeps their role. */
 export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole = "member"): void {
   const { memberships, users, accounts } = world.tables
   const user = users.get(userId)
@@ -23,11 +23,11 @@ export function joinAccount(world: World, accountId: number, userId: number, rol
   })
 }
 
-/** Gives one of the caller's team another role; the owner's stays. */
+/** Changes the role of a team member; the owner's role is fixed. */
 export const changeRole = (world: World, caller: Caller, id: number, role: MembershipRole): MembershipRow =>
   world.tables.memberships.change(world, changeable(world, caller, id), { role })
 
-/** Takes one of the caller's team off it; the owner stays. */
+/** Removes a team member; the owner cannot be removed. */
 export const removeMember = (world: World, caller: Caller, id: number): MembershipRow =>
   world.tables.memberships.remove(changeable(world, caller, id))
 

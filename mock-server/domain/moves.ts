@@ -17,7 +17,7 @@ interface Moves {
 const same = (...names: readonly string[]): Record<string, Ways> =>
   Object.fromEntries(names.map((name) => [name, [[name]]]))
 
-/** What of each table's records no endpoint moves, by the states that the machines have. */
+/** The transitions of each table without an endpoint, by state. */
 const movesOf: Readonly<Record<string, Moves>> = {
   // Consent and activation are on record for the confirmation, which has an endpoint.
   grants: {

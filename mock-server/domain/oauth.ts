@@ -28,7 +28,7 @@ const connectSegment = "connect"
 /** A means of payment that the mock's payment provider turns down. */
 export const declinedPaymentToken = "tok_declined"
 
-/** What the popup begins with: the person's accounts, and the plans on sale. */
+/** The popup's initial data: the person's accounts, and the plans on sale. */
 export const popupContext = (world: World, caller: Caller): PopupContext => ({
   accounts: accountsOf(world, caller.user).map((account) => popupAccount(world, caller, account)),
   plans: [...world.tables.plans.all()].filter(({ active }) => active).map(planOffer),
@@ -73,7 +73,7 @@ export const expireLaunch: Task = (world, id) => {
   return undefined
 }
 
-/** The person with an address; who has not come yet can sign up, with a password that nobody knows. */
+/** The person with an address. A new person is created with an unknown password. */
 export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
   const known = world.tables.users.find("email", email.toLowerCase())
   if (known !== undefined && known.password !== null) return known

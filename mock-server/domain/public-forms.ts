@@ -4,7 +4,7 @@ import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 import { saveContact } from "./contacts.ts"
 
-/** Who fills in a form agrees to get mail. Anyone can, so names that are known stay as they are. */
+/** Submitting a form is consent to mail. Anyone can submit one, so existing names stay unchanged. */
 export function takeForm(
   world: World,
   caller: Caller,

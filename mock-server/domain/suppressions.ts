@@ -31,7 +31,7 @@ export interface SuppressionReport {
   readonly email: string
   readonly reason: SuppressionReason
   readonly sourceProvider: string | null
-  /** What the provider said; kept to 500 characters. */
+  /** The provider's diagnostic text; at most 500 characters. */
   readonly diagnostic?: string
   readonly contactId?: number | null
   readonly bounce?: { readonly type: "hard" | "soft"; readonly subtype: string }
@@ -76,7 +76,7 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
   return row
 }
 
-/** What keeps the account from sending to an address, if anything. */
+/** The suppression that prevents sending to an address, if any. */
 export function suppressionOf(world: World, accountId: number, email: string): SuppressionRow | undefined {
   const { suppressions } = world.tables
   const key = suppressedAddress(accountId, email)
@@ -84,7 +84,7 @@ export function suppressionOf(world: World, accountId: number, email: string): S
   return first === undefined ? undefined : suppressions.get(first)
 }
 
-/** The end of a soft bounce's seven days; one that was renewed meanwhile goes on. */
+/** The end of a soft bounce's seven days; a renewed suppression stays. */
 export const expireSuppression: Task = (world, id) => {
   const { suppressions } = world.tables
   const row = suppressions.get(id)

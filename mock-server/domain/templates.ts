@@ -13,7 +13,7 @@ import { compose, type OutgoingMessage } from "./messages/compose.ts"
 import { isLiquid, liquid } from "./messages/liquid.ts"
 import { sendTestMessage } from "./messages/send.ts"
 
-/** What a template holds that says nothing. */
+/** The fields of an empty template. */
 export const emptyTemplate = {
   subject: null,
   html: null,
@@ -30,7 +30,7 @@ export function createTemplate(world: World, { brand }: Caller, template: Templa
   return world.tables.templates.add(world, { brand_id: brand.id, ...emptyTemplate, ...template, version: 1, variables })
 }
 
-/** Changes what is given of a template. A change of another version than `if_version` is a 409. */
+/** Updates a template. A change of another version than `if_version` is a 409. */
 export function changeTemplate(
   world: World,
   caller: Caller,
@@ -54,7 +54,7 @@ export function changeTemplate(
   })
 }
 
-/** Sends a template to each of the addresses at once, so that the answer can say how it went. Emits no events. */
+/** Sends a template to each address at once, so that the response has the results. Emits no events. */
 export function testTemplate(
   world: World,
   caller: Caller,

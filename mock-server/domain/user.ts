@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts"
 
 const defaultTimeZone = "UTC"
 
-/** What is wrong with a person whose time zone there is not. */
+/** The problem of a person with an unknown time zone. */
 export const unknownTimeZone = { time_zone: ["must be an IANA time zone, for example Europe/Paris"] }
 
 /** A person as they are shown: without their password. */
@@ -29,7 +29,7 @@ export const createUser = (
     ui_login_count: 0,
   })
 
-/** Changes what a person says of themselves. An address that is another's is a 422, and so is an unknown time zone. */
+/** Updates a person. Another person's address is a 422, and so is an unknown time zone. */
 export function changeUser(world: World, user: UserRow, { email, time_zone, ...names }: Fields<UserUpdate>): UserRow {
   const addresses = email === undefined ? [] : [email].flat()
   refuseTaken(world, user, addresses)
@@ -72,7 +72,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Memberships carry the person's address and name, the provisioning of what they own their address. */
+/** Copies the address and name to memberships, and the address to the provisioning of owned accounts. */
 function noteEverywhere(world: World, user: UserRow): void {
   const { memberships, managedAccounts, accounts } = world.tables
   const [email, name] = [user.email, fullName(user)]

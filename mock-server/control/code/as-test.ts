@@ -10,9 +10,8 @@ import { asSdkCall } from "./snippets.ts"
 import { type Item, whyNotReproducible } from "./why-not-reproducible.ts"
 
 /**
- * A test, for Vitest, of what led to a request and of what it was answered: what was sent before it and had an effect, what was
- * done by control calls until the next request, and the webhook attempts that were made, with the answers that they got. Where
- * something cannot be made again, it says so and is skipped.
+ * Generates a Vitest test that reproduces a request: earlier requests with an effect, control calls until the next request, and
+ * the webhook attempts with their responses. If something cannot be reproduced, the test is skipped and states the reason.
  */
 export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const { world } = mounted
@@ -21,7 +20,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const body: string[] = []
   let now = world.options.now
   for (const item of items) {
-    // Of the same moment as well: what it makes due is done before the next.
+    // Also at the same time: its due work runs before the next step.
     if (item.at > now) body.push(`await world.advance({ to: ${JSON.stringify(iso(item.at))} })`)
     now = Math.max(now, item.at)
     body.push(
@@ -57,7 +56,7 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, "  ")
 const titleOf = ({ entry: { endpoint, method, path, status } }: SentRequest) =>
   `${endpoint ?? `${method} ${path}`} ${status === null ? "is cut off" : `answers ${status}`}`
 
-/** The attempts of what was due when the next request came, as far as they were made by then, delivery by delivery. */
+/** The webhook attempts that were due and made before the next request, delivery by delivery. */
 function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
   const { at: end = Infinity, deliveryId = Infinity } = world.journal.kept(id + 1) ?? {}
   return world.attempts
@@ -66,12 +65,12 @@ function attemptsUntil(world: World, id: number): readonly LoggedAttempt[] {
     .sort((a, b) => a.delivery_id - b.delivery_id)
 }
 
-/** What had an effect before the request, the request itself, and what was done until the next. */
+/** Everything with an effect before the request, the request itself, and the calls until the next request. */
 function itemsUntil(mounted: MountedWorld, chosen: SentRequest): Item[] {
   const { world } = mounted
   const { id } = chosen.entry
   const calls = world.controlLog.list().filter(({ after }) => after <= id)
-  // A fault counts the requests that it sees: then all are made again.
+  // A fault counts the requests that it sees: then all are repeated.
   const isFaulty = calls.some(({ call }) => call.includes("/faults"))
   const requests = world.journal.list().flatMap((entry) => {
     if (entry.id >= id || !(isFaulty || hadEffect(entry))) return []
@@ -89,11 +88,11 @@ function itemsUntil(mounted: MountedWorld, chosen: SentRequest): Item[] {
   return items.sort((a, b) => a.order - b.order)
 }
 
-/** The first look at the affiliate centre starts linking; no other read does anything. */
+/** Reading the affiliate centre for the first time starts linking; no other read has an effect. */
 const hadEffect = ({ method, endpoint, status }: JournalEntry) =>
   (method !== "GET" || endpoint === "affiliate.get") && (status === null || status < 400)
 
-/** The service as this one was made, on a clock that the test moves. */
+/** A service with the same options, on a clock that the test moves. */
 function serviceLines({ world, setup }: MountedWorld, attempts: readonly LoggedAttempt[]): string[] {
   const isAllowedLater = world.controlLog.list().some(({ call }) => call === "POST /webhooks/allow_local")
   const { messageLatency, localWebhooks, allowWebhooksTo, now } = world.options
@@ -130,14 +129,14 @@ function serviceLines({ world, setup }: MountedWorld, attempts: readonly LoggedA
 }
 
 /**
- * What the receiver answered, by what is the same in every run: event type and endpoint, then event by event in the order in which
- * they first went out. Event ids are made of the time, and the test has a clock of its own.
+ * The receiver's responses, keyed by what every run has in common: event type, endpoint and order of first delivery. Event ids
+ * depend on the time, and the test has its own clock.
  */
 function responsesOf(attempts: readonly LoggedAttempt[]): Map<string, string[]> {
   const lists = new Map<string, Map<string, string[]>>()
   const inOrder = attempts.toSorted((a, b) => a.at - b.at || a.delivery_id - b.delivery_id || a.number - b.number)
   for (const { event_id, event_type, url, injected, outcome } of inOrder) {
-    // What was lost on the way never came to the receiver.
+    // A delivery that was lost never reached the receiver.
     if (injected?.drop === "before") continue
     const key = `${event_type} ${url}`
     const events = lists.get(key) ?? new Map<string, string[]>()
@@ -149,7 +148,7 @@ function responsesOf(attempts: readonly LoggedAttempt[]): Map<string, string[]> 
 
 const clientLines = ["const { world } = service", "const mas = new Mas({ ...service.clientOptions, maxRetries: 0 })"]
 
-/** Not answered as a receiver does that nobody speaks of. */
+/** True for a response that differs from the default receiver's. */
 const isOdd = ({ outcome }: LoggedAttempt) => !("status" in outcome) || outcome.status !== 200
 
 const receiverText = ({ host, port }: Receiver) => {
@@ -160,11 +159,11 @@ const receiverText = ({ host, port }: Receiver) => {
 const withoutAnswer = (outcome: DeliveryOutcome) =>
   "status" in outcome ? { status: outcome.status, duration: 0 } : { error: outcome.error, duration: 0 }
 
-/** True where attempts were made just when they were due: while a clock runs, each is a little late. */
+/** True when attempts are made exactly when due; on a running clock each is a little late. */
 const isOnTime = ({ options, controlLog }: World) =>
   options.clock === "frozen" && !controlLog.list().some(({ call }) => call === "PUT /clock")
 
-/** Late attempts may have been fewer than those that fit into the test's time: then others may be among them. */
+/** Late attempts may be fewer than those that fit into the test's time: other attempts may then be among them. */
 function attemptLines(attempts: readonly LoggedAttempt[], areOnTime: boolean): string[] {
   const came = attempts.map(({ event_type, number, outcome }) => ({
     event_type,
@@ -181,7 +180,7 @@ function attemptLines(attempts: readonly LoggedAttempt[], areOnTime: boolean): s
 function requestLines(request: SentRequest, isChosen: boolean): string[] {
   const { entry, isByKey, text } = request
   const { status } = entry
-  // What a fault makes of an answer, the client may not take for one. Where a secret was, another is put in.
+  // A client may not recognize a response that a fault has changed. Hidden secrets are replaced.
   const isPlain = isByKey && status !== null && entry.fault_id === null && !text?.includes("[redacted]")
   const call = isPlain ? asSdkCall(request) : undefined
   if (call === undefined) return rawLines(request, isChosen)
@@ -204,7 +203,7 @@ function errorOf(body: unknown, status: number): object {
   }
 }
 
-/** Of an answer, what was sent and comes back, and the status that it has: what is the same in every run. */
+/** The part of a response that every run has in common: the status, and fields that were sent and returned. */
 function echoOf(sent: unknown, answered: unknown): object | undefined {
   const given = fieldsOf(sent)
   const echo = Object.entries(fieldsOf(answered)).filter(
@@ -220,7 +219,7 @@ function echoOf(sent: unknown, answered: unknown): object | undefined {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** What the client has no method for, or what another credential sent, goes as it is. */
+/** Requests that the client has no method for, or with another credential, are sent directly. */
 function rawLines(request: SentRequest, isChosen: boolean): string[] {
   const { entry, url, shown } = request
   const { method, status, idempotency_key } = entry
@@ -247,7 +246,7 @@ function rawLines(request: SentRequest, isChosen: boolean): string[] {
   return [...form, `const answer = await ${sent}`, `expect(answer.status).toBe(${status})`]
 }
 
-/** A form of which all is kept but the file. */
+/** A form of which all but the file is kept. */
 function formLines({ entry: { id }, form }: SentRequest): string[] {
   if (form === undefined) return []
   const fields = Object.entries(form).flatMap(([name, value]) =>
@@ -260,7 +259,7 @@ function formLines({ entry: { id }, form }: SentRequest): string[] {
   ]
 }
 
-/** People of a test have one password, so that who has signed up can sign in. Where it was wrong, what stands there is too. */
+/** All test users have the same password, so that a user who signed up can sign in. A wrong password stays wrong. */
 const bodyOf = (text: string, { status, request_body: body }: JournalEntry) =>
   typeof body !== "object" || body === null
     ? JSON.stringify(text)

@@ -1,13 +1,13 @@
 import type { ControlLogEntry } from "../../world/control-log.ts"
 import { literal } from "./literal.ts"
 
-/** Moves of time are made by going to each moment, and what only looks at the past of a world is no part of it. */
+/** Omitted calls: time moves are reproduced by advancing to each time, and looking at the past has no effect. */
 const passedOver =
   /^(POST \/clock\/advance|PUT \/clock|POST \/checkpoints|DELETE \/(checkpoints|requests|worlds)|POST \/worlds)/
 
 const idIn = (path: string, at: number) => decodeURIComponent(path.split("/")[at] ?? "")
 
-/** Acts that read better as a method of the world. */
+/** Calls that read better as a method of the world. */
 const methods: Readonly<Record<string, (act: ControlLogEntry) => string>> = {
   "POST /messages/{id}/events": ({ path, body }) => `world.messages.event(${idIn(path, 2)}, ${literal(body)})`,
   "POST /inbound": ({ body }) => `world.inbound(${literal(body)})`,
@@ -21,13 +21,13 @@ const methods: Readonly<Record<string, (act: ControlLogEntry) => string>> = {
     `world.redeliver(${[idIn(path, 2), ...(Object(body).retry === true ? [literal(body)] : [])].join(", ")})`,
 }
 
-/** A fault's waits take real time, and what is answered is the same without. */
+/** A fault's latency takes real time and does not change the response. */
 const withoutWaits = (fault: unknown) => {
   const waits = { latency_ms: 0, drip_ms: 1 }
   return { ...Object(fault), ...Object.fromEntries(Object.entries(waits).filter(([name]) => name in Object(fault))) }
 }
 
-/** What was done, as a test does it again. */
+/** A control call as a line of the test. */
 export function controlCallLine(act: ControlLogEntry): string[] {
   const { call, path, body } = act
   if (passedOver.test(call)) return []

@@ -1,7 +1,7 @@
 const name = /^[A-Za-z_$][\w$]*$/
 const widest = 100
 
-/** A value as it is written in TypeScript, on one line where it is short. */
+/** A value as TypeScript source, on one line if it is short. */
 export function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
   const inner = `${indent}  `
@@ -17,7 +17,7 @@ export function literal(value: unknown, indent = ""): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`
 }
 
-/** In brackets, `__proto__` is a field as any other. */
+/** In brackets, `__proto__` is an ordinary field. */
 const nameOf = (key: string) => (key === "__proto__" ? `["${key}"]` : name.test(key) ? key : JSON.stringify(key))
 
 /** Text as one word of a shell. */

@@ -11,23 +11,23 @@ import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { World } from "../../world/world.ts"
 import { mainWorld } from "../../world/world-names.ts"
 
-/** A request as it can be made again. */
+/** A request in a form that can be repeated. */
 export interface SentRequest {
   readonly entry: JournalEntry
   /** Path and query. */
   readonly url: string
-  /** The body as it is sent; undefined where there was none, or a form. */
+  /** The body as sent; undefined when there was none, or it was a form. */
   readonly text: string | undefined
-  /** What an endpoint's method takes; undefined where none sends this. */
+  /** The arguments of the client's method; undefined when no method sends this request. */
   readonly call: EndpointCall | undefined
   /** The fields of a form with a file. */
   readonly form: Readonly<Record<string, unknown>> | undefined
   readonly shown: Shown
-  /** What the world calls the credential, where it began with it. */
+  /** The world's name for the credential, if the world started with it. */
   readonly seeded: keyof FreshWorld["credentials"] | undefined
-  /** How another of its kind is minted, for the same account, person and brand. */
+  /** How to create an equal credential for the same account, person and brand. */
   readonly likeIt: Readonly<Record<string, unknown>> | undefined
-  /** True where the client of the main account's API key sends it; that nobody asks for one is as good. */
+  /** True when the client sends it with the main account's API key, or when no credential is needed. */
   readonly isByKey: boolean
 }
 
@@ -41,7 +41,7 @@ export interface EndpointCall {
   readonly body: unknown
 }
 
-/** Reads a request of the journal back; undefined where there is none of this number. */
+/** Reads a request from the journal; undefined when the id is unknown. */
 export function sentRequest({ world, setup }: MountedWorld, id: number): SentRequest | undefined {
   const [entry, kept] = [world.journal.get(id), world.journal.kept(id)]
   if (entry === undefined || kept === undefined) return undefined
@@ -80,7 +80,7 @@ function endpointOf({ endpoint: name }: JournalEntry): EndpointSpec | undefined 
   return groups[group]?.[verb]
 }
 
-/** Undefined for what the client would send in another way, or not at all. */
+/** Undefined when the client would send it differently or not at all. */
 function callOf(entry: JournalEntry, endpoint: EndpointSpec): EndpointCall | undefined {
   const { endpoint: name, method, path, query, request_body: body, idempotency_key: key } = entry
   const given = path.split("/")

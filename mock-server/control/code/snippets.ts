@@ -9,7 +9,7 @@ import type { EndpointCall, SentRequest } from "./sent-request.ts"
 
 const isSome = (value: unknown) => value !== null && value !== undefined
 
-/** A request for curl. A credential that the world did not begin with is left to its owner. */
+/** A curl command. A credential that the world did not start with is left for the caller to fill in. */
 export function asCurl(request: SentRequest, mounted: MountedWorld): string {
   const { entry, url, text, form, shown } = request
   const { method, status, idempotency_key } = entry
@@ -41,7 +41,7 @@ function credentialHeader({ shown: { credential }, seeded }: SentRequest, { id, 
 
 const bodyText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** What the client calls the ids of a path that has several: its method takes them in one object. */
+/** The client's names of path ids: methods with several ids take an object. */
 const idNames: Readonly<Record<string, string>> = {
   conversation_id: "conversationId",
   conversation_message_id: "messageId",
@@ -53,7 +53,7 @@ function idArguments(ids: EndpointCall["ids"]): unknown[] {
   return [Object.fromEntries(entries.map(([name, id]) => [idNames[name] ?? name, id]))]
 }
 
-/** A request as a call of the client; undefined where it has no method for it. */
+/** A client call; undefined when the client has no method for the request. */
 export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): string | undefined {
   if (call === undefined) return undefined
   const { name, endpoint, ids, query, body } = call
@@ -70,8 +70,8 @@ export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): st
 }
 
 /**
- * A request as a command: the endpoint's own where its fields are plain, else any request, to the world that it was sent to. Null where
- * the main account's key is not what was shown, or the command line would send something else.
+ * A `mas` command: the endpoint's own if its fields are simple, otherwise `mas request`, for the world of the request. Null when
+ * another key than the main account's was used, or the command line would send something else.
  */
 export function asCommand(request: SentRequest, mounted: MountedWorld): string | null {
   const { call, entry, url, form, text, shown, isByKey } = request
@@ -85,7 +85,7 @@ export function asCommand(request: SentRequest, mounted: MountedWorld): string |
     ...(shown.brandSid === undefined ? [] : ["--brand", quoted(shown.brandSid)]),
     ...(call?.endpoint.confirm === undefined ? [] : ["--yes"]),
   ]
-  // A warning is of query parameters that no flag has.
+  // A warning means query parameters that no flag has.
   const flags =
     call && entry.warning === null
       ? flagsOf(call.endpoint.body === undefined ? (call.query ?? {}) : call.body)

@@ -5,12 +5,12 @@ import type { MountedWorld } from "../../world/mounted-world.ts"
 import { mainWorld } from "../../world/world-names.ts"
 import type { SentRequest } from "./sent-request.ts"
 
-/** One thing that was sent or done, in the order in which it was. */
+/** One request or control call, in order. */
 export type Item =
   | { readonly kind: "request"; readonly at: number; readonly request: SentRequest }
   | { readonly kind: "act"; readonly at: number; readonly act: ControlLogEntry }
 
-/** Why what was sent and done cannot be made again as it was, if so. */
+/** Why a sequence cannot be reproduced, if so. */
 export function whyNotReproducible(
   { world, setup }: MountedWorld,
   items: readonly Item[],
@@ -43,7 +43,7 @@ function reasonOf({ entry, form, text = "", url }: SentRequest): string | undefi
   if (status === null && fault_id === null) return "was given up by its client"
   const isUnread = request_body === null && (fault_id !== null || [401, 403, 404, 415].includes(status ?? 0))
   if (form !== undefined && !isUnread) return "sent a file, which is not kept: put it in"
-  // Whatever was sent is wrong then.
+  // Any sent value would be wrong then.
   if (status === 401 && fault_id === null) return undefined
   const known = status === null || status < 400 ? text.replaceAll('"password":"[redacted]"', "") : text
   if (`${url}${known}`.includes("[redacted]")) return "sent a secret, which is not kept: put it in"

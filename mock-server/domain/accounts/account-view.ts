@@ -5,7 +5,7 @@ import type { Caller, Role } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { billingView, planOf } from "../billing/billing-view.ts"
 
-/** An account as this caller sees it, as of now. */
+/** An account as this caller sees it now. */
 export function accountView(world: World, caller: Caller, account: AccountRow): Account {
   const role = roleIn(world, caller, account)
   return {
@@ -23,13 +23,13 @@ export function accountView(world: World, caller: Caller, account: AccountRow): 
   }
 }
 
-/** The caller's role in an account that is within their reach, which need not be the selected one. */
+/** The caller's role in an accessible account, which need not be the selected one. */
 export function roleIn(world: World, { account: selected, role, user }: Caller, account: AccountRow): Role {
   if (account.id === selected.id) return role
   return world.tables.memberships.find("user_id", `${account.id}/${user.id}`)?.role ?? "member"
 }
 
-/** How the caller reaches an account: as its owner, as one of the team, or as a manager under a grant. */
+/** How the caller has access: as owner, as team member, or as a manager under a grant. */
 export function accessView(world: World, { kind, credential }: Caller, role: Role): Access {
   const grant = credential.grant_id === null ? undefined : world.tables.grants.get(credential.grant_id)
   const manager = grant && world.tables.accounts.get(grant.manager_account_id)
@@ -58,6 +58,6 @@ function teamSummary(world: World, account: AccountRow, role: Role): TeamSummary
   }
 }
 
-/** Where the picture of an uploaded blob is. */
+/** The address of an uploaded picture. */
 const pictureUrl = (world: World, blobId: string | null) =>
   blobId === null ? null : `${world.baseUrl()}/blobs/${encodeURIComponent(blobId)}`

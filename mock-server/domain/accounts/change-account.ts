@@ -4,7 +4,7 @@ import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { World } from "../../world/world.ts"
 import { renameManagedAccount } from "../managed-accounts/provisioning.ts"
 
-/** Changes what is given of an account; a blank name is a 422. */
+/** Updates an account; a blank name is a 422. */
 export function changeAccount(world: World, account: AccountRow, { name, avatar, banner }: AccountUpdate): AccountRow {
   if (name?.trim() === "") throw invalid({ name: ["must not be blank"] })
   const changed = world.tables.accounts.change(world, account, {

@@ -3,7 +3,7 @@ import type { BrandRow } from "../../store/tables/brands.ts"
 import type { World } from "../../world/world.ts"
 import { joinAccount } from "../memberships.ts"
 
-/** Makes an account on the free plan with its default brand. A managed one lets its owner in only when they claim it. */
+/** Creates an account on the free plan with its default brand. The owner of a managed account gets access by claiming it. */
 export function createAccount(
   world: World,
   { name, ownerId, managed }: { readonly name: string; readonly ownerId: number; readonly managed: boolean },

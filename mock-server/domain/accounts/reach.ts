@@ -3,8 +3,8 @@ import type { Standing } from "../../store/tables/accounts.ts"
 import type { PlanRow } from "../../store/tables/plans.ts"
 
 /**
- * Measures an account's plan against one full send to `audience` recipients. A plan covers them when the send fits into its
- * allowance of 24 hours. Where the current plan does not, the smallest plan that does is recommended, or the largest there is.
+ * Compares an account's plan with one full send to `audience` recipients. A plan covers them when the send fits into its
+ * allowance of 24 hours. Otherwise the smallest plan that covers them is recommended, or the largest.
  */
 export function measureReach(
   audience: number,
@@ -32,7 +32,7 @@ function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
     tier_group: plan.tier_group,
     daily_cap: cap,
     capacity: cap,
-    // A plan that allows nothing would take for ever, which no number of days says.
+    // A plan that allows nothing would take forever, which no number of days can express.
     days_to_reach: Math.min(Math.ceil(audience / cap), Number.MAX_SAFE_INTEGER),
     covers: audience <= cap,
   }

@@ -5,7 +5,7 @@ import { membershipView } from "../memberships.ts"
 import { accessibleAccounts } from "./accessible-accounts.ts"
 import { accountView } from "./account-view.ts"
 
-/** An account's team as the caller may see it. Invitations' tokens let people in, so they are for those who manage it. */
+/** An account's team as the caller may see it. Invitation tokens give access, so only team managers see them. */
 export function teamView(world: World, caller: Caller): Team {
   const { memberships, invites } = world.tables
   const { account, role } = caller

@@ -9,7 +9,7 @@ import { usageOf } from "./usage.ts"
 /** The currency of every amount. */
 export const currency = "usd"
 
-/** An account's plan, allowances and use, as of now. */
+/** An account's current plan, allowances and usage. */
 export function billingView(world: World, account: AccountRow): Billing {
   const plan = planOf(world, account)
   const { month, lifetime } = usageOf(world, account.id)
@@ -21,7 +21,7 @@ export function billingView(world: World, account: AccountRow): Billing {
     plan: planView(plan),
     spend_cap_monthly_cents: account.spend_cap_monthly_cents,
     comped: false,
-    // The interface does not say what these hold, so nobody may count on anything in them.
+    // The specification does not define their contents: clients must not depend on them.
     overage: {},
     funding: {},
     provider_route: {},
@@ -51,7 +51,7 @@ const planView = viewOf(
   }),
 )
 
-/** No budget is set beyond the allowances, so none of it is used. */
+/** No budget beyond the allowances is set, so none of it is used. */
 const resourceUsage = (used: number, allowance: number, overageRate: number): ResourceUsage => ({
   used,
   allowance,

@@ -4,7 +4,7 @@ import type { World } from "../../world/world.ts"
 const nothing: UsageRow["month"] = { email: 0, sms: 0, ai: 0 }
 const monthLength = "2026-03".length
 
-/** What an account has used by now; a new calendar month (UTC) begins at nothing. */
+/** An account's current usage; a new calendar month (UTC) starts at zero. */
 export function usageOf(world: World, accountId: number): UsageRow {
   const period = world.timestamp().slice(0, monthLength)
   const row = world.tables.usage.get(accountId)
@@ -12,7 +12,7 @@ export function usageOf(world: World, accountId: number): UsageRow {
   return row.period === period ? row : { ...row, period, month: nothing }
 }
 
-/** Counts use of a metered resource, for example a message that was sent. */
+/** Counts usage of a metered resource, for example a sent message. */
 export function countUse(world: World, accountId: number, resource: MeteredResource, quantity = 1): void {
   const { period, month, lifetime } = usageOf(world, accountId)
   world.tables.usage.insert({

@@ -4,7 +4,7 @@ import type { CredentialRow } from "../../store/tables/credentials.ts"
 import type { World } from "../../world/world.ts"
 import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
 
-/** The application that storefront tokens are made out to. */
+/** The audience of storefront tokens. */
 export const storefrontAudience = "mas-embedded-app"
 
 /** A storefront's ID token: the host name it speaks for, and until when (seconds since 1970). */
@@ -15,7 +15,7 @@ export function storefrontToken(storefront: string, exp: number): string {
   )
 }
 
-/** The installation for which a storefront token speaks, if its signature, times and audience are right. */
+/** The installation of a storefront token, if its signature, times and audience are valid. */
 export function findStorefront(world: World, token: string): CredentialRow | undefined {
   const claims = verifyJwt(token, storefrontKey, world.now())
   if (claims === undefined || claims.aud !== storefrontAudience) return undefined
@@ -25,12 +25,12 @@ export function findStorefront(world: World, token: string): CredentialRow | und
     : undefined
 }
 
-/** What a new credential says of itself; whatever is left out does not apply to its kind. */
+/** The fields of a new credential; omitted ones do not apply to its kind. */
 export type NewCredential = { readonly kind: Credential; readonly token: string } & Partial<
   Omit<CredentialRow, "id" | "revoked_at">
 >
 
-/** Puts a credential into the world: from the next request on it is let in. */
+/** Adds a credential; it is accepted from the next request on. */
 export function addCredential(world: World, credential: NewCredential): CredentialRow {
   return world.tables.credentials.add(world, {
     account_id: null,
@@ -45,7 +45,7 @@ export function addCredential(world: World, credential: NewCredential): Credenti
   })
 }
 
-/** What more there is to say of a person's credential. */
+/** Further fields of a person's credential. */
 export type PersonalDetails = Pick<NewCredential, "account_id" | "impersonated_user_id">
 
 /** Signs a person in: a JWT that lives 15 days. Spec: Authentication. */
@@ -73,7 +73,7 @@ export function openSession(world: World, userId: number, details: PersonalDetai
   })
 }
 
-/** From the next request on the credential is not let in; of a storefront, the installation ends. */
+/** The credential is rejected from the next request on. For a storefront, the installation ends. */
 export function revokeCredential(world: World, credential: CredentialRow): CredentialRow {
   return world.tables.credentials.update(credential, { revoked_at: world.timestamp() })
 }

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** Signs the JWTs of people; a mock has nothing to hide. */
+/** The signing key for JWTs of people; not secret in a mock. */
 export const personKey = "mas-mock-person-key"
 
-/** Signs the ID tokens of the storefront's bridge. */
+/** The signing key for ID tokens of the storefront's bridge. */
 export const storefrontKey = "mas-mock-storefront-key"
 
-/** What a JSON Web Token says; moments are seconds since 1970. */
+/** The claims of a JSON Web Token; times are seconds since 1970. */
 export type Claims = Readonly<Record<string, unknown>>
 
 const header = encode({ alg: "HS256", typ: "JWT" })
@@ -17,7 +17,7 @@ export function signJwt(claims: Claims, key: string): string {
   return `${content}.${signatureOf(content, key).toString("base64url")}`
 }
 
-/** The claims of a token that `key` signed and that is valid at `now` (milliseconds since 1970); nothing for any other. */
+/** The claims of a token that `key` signed and that is valid at `now` (milliseconds since 1970); otherwise undefined. */
 export function verifyJwt(token: string, key: string, now: number): Claims | undefined {
   const [head, payload, signature, ...rest] = token.split(".")
   if (head === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined

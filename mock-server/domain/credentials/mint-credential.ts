@@ -8,22 +8,27 @@ import type { World } from "../../world/world.ts"
 import { currentGrant } from "../management-grant.ts"
 import { addCredential, issueJwt, openSession, storefrontToken } from "./credentials.ts"
 
-/** The seeded account that a credential is for when none is said: the one where its kind makes sense. */
+/** The default account of each kind of credential: the seeded account that suits it. */
 const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }
 
-/** What to mint. Everything but the kind has a default: a seeded account, its owner, its default brand, its current grant. */
+/**
+ * The credential to create. Everything except the kind has a default: a seeded account, its owner, its default brand, its current
+ * grant.
+ */
 export interface MintRequest {
   readonly kind: Credential
-  /** For a management credential the managed account, for a provisioning one the manager's; a person starts out there. */
+  /**
+   * The managed account of a management credential, the manager's account of a provisioning one, or a person's initial account.
+   */
   readonly account_id?: number | undefined
-  /** Whom a JWT or a session signs in. */
+  /** The person that a JWT or a session belongs to. */
   readonly user_id?: number | undefined
   readonly brand_sid?: string | undefined
-  /** In whose name the person acts: how an impersonation begins. */
+  /** The impersonated user. */
   readonly impersonated_user_id?: number | undefined
 }
 
-/** Makes a credential of any kind; what does not exist is a 422 that names the field. */
+/** Creates a credential of any kind; a reference to a missing record is a 422 that names the field. */
 export function mintCredential(world: World, request: MintRequest): CredentialRow {
   const { kind } = request
   const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)

@@ -4,42 +4,42 @@ import { comma, cr, lf, quote, rowEnd, space, tab, textAfterQuote } from "./row-
 export interface CsvRecord {
   /** The line of the file on which it begins, from 1. */
   readonly line: number
-  /** Where its text lies in the bytes, without the line end. */
+  /** The byte range of its text, without the line end. */
   readonly start: number
   readonly end: number
   readonly cells: readonly string[]
-  /** Why it cannot be read. Reading goes on after it, or where its quotes do not pair after the line it begins on. */
+  /** Why it cannot be read. Reading continues after it, or, if its quotes do not pair, after the line where it begins. */
   readonly problem?: string
 }
 
-/** Rows up to this many bytes are read. */
+/** Maximum size of a row in bytes. */
 export const longestRecord = 256 * 1024
 
-/** Where reading goes on in a part of a file. */
+/** Where reading continues in a part of a file. */
 export interface CsvPosition {
   /** Where the next row begins; after a row that is too long, beyond the bytes. */
   readonly at: number
   /** The line of the file that `at` is on. */
   readonly line: number
-  /** True inside a line that is too long to be read and whose quotes do not pair. */
+  /** True inside a line that is too long and whose quotes do not pair. */
   readonly skipping: boolean
-  /** True when the file ends with these bytes; what is incomplete is then taken as it is. */
+  /** True when the file ends with these bytes; an incomplete row is then accepted. */
   readonly atEnd: boolean
 }
 
 /**
- * Reads CSV (RFC 4180, any line end, blanks around quotes) from a part of a file, row by row.
- * Its whole state is `at`, `line` and `skipping`, so that reading can be broken off anywhere and taken up elsewhere.
+ * Reads CSV (RFC 4180, any line end, blanks around quotes) from a part of a file, row by row. `at`, `line` and `skipping` are its
+ * whole state, so reading can be interrupted and resumed anywhere.
  */
 export class CsvReader implements CsvPosition {
   at: number
   line: number
   skipping: boolean
   readonly atEnd: boolean
-  /** Up to where quotes are known not to pair, and why. */
+  /** Up to which position quotes are known not to pair, and why. */
   #unpaired = { until: 0, problem: "" }
 
-  /** `rest` shows the bytes after these: whether the quotes of a row that is too long pair, they alone can tell. */
+  /** `rest` reads the following bytes: only they show whether the quotes of an overlong row pair. */
   constructor(
     readonly bytes: Buffer,
     { at, line, skipping, atEnd }: CsvPosition,
@@ -51,7 +51,7 @@ export class CsvReader implements CsvPosition {
     this.atEnd = atEnd
   }
 
-  /** The next row; nothing when the bytes end before it does. Lines without any text are no rows. */
+  /** The next row; undefined when the bytes end before it does. Lines without text are skipped. */
   next(): CsvRecord | undefined {
     if (this.skipping && !this.#skipLine()) return undefined
     const { bytes } = this
@@ -98,14 +98,14 @@ export class CsvReader implements CsvPosition {
     }
   }
 
-  /** Goes after the line end at this place. One that is undecided is left there, and makes a blank line later. */
+  /** Skips the line end at this position. An undecided one is left and becomes a blank line later. */
   #goTo(end: number, lines: number): void {
     const size = this.#lineEnd(end)
     this.at = end + size
     this.line += size > 0 ? lines + 1 : lines
   }
 
-  /** How many bytes the line end at this place has; 0 when there is none. */
+  /** Length of the line end at this position in bytes; 0 when there is none. */
   #lineEnd(at: number): number {
     const { bytes } = this
     if (bytes[at] === lf) return 1
@@ -113,7 +113,7 @@ export class CsvReader implements CsvPosition {
     return bytes[at + 1] === lf ? 2 : 1
   }
 
-  /** True where only the bytes to come can tell what this place is. */
+  /** True when only the following bytes can decide what this position is. */
   #isUndecided(at: number): boolean {
     const { bytes, atEnd } = this
     return !atEnd && (at >= bytes.length || (bytes[at] === cr && at + 1 >= bytes.length))
@@ -145,15 +145,15 @@ export class CsvReader implements CsvPosition {
   }
 
   /**
-   * Whether quotes that open here are known not to pair. A row whose quotes do not pair has every line end in quotes, up to
-   * where that shows; what is in quotes at one of them goes on as that row did, and need not be looked at again.
+   * Whether quotes that open here are known not to pair. In such a row every line end is inside quotes. A quote that opens at one
+   * of them pairs no more than the row did, so it is not scanned again.
    */
   #sharesUnpaired(from: number, closing: number): boolean {
     const to = closing < 0 ? this.bytes.length : closing
     return this.#lineEndsWithin(from, Math.min(to, this.#unpaired.until)) > 0
   }
 
-  /** A row that goes on beyond the bytes: to be read again with more of them, unless there are no more or it is too long. */
+  /** A row that continues beyond the bytes. It is read again with more bytes, unless there are none or it is too long. */
   #unfinished(start: number): CsvRecord | undefined {
     if (!this.atEnd && !this.#isTooLong(start)) return undefined
     const { line } = this
@@ -169,7 +169,7 @@ export class CsvReader implements CsvPosition {
     yield* this.rest()
   }
 
-  /** A row whose quotes do not pair, once all of its line is there. */
+  /** A row whose quotes do not pair, once its whole line is available. */
   #broken(start: number, unpaired: { until: number; problem: string }): CsvRecord | undefined {
     const { line } = this
     if (unpaired.until > this.#unpaired.until) this.#unpaired = unpaired
@@ -191,7 +191,7 @@ export class CsvReader implements CsvPosition {
     return !this.skipping
   }
 
-  /** Where the text of the line that goes on at this place ends. */
+  /** The end of the line's text at this position. */
   #textEnd(from: number): number {
     const { bytes } = this
     let at = from

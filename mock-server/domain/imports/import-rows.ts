@@ -4,7 +4,7 @@ import { isEmail } from "../../../sdk/contract/core/text-patterns.ts"
 import type { ContactDetails } from "../contacts.ts"
 import type { CsvReader, CsvRecord } from "./csv.ts"
 
-/** Where the columns of a file are: the known ones, and those that go to the contact's `data` under their name. */
+/** The columns of a file: the known ones, and those stored in the contact's `data` under their name. */
 export interface Columns {
   readonly header: readonly string[]
   readonly email: number
@@ -18,7 +18,7 @@ const known: ReadonlySet<string> = new Set(["email", "first_name", "last_name", 
 
 const byteOrderMark = "efbbbf"
 
-/** Reads the first row of a file and finds the columns; or says why the file cannot be imported. */
+/** Reads the first row of a file and finds the columns, or returns why the file cannot be imported. */
 export function readHeader(reader: CsvReader): Columns | string {
   const { bytes } = reader
   const other = describeNonCsv(bytes)
@@ -31,16 +31,16 @@ export function readHeader(reader: CsvReader): Columns | string {
   if (record === undefined) return "The file has no header row"
   const { cells, problem, start, end } = record
   const text = bytes.subarray(start, end)
-  // Zeros are what UTF-16 makes of plain letters; in UTF-8 they would be valid.
+  // Zero bytes mean UTF-16; they would be valid in UTF-8.
   if (text.includes(0)) return notUtf8("looks like UTF-16")
   if (problem !== undefined) return `The header ${problem}: it must be a row of column names with commas between them`
   return isUtf8(text) ? columnsOf(cells) : notUtf8("is not UTF-8")
 }
 
-/** The first line by which Excel is told what separates the cells. */
+/** Excel's first line that names the separator. */
 const isSeparatorLine = (line: string) => /^"?sep=,"?[ \t]*$/i.test(line)
 
-/** Whether a row has only empty cells, as spreadsheets write their blank rows: it counts as no row. */
+/** True for a row of empty cells, as spreadsheets write blank rows: it is skipped. */
 export const isBlank = ({ cells, problem }: CsvRecord): boolean =>
   problem === undefined && cells.every((cell) => cell.trim() === "")
 
@@ -48,14 +48,14 @@ function notUtf8(what: string): string {
   return `The header ${what}: save the file as "CSV UTF-8"`
 }
 
-/** Finds the columns by the header's names, in any case; or says why the file cannot be imported. */
+/** Finds the columns by the header's names, in any case, or returns why the file cannot be imported. */
 export function columnsOf(header: readonly string[]): Columns | string {
   const names = header.map((name) => name.trim())
   const lower = names.map((name) => (known.has(name.toLowerCase()) ? name.toLowerCase() : name))
   if (!lower.includes("email")) return `The header has no column email${insteadOfEmail(names)}`
   const twice = lower.find((name, at) => name !== "" && lower.indexOf(name) !== at)
   if (twice !== undefined) return `The header has more than one column ${twice}`
-  // As in JSON, where it is refused too: it is no field that programs keep.
+  // Refused as in JSON: programs do not keep such a field.
   if (lower.includes("__proto__")) return "The header has a column __proto__, which is not a known field"
   return {
     header: names,
@@ -67,7 +67,7 @@ export function columnsOf(header: readonly string[]): Columns | string {
   }
 }
 
-/** What a header without a column email has instead, so that the way out shows. */
+/** Names the column that may hold the e-mail in a header without one, so that the way out shows. */
 function insteadOfEmail(names: readonly string[]): string {
   const separator = names.length === 1 ? /[;\t|]/.exec(names.join())?.[0] : undefined
   if (separator !== undefined) return `: cells are separated by commas, not by ${JSON.stringify(separator)}`
@@ -75,7 +75,7 @@ function insteadOfEmail(names: readonly string[]): string {
   return found === "" ? "" : `, only ${found.length > 200 ? `${found.slice(0, 200)}…` : found}`
 }
 
-/** What a row says of a contact, or why it cannot be imported. Empty cells say nothing. */
+/** The contact of a row, or why it cannot be imported. Empty cells are omitted. */
 export function contactOfRow(
   { cells, problem, start, end }: CsvRecord,
   columns: Columns,
@@ -86,7 +86,7 @@ export function contactOfRow(
   if (cells.length > count && cells.slice(count).some((cell) => cell.trim() !== "")) {
     return `has ${cells.length} cells, the header has ${count}`
   }
-  // A character that stands for what could not be decoded can also have been in the file itself.
+  // The replacement character may also be in the file itself.
   if (cells.some((cell) => cell.includes("\ufffd")) && !isUtf8(bytes.subarray(start, end))) return "is not valid UTF-8"
   const email = cellAt(cells, columns.email)
   if (email === undefined) return "email is missing"

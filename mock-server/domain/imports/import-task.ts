@@ -14,10 +14,10 @@ const rowsPerStep = 4_000
 /** A row always ends within the pieces that a step reads, unless it is too long. */
 const piecesPerStep = Math.ceil(longestRecord / pieceSize) + 1
 
-/** Characters of a failed row that are kept to show it. */
+/** How many characters of a failed row are kept. */
 const sourceLength = 500
 
-/** One step of an import: reads some thousand rows from where the last step ended, and comes back for more. */
+/** One step of an import: reads some thousand rows from the end of the last step, and schedules the next. */
 export const readImport: Task = (world, id) => {
   const { imports, importPieces } = world.tables
   const found = imports.get(id)
@@ -92,7 +92,7 @@ function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
   return text.length > sourceLength ? `${text.slice(0, sourceLength)}…` : text
 }
 
-/** Lets go of the pieces that have been read; answers where in the first one left the next row begins. */
+/** Removes the pieces that have been read; returns where the next row begins in the first remaining one. */
 function takeRead(world: World, import_id: number, at: number): number {
   let offset = at
   const read: number[] = []

@@ -1,6 +1,6 @@
 /** Where a row ends, or where its quotes turn out not to pair. */
 export interface RowEnd {
-  /** Bytes up to there. */
+  /** Bytes up to that position. */
   readonly size: number
   /** Line ends inside its cells. */
   readonly lines: number
@@ -12,7 +12,7 @@ export const textAfterQuote = "has text after a closing quote"
 
 export const [quote, comma, lf, cr, space, tab] = [34, 44, 10, 13, 32, 9]
 
-/** Looks for the end of a row in portions of bytes, however many it takes: none of them is kept. */
+/** Finds the end of a row in any number of chunks without keeping them. */
 export function rowEnd(portions: Iterable<Uint8Array>): RowEnd {
   let state: "blank" | "bare" | "quoted" | "closed" = "blank"
   let last: number | undefined

@@ -11,7 +11,7 @@ export function importView({ brand_id: _, progress: __, ...view }: ImportRow): I
   return view
 }
 
-/** Keeps a file that has come in, to be read step by step. */
+/** Stores an uploaded file; it is read step by step. */
 export function startImport(
   world: World,
   caller: Caller,
@@ -41,7 +41,7 @@ export function startImport(
   return row
 }
 
-/** The lists that imported contacts join: each once, ascending. One that is not the brand's is a 404. */
+/** The lists that imported contacts join: unique, ascending. A list of another brand is a 404. */
 function ownListIds(world: World, caller: Caller, ids: readonly number[]): number[] {
   for (const id of ids) world.tables.lists.own(caller, id)
   return [...new Set(ids)].sort((a, b) => a - b)

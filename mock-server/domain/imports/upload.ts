@@ -1,19 +1,19 @@
-/** A file that has come in, and the fields that came with it. */
+/** An uploaded file with its form fields. */
 export interface Upload {
   readonly filename: string
   /** Bytes. */
   readonly size: number
-  /** The file's bytes as text, a character each: plain data, in pieces of at most `pieceSize`. */
+  /** The file's bytes as text, one character each, in pieces of at most `pieceSize`: plain data for snapshots. */
   readonly pieces: readonly string[]
 }
 
-/** What came with a file: text by name, or several where the name was repeated. */
+/** The form fields by name; several values when a name was repeated. */
 export type UploadFields = Readonly<Record<string, string | string[]>>
 
 /** Bytes in a piece of an upload. */
 export const pieceSize = 128 * 1024
 
-/** Cuts bytes that arrive in any portions into pieces, keeping nothing of what they arrived in. */
+/** Cuts incoming chunks into pieces without keeping the chunks. */
 export class PieceCutter implements Upload {
   readonly pieces: string[] = []
   #size = 0
@@ -37,7 +37,7 @@ export class PieceCutter implements Upload {
     }
   }
 
-  /** Makes a last piece of what is left. */
+  /** Makes the last piece from the remaining bytes. */
   end(): void {
     if (this.#used > 0) this.pieces.push(this.#buffer.toString("latin1", 0, this.#used))
     this.#used = 0

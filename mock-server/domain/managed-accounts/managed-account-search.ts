@@ -6,7 +6,7 @@ import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
 type Query = Received<typeof managedAccounts.list>["query"]
 type Table = Tables["managedAccounts"]
 
-/** A manager's records that a query asks for, in its order. */
+/** A manager's records that match a query, sorted. */
 export function findManagedAccounts(table: Table, managerId: number, query: Query): readonly ManagedAccountRow[] {
   const sorted = inOrder(table, managerId, query)
   const text = query.q?.trim().toLowerCase() ?? ""
@@ -24,7 +24,7 @@ function statusesOf({ status }: Query): readonly string[] | undefined {
   return status === "needs_setup" ? needsSetupStatuses : [status]
 }
 
-/** The orders asked for since the table last changed, so that paging sorts once and not on every page. */
+/** Sort orders since the last change of the table, cached: paging sorts once. */
 const known = new WeakMap<Table, { version: number; readonly orders: Map<string, readonly ManagedAccountRow[]> }>()
 
 function inOrder(table: Table, managerId: number, { sort, direction }: Query): readonly ManagedAccountRow[] {
@@ -49,7 +49,7 @@ const sortKeys: Readonly<Record<Query["sort"], (record: ManagedAccountRow) => st
   status: ({ status }) => status,
 }
 
-/** Equal records go by id, so that pages neither repeat nor skip. */
+/** Ties are sorted by id, so that pages neither repeat nor skip records. */
 function sorted(records: ManagedAccountRow[], sort: Query["sort"], direction: Query["direction"]): ManagedAccountRow[] {
   const keyed = records.map((record) => ({ record, key: sortKeys[sort](record) }))
   const sign = direction === "asc" ? 1 : -1

@@ -10,15 +10,15 @@ import { createAccount } from "../accounts/new-account.ts"
 import { requestGrant } from "../management-grant.ts"
 import { createUser } from "../user.ts"
 
-/** Clients are a manager's: 403 for any other account. */
+/** Only managers have clients: 403 for any other account. */
 export function requireManager({ account }: Caller): void {
   if (!account.manager) throw forbidden("Only manager accounts provision clients")
 }
 
-/** The client that is asked for: surrounding space removed and nothing left out. */
+/** The requested client: trimmed and complete. */
 export type Client = { readonly [K in keyof ManagedAccountDetails]-?: string }
 
-/** Reads whom to provision; a blank account name is a 422. */
+/** Validates the client to provision; a blank account name is a 422. */
 export function readClient(given: ManagedAccountDetails): Client {
   const account_name = given.account_name.trim()
   if (account_name === "") throw invalid({ "managed_account.account_name": ["must not be blank"] })
@@ -30,7 +30,7 @@ export function readClient(given: ManagedAccountDetails): Client {
   }
 }
 
-/** Makes the client's account with a grant that waits for its owner's consent. No invitation goes out yet. */
+/** Creates the client's account with a grant that awaits its owner's consent. No invitation is sent yet. */
 export function provision(world: World, caller: Caller, client: Client): ManagedAccountRow {
   refuseDuplicate(world, caller, client)
   const owner = futureOwner(world, client)
@@ -48,13 +48,13 @@ export function provision(world: World, caller: Caller, client: Client): Managed
   })
 }
 
-/** What a record says of its client. */
+/** The client's fields in a record. */
 interface NewRecord extends Pick<ManagedAccountRow, "external_ref" | "source"> {
   readonly name: string
   readonly ownerEmail: string
 }
 
-/** The record of a managed account that is being prepared under a grant. */
+/** The record of a managed account that is being provisioned under a grant. */
 export function addManagedAccount(
   world: World,
   grant: GrantRow,
@@ -81,7 +81,7 @@ export function addManagedAccount(
   })
 }
 
-/** An owner who has been invited to an account of this name, or has it, is not provisioned with it once more. */
+/** Refuses an owner who was already invited to an account of this name, or has one. */
 function refuseDuplicate(world: World, caller: Caller, { owner_email, account_name }: Client): void {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   for (const record of world.tables.managedAccounts.in("owner", ownerKey(caller.account.id, owner_email))) {

@@ -5,14 +5,14 @@ import type { World } from "../../world/world.ts"
 
 const day = 86_400_000
 
-/** How long before an invitation runs out its owner is told. */
+/** How long before the end of an invitation its owner is notified. */
 export const noticeBefore = day
 
-/** How often payment is asked for until it is made, and how many times in all. */
+/** Interval and maximum number of payment reminders. */
 export const paymentReminderEvery = 3 * day
 export const paymentReminders = 3
 
-/** Invites a managed account's owner; sees to the notice and to the end of the invitation. */
+/** Invites a managed account's owner; schedules the notice and the end of the invitation. */
 export function sendInvitation(world: World, record: ManagedAccountRow): void {
   const { invitation, managed_account, owner } = record
   world.tables.outbox.add(world, {
@@ -27,7 +27,7 @@ export function sendInvitation(world: World, record: ManagedAccountRow): void {
   world.timers.schedule(end, "provisioning.expire", record.id)
 }
 
-/** Tells the owner, once for each issue, that the invitation is about to run out. A timer of an earlier issue does nothing. */
+/** Notifies the owner, once per invitation, that it is about to expire. A timer of an earlier invitation does nothing. */
 export const sendExpiryNotice: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
   if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return undefined
@@ -46,7 +46,7 @@ export const sendExpiryNotice: Task = (world, id) => {
   return undefined
 }
 
-/** Ends an invitation that nobody claimed. A timer of an earlier issue does nothing. */
+/** Expires an unclaimed invitation. A timer of an earlier invitation does nothing. */
 export const expireOwnerInvitation: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
   if (record === undefined || !awaitsOwner(record) || endOf(record) > world.now()) return undefined
@@ -55,10 +55,10 @@ export const expireOwnerInvitation: Task = (world, id) => {
   return undefined
 }
 
-/** Asks the owner to pay, at once and then every few days until it is done or was asked for often enough. */
+/** Asks the owner to pay, at once and then every few days until it is paid or the last reminder was sent. */
 export const askForPayment = (world: World, record: ManagedAccountRow): ManagedAccountRow => remind(world, record, 1)
 
-/** Asks for payment again, if it is still due. A timer from before the last payment does nothing. */
+/** Asks for payment again if it is still due. A timer from before the last payment does nothing. */
 export const remindOfPayment: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
   if (record?.status !== "payment_required" && record?.status !== "payment_issue") return undefined

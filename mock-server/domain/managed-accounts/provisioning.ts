@@ -10,14 +10,14 @@ import { joinAccount } from "../memberships.ts"
 import { managedAccountView } from "./managed-account-view.ts"
 import { askForPayment, sendInvitation } from "./provisioning-mail.ts"
 
-/** What an invited owner signs in with after claiming, where they had no password yet. */
+/** The password of an invited owner after claiming, if they had none. */
 export const claimedOwnerPassword = "mock-password"
 
 type Move = (world: World, id: number) => ManagedAccount
 
-/** What happens to a managed account without an endpoint, by what it is called in the control API. */
+/** Transitions of a managed account without an endpoint, by their names in the control API. */
 export const managedAccountMoves = {
-  /** Invites the owner by e-mail; later calls issue the invitation anew, three times at most. */
+  /** Invites the owner by e-mail; further calls reissue the invitation, at most three times. */
   send_invitation(world, id) {
     const { managedAccounts } = world.tables
     const record = managedAccounts.known(id)
@@ -25,7 +25,7 @@ export const managedAccountMoves = {
     if (again && record.status === "awaiting_owner" && record.invitation.reissues_remaining === 0) {
       throw conflict("The owner's invitation has been issued anew as often as it can be")
     }
-    // Asked before a token is drawn: what is refused leaves chance as it was.
+    // Checked before a token is drawn: a refused call must not change the random sequence.
     provisioningMachine.next(record.status, "send_invitation")
     const sent = managedAccounts.move(world, record, "send_invitation", {
       invitation_token: world.random.hex(20),
@@ -34,7 +34,7 @@ export const managedAccountMoves = {
         expired: false,
         notice_sent_at: null,
         expires_at: world.timestampIn(limits.provisioningInviteLifetime),
-        // The last moment there can be: every reissue used at the end of the one before.
+        // The latest possible end: every reissue used at the end of the previous one.
         deadline_at:
           record.invitation.deadline_at ??
           world.timestampIn(limits.provisioningInviteLifetime * (1 + limits.provisioningInviteReissues)),
@@ -45,7 +45,7 @@ export const managedAccountMoves = {
     return managedAccountView(sent)
   },
 
-  /** The owner takes the account over, and with that consents to being managed. */
+  /** The owner claims the account and thereby consents to being managed. */
   claim(world, id) {
     const { managedAccounts, accounts } = world.tables
     const record = managedAccounts.known(id)
@@ -71,7 +71,7 @@ export const managedAccountMoves = {
     return managedAccountView(askForPayment(world, failed))
   },
 
-  /** The manager gives the account up: the client keeps it, the grant ends. */
+  /** The manager gives the account up: the client keeps it, and the grant ends. */
   release(world, id) {
     const { managedAccounts, grants } = world.tables
     const released = managedAccounts.move(world, managedAccounts.known(id), "release")
@@ -83,7 +83,7 @@ export const managedAccountMoves = {
   },
 } as const satisfies Record<string, Move>
 
-/** Who consents to a grant claims its managed account by that, invited or not. */
+/** Consent to a grant claims the managed account, invited or not. */
 export function claimByConsent(world: World, grant: GrantRow): void {
   const { managedAccounts } = world.tables
   const record = managedAccounts.find("grant_id", grant.id)
@@ -92,20 +92,20 @@ export function claimByConsent(world: World, grant: GrantRow): void {
   managedAccountMoves.claim(world, record.id)
 }
 
-/** What activates a grant pays for its managed account, once that is claimed. */
+/** Paid activation of a grant pays for its managed account, once that is claimed. */
 export function payByActivation(world: World, grant: GrantRow): void {
   const record = world.tables.managedAccounts.find("grant_id", grant.id)
   if (record?.status === "payment_required") paid(world, record)
 }
 
-/** A grant that ended takes its managed account's provisioning with it. */
+/** The end of a grant ends the provisioning of its managed account. */
 export function endProvisioning(world: World, grant: GrantRow, how: "release" | "revoke"): void {
   const { managedAccounts } = world.tables
   const record = managedAccounts.find("grant_id", grant.id)
   if (record !== undefined && provisioningMachine.can(record.status, how)) managedAccounts.move(world, record, how)
 }
 
-/** A provisioning record carries its account's name. */
+/** A provisioning record has its account's name. */
 export function renameManagedAccount(world: World, { id, name }: AccountRow): void {
   const { managedAccounts } = world.tables
   const record = managedAccounts.find("managed_account", id)

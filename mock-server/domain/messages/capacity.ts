@@ -4,7 +4,7 @@ import { ServiceError } from "../../base/service-error.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { World } from "../../world/world.ts"
 
-/** The account's sending allowance over the last 24 hours: the cap of its plan for its standing. Counts are recipients. */
+/** The account's 24-hour sending allowance: the cap of its plan for its standing. Counts are recipients. */
 export function capacityOf(world: World, account: AccountRow): Capacity {
   const { plans, brands, messages } = world.tables
   const limit = plans.get(account.plan_id)?.recipient_caps[account.standing] ?? 0
@@ -24,7 +24,7 @@ export function capacityOf(world: World, account: AccountRow): Capacity {
   }
 }
 
-/** What stands in the way of sending to `requested` more, or soon will; undefined below 80 %. Spec: Errors. */
+/** The obstacle to sending to `requested` more recipients, now or soon; undefined below 80 %. Spec: Errors. */
 export function recoveryOf(
   capacity: Capacity,
   requested: number,
@@ -61,25 +61,25 @@ export function recoveryOf(
   }
 }
 
-/** Why a send to `requested` does not go out. */
+/** Why a send to `requested` recipients is refused. */
 function shortage({ limit, remaining }: Capacity, requested: number): string {
   if (requested > limit) return `A send to ${requested} is more than the whole sending capacity of 24 hours: ${limit}`
   if (remaining === 0) return "The sending capacity of the last 24 hours is used up"
   return `A send to ${requested} is more than what is left of the sending capacity of the last 24 hours: ${remaining} of ${limit}`
 }
 
-/** When `requested` more recipients will fit; undefined when they never will, or do now. Milliseconds since 1970. */
+/** When `requested` more recipients will fit; undefined when they never will, or fit now. Milliseconds since 1970. */
 export function fitsAt(world: World, account: AccountRow, capacity: Capacity, requested: number) {
   const { limit, remaining, accepted, reserved } = capacity
   if (requested <= remaining || requested > limit) return undefined
-  // More may have been used than a limit that became smaller.
+  // After the limit was lowered, more may have been used than it allows.
   return world.sends.freesAt(account.id, world.now(), accepted + reserved + requested - limit)
 }
 
-/** Where a plan is upgraded. */
+/** Where to upgrade the plan. */
 export const upgradeUrl = (world: World): string => `${world.baseUrl()}/billing/plans`
 
-/** Counts recipients against the account's allowance; past it, the send is refused with 429 until the window frees. */
+/** Counts recipients against the account's allowance. Beyond it, the send is refused with 429 until capacity frees up. */
 export function admit(world: World, account: AccountRow, recipients: number): void {
   const capacity = capacityOf(world, account)
   if (recipients > capacity.remaining) throw capacityReached(world, account, capacity, recipients)

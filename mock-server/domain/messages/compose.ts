@@ -7,7 +7,7 @@ import type { TemplateRow } from "../../store/tables/templates.ts"
 import type { World } from "../../world/world.ts"
 import { isLiquid, liquid, type Scope } from "./liquid.ts"
 
-/** A message as it will go out. */
+/** A message as it will be sent. */
 export interface OutgoingMessage {
   readonly channel: "email" | "sms"
   readonly to: string
@@ -18,12 +18,12 @@ export interface OutgoingMessage {
   readonly text: string | null
   readonly preheader: string | null
   readonly headers: Readonly<Record<string, string>>
-  /** The sender's own. */
+  /** The sender's own headers. */
   readonly tags: Readonly<Record<string, string>>
   readonly template_id: number | null
 }
 
-/** Puts a brand's message together: sender, template, everything filled in. What it lacks or has wrong is a 422. */
+/** Composes a message of a brand: sender, template, rendered texts. A missing or invalid part is a 422. */
 export function compose(
   world: World,
   brandId: number,
@@ -39,7 +39,7 @@ export function compose(
       throw invalid({ [field]: [`cannot be filled in: ${error instanceof Error ? error.message : "unknown"}`] })
     }
   }
-  // Empty text is as good as none: the template's stands.
+  // Empty text counts as missing: the template's is used.
   const part = (field: "html" | "body") =>
     message[field] ? fill(field, message[field]) : fill("template_id", template?.[field])
   if (message.channel === "sms") return { ...bare, channel: "sms", to: message.to, text: fill("body", message.body) }
@@ -49,7 +49,7 @@ export function compose(
   return {
     channel: "email",
     to: message.to,
-    // What was filled in must not start a header line of its own.
+    // Rendered values must not add a header line.
     subject: fill("subject", message.subject)?.replace(/\p{Cc}+/gu, " ") ?? null,
     from: senderOf(world, brandId, message, template),
     reply_to: message.reply_to ?? template?.reply_to ?? null,
@@ -73,7 +73,7 @@ const bare: Omit<OutgoingMessage, "channel" | "to" | "text"> = {
   template_id: null,
 }
 
-/** What a template can say of the recipient: the brand's contact with that address, or the address alone. */
+/** The recipient's data for templates: the brand's contact with that address, or the address alone. */
 function contactScope(world: World, brandId: number, { channel, to }: MessageFields): Scope["contact"] {
   if (channel === "sms") return {}
   const contact = world.tables.contacts.find("email", emailKey(brandId, to))
@@ -110,7 +110,7 @@ function verified(world: World, brandId: number, from: string, field: string): v
   })
 }
 
-/** The first verified sender of a brand, one without an inbox before one with. */
+/** The brand's first verified sender; senders without an inbox are preferred. */
 function defaultSender(world: World, brandId: number): SenderRow | undefined {
   const senders = [...world.tables.senders.in("brand", brandId)].filter((each) => each.verified)
   return senders.find((each) => !each.inbox) ?? senders[0]

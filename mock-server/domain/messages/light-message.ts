@@ -1,9 +1,9 @@
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"
 
-/** A message without what it says, and what became of it. */
+/** A message without its contents, and its status. */
 export interface LightMessage extends MessageRow {
-  /** The last that a recipient or provider did, such as `email.bounced`; bots do not count. Null where nothing has happened yet. */
+  /** The last event of the recipient or provider, such as `email.bounced`, without bots. Null before the first. */
   readonly last_event: { readonly type: string; readonly timestamp: string } | null
 }
 

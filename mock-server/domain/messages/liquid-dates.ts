@@ -1,7 +1,7 @@
-/** Writes a moment by the directives that the engine knows. */
+/** Formats a date by the directives that the engine supports. */
 type WriteDate = (directives: string) => string
 
-/** Directives that stand for several others. */
+/** Directives that expand to several others. */
 const composites: Readonly<Record<string, string>> = {
   D: "%m/%d/%y",
   F: "%Y-%m-%d",
@@ -15,10 +15,10 @@ const composites: Readonly<Record<string, string>> = {
   "+": "%a %b %e %H:%M:%S %Z %Y",
 }
 
-/** Flags, width and name of a directive that the engine lacks or writes by the machine's locale; `%%` so that it is no beginning. */
+/** Flags, width and name of a directive that the engine lacks or formats by locale; `%%` is matched to skip it. */
 const lacking = /%([-0^#_]*)([1-9]\d*|)(::z|[%DFTXRrcxv+VGgZ])/g
 
-/** A format of Ruby's `strftime`, which Liquid documents for `date`, in directives that the engine knows. */
+/** Converts a `strftime` format of Ruby, as Liquid documents it for `date`, to directives that the engine supports. */
 export function knownDirectives(format: string, write: WriteDate): string {
   return format.replace(lacking, (whole: string, flags: string, width: string, name: string) => {
     if (name === "%") return whole
@@ -41,7 +41,7 @@ function textOf(name: string, write: WriteDate): string {
 
 const day = 86_400_000
 
-/** The week of ISO 8601: it belongs to the year that its Thursday is in. */
+/** The ISO 8601 week: it belongs to the year of its Thursday. */
 function weekOf(write: WriteDate): { readonly year: number; readonly week: number } {
   const thursday = Date.parse(`${write("%Y-%m-%d")}T00:00:00Z`) + (4 - Number(write("%u"))) * day
   const year = new Date(thursday).getUTCFullYear()

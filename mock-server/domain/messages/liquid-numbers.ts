@@ -1,12 +1,12 @@
-/** What the engine calls a filter with. */
+/** How the engine calls a filter. */
 interface Filtered {
   /** The filter in the template's text, and its arguments. */
   readonly token: { readonly input: string; readonly begin: number; readonly args: readonly object[] }
 }
 
-/** Arithmetic as Liquid documents it. JavaScript has one kind of number, so what is a whole one is told by how it is written. */
+/** Arithmetic as Liquid documents it. JavaScript has one kind of number, so integers are recognized by their notation. */
 export const numberFilters = {
-  /** Whole numbers divide to a whole one, rounded down; by a number with a decimal point the result has its fraction. */
+  /** Dividing integers rounds down; a divisor with a decimal point keeps the fraction. */
   divided_by(this: Filtered, value: unknown, by: unknown): number {
     const [dividend, divisor] = [numberOf(value), numberOf(by)]
     if (divisor === 0) throw new RangeError("divided by 0")
@@ -24,10 +24,10 @@ export const numberFilters = {
   times: (value: unknown, by: unknown): number => exact(numberOf(value) * numberOf(by)),
 }
 
-/** Liquid reckons in decimals: 0.1 and 0.2 are 0.3. */
+/** Liquid uses decimal arithmetic: 0.1 plus 0.2 is 0.3. */
 const exact = (result: number) => (Number.isInteger(result) ? result : Number(result.toPrecision(15)))
 
-/** A number, or the one that a text begins with; anything else is 0. */
+/** A number, or the one at the beginning of a text; otherwise 0. */
 function numberOf(value: unknown): number {
   if (typeof value === "number") return value
   const text = typeof value === "string" ? value : String(value ?? "")
@@ -37,7 +37,7 @@ function numberOf(value: unknown): number {
 const hasFraction = (value: unknown): boolean =>
   typeof value === "number" ? !Number.isInteger(value) : /^\s*[-+]?\d+\.\d/.test(String(value ?? ""))
 
-/** Whether a number of a filter, its own or the one right before it, is written with a decimal point, as in `10 | divided_by: 4.0`. */
+/** True when the filter's number, or the one right before it, has a decimal point, as in `10 | divided_by: 4.0`. */
 function isWrittenWithPoint({ input, begin, args }: Filtered["token"]): boolean {
   const [by] = args
   const own = by !== undefined && "getText" in by && typeof by.getText === "function" ? String(by.getText()) : ""

@@ -2,24 +2,24 @@ import type { Liquid, Template } from "liquidjs"
 import { knownDirectives } from "./liquid-dates.ts"
 import { numberFilters } from "./liquid-numbers.ts"
 
-/** What a template can name. */
+/** The variables of a template. */
 export interface Scope {
   readonly data: Readonly<Record<string, unknown>>
   readonly contact: Readonly<Record<string, unknown>>
 }
 
-// Templates come from anywhere: what one may cost is bounded in characters, pieces, milliseconds and bytes.
+// Templates are untrusted: characters, pieces, milliseconds and bytes are bounded.
 const limits = { parseLimit: 5_000_000, templateLimit: 100_000, renderLimit: 500, memoryLimit: 20_000_000 }
 const outputLimit = 10_000_000
-// The parser's time grows with the square of the tags, and with what stands in them.
+// The parser's time is quadratic in the number of tags and in their length.
 const [tagsLimit, tagTextLimit] = [2_000, 100_000]
-// Parsed texts are kept: so many, and none that is longer than this.
+// Cache of parsed texts: maximum number, and maximum length of each.
 const keptTemplates = 100
 const keptLength = 50_000
 const longestFormat = 1_000
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
 
-/** Fills in Liquid templates. They reach no files, and their "now" is the world's. */
+/** Renders Liquid templates. They cannot read files, and "now" is the world's time. */
 export class LiquidEngine {
   readonly #engine: Liquid
   readonly #parsed = new Map<string, Template[]>()
@@ -27,14 +27,14 @@ export class LiquidEngine {
 
   constructor(engine: Liquid) {
     this.#engine = engine
-    // It would shuffle by the machine's chance.
+    // `shuffle` would use the machine's random numbers.
     engine.unregisterFilter("sample")
     for (const name of dateFilters) this.#dateFromWorld(name)
     this.#dateByRuby()
     for (const [name, filter] of Object.entries(numberFilters)) engine.registerFilter(name, filter)
   }
 
-  /** The text with its variables filled in. Throws what is wrong with it, in Liquid's words. */
+  /** The rendered text. Throws Liquid's error message for an invalid template. */
   render(text: string, scope: Scope, now: number): string {
     if (!isLiquid(text)) return text
     this.#now = now / 1_000
@@ -43,7 +43,7 @@ export class LiquidEngine {
     return rendered
   }
 
-  /** The names that texts fill in, for example `data.order`, in order of appearance. Throws for a text that is not Liquid. */
+  /** The variables of texts, for example `data.order`, in order of appearance. Throws for invalid Liquid. */
   variables(texts: readonly string[]): string[] {
     const names = texts.filter(isLiquid).flatMap((text) => this.#engine.globalFullVariablesSync(this.#parse(text)))
     return [...new Set(names)]
@@ -59,7 +59,7 @@ export class LiquidEngine {
     return template
   }
 
-  /** `date` with every directive of Ruby's `strftime`; an empty format leaves the value as it is. */
+  /** `date` with every directive of Ruby's `strftime`; an empty format leaves the value unchanged. */
   #dateByRuby(): void {
     const original = this.#engine.filters.date
     if (typeof original !== "function") return
@@ -69,7 +69,7 @@ export class LiquidEngine {
       if (typeof format !== "string") return write(format)
       if (format.length > longestFormat || /%[-0^#_]*\d{4}/.test(format))
         throw new RangeError("the date format is too long")
-      // A value that is no date comes out as it is, whatever the format.
+      // A value that is no date stays unchanged, whatever the format.
       if (!/^-?\d+$/.test(String(write("%Y")))) return write(format)
       return write(knownDirectives(format, (directives) => String(write(directives))))
     })
@@ -97,12 +97,12 @@ function checkSize(text: string): void {
   }
 }
 
-/** Whether there is anything to fill in. */
+/** Whether a text contains Liquid. */
 export const isLiquid = (text: string): boolean => text.includes("{{") || text.includes("{%")
 
 let engine: LiquidEngine | undefined
 
-/** Loads the engine, once for all: a request that may need it waits for this before it is handled. */
+/** Loads the engine once; a request that may need it awaits this before it is handled. */
 export async function loadLiquid(): Promise<LiquidEngine> {
   if (engine !== undefined) return engine
   const { Liquid } = await import("liquidjs")

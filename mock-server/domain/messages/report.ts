@@ -22,7 +22,7 @@ export type MessageNews =
   | { readonly type: "clicked" | "bot_clicked"; readonly url: string }
   | { readonly type: "failed"; readonly failure: FailureNews }
 
-/** Who carries this service's mail, in suppressions. */
+/** The provider's name in suppressions. */
 export const providerName = "simulator"
 
 /** Takes in one thing that became of a message. */
@@ -30,9 +30,8 @@ export const report = (world: World, message: MessageRow, news: MessageNews): Me
   reportAll(world, message, [news])
 
 /**
- * Takes in what became of a message, in order: its status, its timeline, suppressions, and a webhook event for each.
- * A second open and a second click on a link are not news, nor is what is not tracked; what a bot does stands in the timeline
- * alone. Spec: Event types.
+ * Processes news of a message in order: status, timeline, suppressions, and a webhook event each. Ignored: a second open, a
+ * second click on a link, and untracked events. Bot events appear only in the timeline. Spec: Event types.
  */
 export function reportAll(world: World, message: MessageRow, all: readonly MessageNews[]): MessageRow {
   const content = world.tables.messageContents.get(message.id)
@@ -56,11 +55,11 @@ export function reportAll(world: World, message: MessageRow, all: readonly Messa
   return after
 }
 
-/** Whether something of this type stands in the timeline. */
+/** Whether the timeline has an event of this type. */
 export const hasHappened = ({ timeline }: MessageContentRow, type: string): boolean =>
   timeline.some((entry) => entry.type === type)
 
-/** Tells what is new to a timeline, each thing once. */
+/** The news that the timeline lacks, each once. */
 function newsTo(content: MessageContentRow): (news: MessageNews) => boolean {
   const clicked = new Set(
     content.timeline.flatMap(({ type, detail }) => (type === "email.clicked" ? [detail.url] : [])),

@@ -18,7 +18,7 @@ interface Acceptance extends Pick<Caller, "account" | "brand"> {
   readonly isTest: boolean
 }
 
-/** Queues a message; what it becomes follows when its latency is over. An e-mail that the allowance has no room for is a 429. */
+/** Queues a message; its outcome follows after the latency. An e-mail beyond the allowance is a 429. */
 export function sendMessage(
   world: World,
   { account, brand }: Caller,
@@ -31,7 +31,7 @@ export function sendMessage(
   return queued
 }
 
-/** Sends a message that emits no events, at once, and answers what became of it. Who calls has counted it against the allowance. */
+/** Sends a message without events, at once, and returns the result. The caller has counted it against the allowance. */
 export function sendTestMessage(world: World, { account, brand }: Caller, message: OutgoingMessage): MessageRow {
   const { id } = queue(world, message, { account, brand, idempotencyKey: undefined, isTest: true })
   dispatchMessage(world, id)
@@ -70,14 +70,14 @@ function queue(world: World, message: OutgoingMessage, acceptance: Acceptance): 
   })
 }
 
-/** Always there, whatever the sender's own tags. Spec: Transactional messages 4. */
+/** Always present, whatever tags the sender sets. Spec: Transactional messages 4. */
 const serviceTags = (accountId: number, brandId: number, messageId: number) => ({
   account_id: String(accountId),
   brand_id: String(brandId),
   message_id: String(messageId),
 })
 
-/** Hands a message to the provider, and lets happen what was said beforehand, or what its recipient's address scripts. */
+/** Hands a message to the provider. The outcome comes from a rule for the recipient, or from the `simulator.test` address. */
 export const dispatchMessage: Task = (world, id) => {
   const { messages, messageContents, brands } = world.tables
   const message = messages.get(id)
@@ -102,7 +102,7 @@ export const dispatchMessage: Task = (world, id) => {
   return undefined
 }
 
-/** What becomes of a message later, as far as it was not decided meanwhile. */
+/** The later outcome of a message, unless it was decided in the meantime. */
 export const deliverMessage: Task = (world, id) => {
   const message = world.tables.messages.get(id)
   const content = world.tables.messageContents.get(id)

@@ -1,12 +1,12 @@
 import type { TimelineStep } from "../../store/tables/message-contents.ts"
 import type { Outcome, OutcomeKind, Tracking } from "../../world/outcomes.ts"
 
-/** What becomes of a message: at once when it goes out, and later. */
+/** The outcome of a message: events at once, and later ones. */
 interface Script {
   readonly steps: readonly TimelineStep[]
-  /** What follows after `delay` milliseconds. */
+  /** The events after `delay` milliseconds. */
   readonly later?: { readonly delay: number; readonly steps: readonly TimelineStep[] }
-  /** What the service does not see. */
+  /** The events that the service does not track. */
   readonly untracked?: readonly ("opened" | "clicked")[]
 }
 
@@ -14,7 +14,7 @@ interface Script {
 const simulatorDomain = "@simulator.test"
 const hour = 3_600_000
 
-/** How a message comes to each end: what goes before, and the end itself, which can come later. */
+/** The steps to each outcome; the last may come later. */
 const ways: Readonly<Record<OutcomeKind, readonly [before: readonly TimelineStep[], end: readonly TimelineStep[]]>> = {
   delivered: [["sent"], ["delivered"]],
   bounced: [["sent"], ["hard_bounced"]],
@@ -46,14 +46,14 @@ const unseen: Readonly<Record<Tracking, Script["untracked"]>> = {
   none: ["opened", "clicked"],
 }
 
-/** What becomes of a message to an address of which nothing was said; capital letters and a `+label` do not matter. */
+/** The outcome for an address without a rule; case and a `+label` are ignored. */
 export function scriptFor(address: string): Script {
   const lower = address.toLowerCase()
   const name = lower.endsWith(simulatorDomain) ? lower.slice(0, -simulatorDomain.length).split("+", 1)[0] : undefined
   return scriptTo((name !== undefined && Object.hasOwn(simulated, name) && simulated[name]) || "delivered", null)
 }
 
-/** What becomes of a message as a test has said beforehand. */
+/** The outcome that a rule of the test sets. */
 export function scriptOf({ outcome, after_ms, tracking, bot }: Outcome): Script {
   const { steps, later } = scriptTo(outcome, after_ms)
   const scanned = (all: readonly TimelineStep[]) =>
@@ -70,6 +70,6 @@ function scriptTo(outcome: OutcomeKind, after: number | null): Script {
   const [before, end] = ways[outcome]
   const delay = after ?? (outcome === "delayed" ? hour : 0)
   if (delay === 0 || end.length === 0) return { steps: [...before, ...end] }
-  // What fails later was sent.
+  // A message that fails later was sent first.
   return { steps: before.length === 0 ? ["sent"] : before, later: { delay, steps: end } }
 }

@@ -23,7 +23,7 @@ export interface Candidates {
   readonly contacts: Iterable<ContactRow>
 }
 
-/** The contacts of an audience; what is not the brand's is a 404. */
+/** The contacts of an audience; a record of another brand is a 404. */
 export function candidatesOf(world: World, caller: Caller, audience: ValidationAudience): Candidates {
   const { lists, segments, contacts } = world.tables
   const { list_id, segment_id, contact_ids, contact_channel_ids } = audience
@@ -44,14 +44,14 @@ export function candidatesOf(world: World, caller: Caller, audience: ValidationA
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }
 }
 
-/** What an address is to a validation. */
+/** The kinds of address for a validation. */
 interface Looked {
   readonly is: "eligible" | "cached" | "ineligible"
   /** The result that is there already. */
   readonly verdict: Verdict | null
 }
 
-/** What is to be done with one address. */
+/** The action for one address. */
 export interface Assessed extends Looked {
   readonly contact: ContactRow
 }
@@ -85,8 +85,8 @@ function lookAt(world: World, accountId: number, email: string): Looked {
 }
 
 /**
- * Lets an item go that needs no validation any more, since another operation has been quicker or its address was suppressed;
- * `counts` counts it as what it is now. False where it is to be validated still.
+ * Skips an item that needs no validation any more: another operation was quicker, or the address was suppressed. Updates
+ * `counts`. False when it still needs validation.
  */
 export function waiveNeedless(
   world: World,
@@ -107,7 +107,7 @@ export function waiveNeedless(
 export const isCurrent = (world: World, { validated_at }: { readonly validated_at: string }) =>
   Date.parse(validated_at) + resultLifetime > world.now()
 
-/** What validating so many addresses costs at most, from now for an hour. */
+/** The maximum price of validating a number of addresses, valid for an hour. */
 export const pricingOf = (world: World, { eligible_count }: ValidationCounts): ValidationPricing => ({
   unit_rate_cents: validationRateCents,
   maximum_charge_cents: Math.ceil(eligible_count * validationRateCents),

@@ -71,7 +71,7 @@ function keepResult(world: World, accountId: number, email: string, verdict: Ver
   } else validationResults.update(before, { verdict, validated_at })
 }
 
-/** Charges what was billable, lets the rest of the reserve go, and looks at the account's standing again. */
+/** Charges the billable items, releases the rest of the reserve, and updates the account's standing. */
 function settle(world: World, operation: ValidationRow): void {
   const { accounts, validations } = world.tables
   const { counts, pricing, progress } = operation

@@ -13,7 +13,7 @@ import type { World } from "../../world/world.ts"
 import { type Assessed, assess, candidatesOf, pricingOf, waiveNeedless } from "./validation-audience.ts"
 import { validationPace } from "./validation-task.ts"
 
-/** What validating an audience would cost, and whether the account has that. */
+/** The price of validating an audience, and whether the account can pay it. */
 export function quoteValidation(world: World, caller: Caller, audience: ValidationAudience): ValidationQuote {
   const { kind, contacts } = candidatesOf(world, caller, audience)
   const { counts } = assess(world, caller.account.id, contacts)
@@ -22,7 +22,7 @@ export function quoteValidation(world: World, caller: Caller, audience: Validati
   return { status: funding.available ? "quoted" : "needs_funding", source_kind: kind, counts, pricing, funding }
 }
 
-/** An audience is the same whatever the order of its ids, and however often each is named. */
+/** Audiences with the same ids are equal, in any order and with duplicates. */
 export function normalised({ list_id, segment_id, contact_ids, contact_channel_ids }: ValidationAudience) {
   const set = (ids: readonly number[] | undefined) => ids && [...new Set(ids)].sort((a, b) => a - b)
   return { list_id, segment_id, contact_ids: set(contact_ids), contact_channel_ids: set(contact_channel_ids) }
@@ -71,7 +71,7 @@ function addItem(world: World, validationId: number, { contact, is, verdict }: A
   })
 }
 
-/** Sets the price aside and goes ahead; or waits for funding, which is no error. */
+/** Reserves the price and starts; or waits for funding, which is no error. */
 function hold(world: World, operation: ValidationRow): ValidationRow {
   const { accounts, validations } = world.tables
   const price = operation.pricing.maximum_charge_cents
@@ -87,7 +87,7 @@ function hold(world: World, operation: ValidationRow): ValidationRow {
   return validations.move(world, operation, "hold")
 }
 
-/** The same request again: asks the price anew of an operation that waits for funding, and takes it up once there is enough. */
+/** The same request again: recalculates the price of an operation that waits for funding, and starts it once there is enough. */
 export function resumeValidation(world: World, operation: ValidationRow): ValidationRow {
   if (operation.status !== "needs_funding") return operation
   const counts = { ...operation.counts }
@@ -101,7 +101,7 @@ export function resumeValidation(world: World, operation: ValidationRow): Valida
     : renewed
 }
 
-/** A validation as it is shown, with how the account's funding stands. */
+/** A validation as it is shown, with the account's current funding. */
 export function validationView(world: World, operation: ValidationRow): ValidationOperation {
   const { id: _, account_id, brand_id: __, progress: ___, started_at, completed_at, ...row } = operation
   const owed = operation.status === "needs_funding" ? operation.pricing.maximum_charge_cents : 0

@@ -44,7 +44,7 @@ describeWindow("the documents in a browser", (frame) => {
     await frame.page.getByRole("link", { name: "Docs", exact: true }).click()
     await frame.page.getByRole("link", { name: "Messages", exact: true }).first().click()
     await frame.page.getByRole("heading", { name: "messages.send", exact: true }).waitFor()
-    await frame.page.getByRole("link", { name: "The window" }).click()
+    await frame.page.getByRole("link", { name: "Dashboard" }).click()
     await frame.page.getByText("Nothing has been sent yet.").waitFor()
   })
 

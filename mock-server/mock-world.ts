@@ -47,15 +47,15 @@ export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
 }
 
 /**
- * A world of the mock server in the hands of a test: every call of the control API as a method. What is wrong with an
- * argument is thrown: the error of the call over HTTP, with its `status` and `message`. `await using` closes it.
+ * A world of the mock server for tests: every call of the control API as a method. Invalid arguments throw the error of the HTTP
+ * call, with its `status` and `message`. `await using` closes it.
  */
 export class MockWorld extends WorldInspection {
   static override readonly name = "MockWorld"
   readonly #connection: WorldConnection<MockWorld>
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string
-  /** What is to have happened: settles time until it has, and fails with the nearest miss. */
+  /** Expectations: run due work until they hold, and fail with the nearest miss. */
   readonly expect: WorldExpect
 
   constructor(door: WorldConnection<MockWorld>) {
@@ -75,7 +75,7 @@ export class MockWorld extends WorldInspection {
     return this.#connection.apiKey
   }
 
-  /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
+  /** The options for a client of this world: `new Mas(world.clientOptions)`. */
   get clientOptions(): MockClientOptions {
     return this.#connection.clientOptions
   }
@@ -89,15 +89,19 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.clock.get, {})
   }
 
-  /** Changes the clock's mode or time: a later one is advanced to, an earlier one set. `scaled` goes `rate` times as fast, 1 to 3,600. */
+  /**
+   * Changes the clock's mode or time. Moving forward runs due work; moving back only sets the time. `scaled` runs `rate` times as
+   * fast, 1 to 3,600.
+   */
   setClock(change: ClockChange): Promise<ClockView> {
     return this.#call(controls.clock.set, { body: change })
   }
 
   /**
-   * Moves time, running all work due on the way at its own time, webhooks included; ends when all of it has settled. What other
-   * requests make due meanwhile is not waited for. Takes milliseconds, text such as `5m`, or `{ to }` with a moment or `next`.
-   * `advance(0)` settles what is due now. Refused (409) within a webhook receiver in this process, whose answer it waits for.
+   * Moves time forward and runs all work that becomes due, each at its own time, including webhooks; resolves when all of it has
+   * finished. It does not wait for work that other requests schedule meanwhile. Takes milliseconds, text such as `5m`, or `{ to
+   * }` with a time or `next`. `advance(0)` runs what is due now. Throws a 409 inside a webhook receiver of this process: it would
+   * wait for that receiver's own response.
    */
   advance(by: number | string | Advance): Promise<Advanced> {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
@@ -120,21 +124,21 @@ export class MockWorld extends WorldInspection {
 
   /** States of this world under names of their own, to go back to as often as wanted; at most 100. */
   readonly checkpoints = {
-    /** Keeps the state as it is now, work that waits included; in the stead of one with the same name. */
+    /** Saves the current state with its pending work; replaces a checkpoint of the same name. */
     save: (name: string): Checkpoint => this.#call(controls.checkpoints.save, { body: { name } }),
     list: (): Checkpoint[] => this.#call(controls.checkpoints.list, {}),
-    /** Back to that state, its time included. The journal begins anew. */
+    /** Restores that state with its time. The journal is cleared. */
     rewind: (name: string): ClockView => this.#call(controls.checkpoints.rewind, { params: { name } }),
     remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
-  /** The world as fixtures: what there is, as a document that a world can begin with. What has happened is not in it. */
+  /** The world as a fixtures document: its records, not its history. */
   fixtures(): Fixtures {
     return this.#call(controls.fixtures.get, {})
   }
 
   /**
-   * Begins anew with these fixtures, whole or not at all; a later reset comes back to them, and `{}` is the seed alone.
+   * Resets the world with these fixtures, completely or not at all. A later reset returns to them; `{}` is the seed alone.
    * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
    */
   setFixtures(fixtures: Fixtures): void {
@@ -161,7 +165,10 @@ export class MockWorld extends WorldInspection {
     return this.#connection.close()
   }
 
-  /** Answers a request of this world as the server would; takes what the global `fetch` takes. One for another world is a 400. */
+  /**
+   * Answers a request of this world as the server would; takes the arguments of the global `fetch`. A request for another world
+   * is a 400.
+   */
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
     this.#connection.fetch(input, init)
 
@@ -172,7 +179,7 @@ export class MockWorld extends WorldInspection {
     get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
     /** The newest that fits, in full; waits in real time for one where there is none yet, and throws the 408 then. */
     latest: (query: MessageLatest = {}): Promise<MessageDetail> => this.#call(controls.messages.latest, { query }),
-    /** What its recipient or the provider does. */
+    /** Triggers an event of its recipient or provider. */
     event: (id: number, cause: MessageCause): MessageDetail =>
       this.#call(controls.messages.event, { params: { id }, body: cause }),
   }
@@ -193,7 +200,7 @@ export class MockWorld extends WorldInspection {
     revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
   }
 
-  /** Gives a brand an address to send from, verified unless said otherwise, such as that of somebody who has just signed up. */
+  /** Gives a brand a sender address, verified by default; for example that of a new user. */
   setSender(sender: NewSender): SenderRow {
     return this.#call(controls.senders.set, { body: sender })
   }
@@ -209,12 +216,12 @@ export class MockWorld extends WorldInspection {
     list: (): Fault[] => this.#call(controls.faults.list, {}),
     remove: (id: number): void => this.#call(controls.faults.remove, { params: { id } }),
     clear: (): void => this.#call(controls.faults.clear, {}),
-    /** The faults of `calm`, `production` or `storm`, in the stead of the profile before. */
+    /** Sets the faults of `calm`, `production` or `storm`; replaces the previous profile. */
     profile: (profile: FaultProfile["name"] | FaultProfile): Fault[] =>
       this.#call(controls.faults.profile, { body: typeof profile === "string" ? { name: profile } : profile }),
   }
 
-  /** What is to become of messages, said beforehand; the first that fits decides. */
+  /** Rules for the outcome of messages; the first that matches decides. */
   readonly outcomes = {
     add: (outcome: NewOutcome): Outcome => this.#call(controls.outcomes.add, { body: outcome }),
     list: (): Outcome[] => this.#call(controls.outcomes.list, {}),
@@ -256,7 +263,7 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.outbox.list, { query })
   }
 
-  /** Waits in real time until so many are there, for what other programs do; throws the 408 that names the nearest miss. */
+  /** Waits in real time until other programs have produced enough matches; throws a 408 that names the nearest miss. */
   readonly wait = {
     messages: (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
       this.#call(controls.messages.wait, { query }),

@@ -52,7 +52,7 @@ export interface MasHandlersOptions {
   readonly baseUrl?: string
 }
 
-/** What of a request is said by the network that MSW stands for; the service takes a request without it as one of this process. */
+/** Headers of the network that MSW replaces; without them the service treats a request as in-process. */
 const networkHeaders = ["host", "origin"]
 
 /**

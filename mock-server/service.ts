@@ -87,13 +87,13 @@ interface ServiceOptions extends MockServiceOptions {
   readonly decide?: RandomDecision
 }
 
-/** What this process was warned of: services come and go with each test. */
+/** Processes that were warned: tests create many services. */
 const warnedOfProcess = new Set<string>()
 
-/** What stands behind a `MockService`: its worlds, what they share, and the way of a request into one of them. */
+/** The core of a `MockService`: its worlds, shared parts, and the routing of requests to them. */
 export class ServiceCore implements AnsweringService {
   baseUrl: string
-  /** On a socket, what it is bound to decides. */
+  /** With a socket, the bound address decides. */
   hostNames = new HostNames({ isOpen: true })
   /** True where clients come over the network. */
   isOnSocket = false
@@ -157,7 +157,7 @@ export class ServiceCore implements AnsweringService {
     return this.worlds.find(worldId)
   }
 
-  /** Answers one request: a promise only where something has to be waited for. Never throws or rejects: what fails is a 500. */
+  /** Answers one request; returns a promise only if it must wait. Never throws or rejects: a failure becomes a 500. */
   answer(request: WireRequest): WireResponse | Promise<WireResponse> {
     const failed = (error: unknown): WireResponse => ({ ...renderFailure(error), build: this.build })
     try {
@@ -168,7 +168,7 @@ export class ServiceCore implements AnsweringService {
     }
   }
 
-  /** Stops the worlds' timers and waits for what is under way. */
+  /** Stops the timers of all worlds and waits for running work. */
   async close(): Promise<void> {
     this.#ending.abort()
     this.worlds.endWaits()
@@ -203,7 +203,7 @@ export class ServiceCore implements AnsweringService {
         host: this.host,
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
         onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
-        // Over a socket, nobody knows who is called by whom.
+        // Over a socket the caller is unknown.
         deliver: deliver ? (request) => runReceiver(world.scheduler, () => deliver(request)) : this.#http.deliver,
         decide,
         warn: (message) => this.#warn(message),

@@ -18,9 +18,12 @@ export interface MockService extends AsyncCloses {
   readonly apiKey: string
   /** The world without a prefix: clock, state, faults, journal. */
   readonly world: MockWorld
-  /** What a client of the world without a prefix is made with: `new Mas(service.clientOptions)`. */
+  /** The options for a client of the default world: `new Mas(service.clientOptions)`. */
   readonly clientOptions: MockClientOptions
-  /** Answers a request as the server would; takes what the global `fetch` takes. A connection cut by a fault rejects with a TypeError. */
+  /**
+   * Answers a request as the server would; takes the arguments of the global `fetch`. If a fault cuts the connection, it rejects
+   * with a TypeError.
+   */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** Stops the clock and waits for webhooks that are on their way. */
   close(): Promise<void>
@@ -47,14 +50,14 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
    * holds for `/_mock` alone.
    */
   readonly allowedHosts?: readonly string[]
-  /** How many connections there may be at once; 2,000 when left out. One more is dropped unanswered. */
+  /** Maximum number of open connections; 2,000 when omitted. Further ones are dropped. */
   readonly maxConnections?: number
   /**
    * A file that keeps the world over restarts. What it holds wins over `clock`, `now`, `seed` and `fixtures`; worlds made beside
    * the main one, and the journal, are not in it. One server at a time can have it.
    */
   readonly state?: string
-  /** Called when the file of `state` cannot be written any more; the server goes on, and tries again. */
+  /** Called when the `state` file cannot be written; the server continues and retries. */
   readonly onStateError?: OnStateError
 }
 
@@ -78,7 +81,7 @@ const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
   deliver: true,
   hostClock: true,
 }
-// What the socket gives, nobody else does.
+// Only the socket provides these.
 const { baseUrl: _, ...ofBoth } = serviceOptions
 const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
   ...ofBoth,
@@ -156,7 +159,7 @@ function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host
 }
 
-/** What a user holds of a service. */
+/** The public part of a service. */
 function outside(service: ServiceCore, close: () => Promise<void>): MockService {
   const world = worldOf(service, mainWorld)
   const closeOutside = async () => {

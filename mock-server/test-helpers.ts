@@ -30,14 +30,13 @@ async function open({ http = false, ...options }: TestServiceOptions): Promise<O
 }
 
 /**
- * A fresh service before each test of the file or group that it is called in, closed after it: state, clock, faults and journal
- * are the test's own. What it answers stands for the service of the test that runs. Hooks that are not global are handed
- * in: those of Vitest without its option `globals`, and of `node:test`. Tests that run at the same time in one file take
- * `withMockWorld`.
+ * Creates a new service before each test of the file or group, and closes it afterwards: state, clock, faults and journal belong
+ * to one test. The returned object stands for the service of the running test. Pass the hooks if they are not global: those of
+ * Vitest without `globals`, and of `node:test`. Tests that run concurrently in one file use `withMockWorld`.
  * @example const mock = useMockWorld({ beforeEach, afterEach })
  * it("lists contacts", async () => {
  *   const mas = new Mas(mock.clientOptions)
- * @throws Error where there are no hooks, where no test runs, and where two run at once.
+ * @throws Error without hooks, outside a test, and when two tests run at once.
  */
 export function useMockWorld({
   beforeEach = globalHook("beforeEach"),
@@ -76,8 +75,8 @@ export function useMockWorld({
 }
 
 /**
- * A test with a fresh service of its own, closed when the test ends; tests made this way may run at the same time. What the
- * runner hands to a test, such as the row of `it.each`, comes after the service.
+ * A test with its own new service, closed when the test ends; such tests may run concurrently. Arguments of the runner, such as
+ * the row of `it.each`, come after the service.
  * @example it.concurrent("lists contacts", withMockWorld(async ({ clientOptions, world }) => {
  *   const mas = new Mas(clientOptions)
  */

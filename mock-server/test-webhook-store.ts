@@ -6,7 +6,7 @@ import { transactionChecks } from "./store-kit/transaction-checks.ts"
 
 export type { StoreEffects, StoreTestOptions, WebhookStoreSubject } from "./store-kit/subject.ts"
 
-/** A store of webhooks does not do what receivers rely on: `failures` has a line for each rule that does not hold. */
+/** The store breaks rules that receivers depend on: `failures` has a line for each broken rule. */
 export class WebhookStoreError extends Error {
   override readonly name = "WebhookStoreError"
   constructor(readonly failures: readonly string[]) {
@@ -15,15 +15,15 @@ export class WebhookStoreError extends Error {
 }
 
 /**
- * Tests anybody's `WebhookStore`: one winner among 10,000 claims at once, crashes at every step, takeover, overtaken owners,
- * how long ids are kept; with transactions, that effects and marks go together. For a store with no data that others use. Needs
- * no test runner.
+ * Tests a custom `WebhookStore`: one winner among 10,000 concurrent claims, crashes at every step, takeover, late owners,
+ * retention of ids; for transactional stores, that effects and marks are committed together. Use a store without other data.
+ * Needs no test runner.
  *
  * ```ts
- * it("holds what receivers rely on", () =>
+ * it("keeps the rules of a webhook store", () =>
  *   testWebhookStore(async () => ({ store: myStore({ now: () => time }), pass: (ms) => (time += ms) })))
  * ```
- * @throws {WebhookStoreError} (rejects) that names every rule that does not hold.
+ * @throws {WebhookStoreError} (rejects) that names every broken rule.
  */
 export async function testWebhookStore<Tx>(
   make: () => WebhookStoreSubject<Tx> | Promise<WebhookStoreSubject<Tx>>,

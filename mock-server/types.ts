@@ -1,4 +1,4 @@
-/** Every type that the methods of a world, and what makes one, take and give: each has a name to import. */
+/** Every type in the public methods of a world, so that each can be imported by name. */
 
 export type { AsyncCloses, AsyncDispose } from "../sdk/async-dispose.ts"
 export type { WebhookEventType } from "../sdk/contract/models/webhook-events.ts"

@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts"
 
 type CallerOf<E extends EndpointSpec> = E["auth"] extends readonly [] ? undefined : Caller
 
-/** What a handler gets: the parts that the contract gives the endpoint, read and validated. */
+/** The input of a handler: the parts that the contract gives the endpoint, parsed and validated. */
 export type HandlerInput<E extends EndpointSpec> = Received<E> &
   (E extends { readonly idempotency: "required" }
     ? { readonly idempotencyKey: string }
@@ -20,7 +20,7 @@ type ResultOf<E extends EndpointSpec> = "paginated" extends keyof E
     ? FileAnswer
     : Answer<E> | Reply<Answer<E>>
 
-/** What the service does for an endpoint: no HTTP, just the world, the caller and the input, and nothing to wait for. */
+/** The service's logic for an endpoint. No HTTP: only the world, the caller and the input. Synchronous. */
 export type Handler<E extends EndpointSpec> = (world: World, caller: CallerOf<E>, input: HandlerInput<E>) => ResultOf<E>
 
 /** A handler for every endpoint of a group; one that is missing does not compile. */

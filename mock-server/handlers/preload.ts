@@ -1,6 +1,6 @@
 import { isLiquid, loadLiquid } from "../domain/messages/liquid.ts"
 
-/** Waits for what a handler needs in memory. */
+/** Loads modules that a handler needs in memory. */
 type Preload = (body: unknown) => Promise<unknown> | undefined
 
 /** A message or template that says nothing of Liquid can do without it. */
@@ -10,7 +10,7 @@ const liquidIn: Preload = (body) => {
   return isWanted ? loadLiquid() : undefined
 }
 
-/** What an endpoint loads on demand once it knows what was sent, so that its handler has nothing to wait for. */
+/** Modules that an endpoint loads on demand once its body is known, so that its handler stays synchronous. */
 export const preloads: Readonly<Record<string, Preload>> = {
   "messages.send": liquidIn,
   "templates.create": liquidIn,

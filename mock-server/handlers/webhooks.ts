@@ -28,7 +28,7 @@ export const webhookHandlers: HandlersFor<typeof webhooks> = {
 
   delete(world, caller, { params }) {
     const webhook = ownWebhook(world, caller, params.id)
-    // With its last delivery, which goes too.
+    // With its last delivery, which is deleted, too.
     const view = webhookView(world, webhook, masked)
     removeWebhook(world, webhook)
     return view

@@ -5,8 +5,8 @@ import type { HostClock } from "../base/host.ts"
 export const lingerTime = 2_000
 
 /**
- * Refuses clients of which nothing more is wanted: answers, ends the server's half of the connection, and after a while all of
- * it, whether or not the client ends its own. To end all of it at once could lose the answer on its way.
+ * Closes a connection after an error response: sends it, ends the server's half, and destroys the socket after a while. Closing
+ * both halves at once could lose the response on its way.
  */
 export class CloseAfterError {
   readonly #host: HostClock
@@ -16,7 +16,7 @@ export class CloseAfterError {
     this.#host = host
   }
 
-  /** True for a connection that has been refused: what still comes on it does not count. */
+  /** True for a connection that is being closed: later bytes are ignored. */
   isClosing(socket: Socket): boolean {
     return this.#lingering.has(socket)
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 import type { Feed } from "../request/wire.ts"
 
-/** Sends what a feed gives after the head, which has been written; a reader that is slow is waited for, one that leaves ends it. */
+/** Sends an event stream after the head. Waits for a slow reader; ends when the reader disconnects. */
 export async function sendFeed(outgoing: ServerResponse, feed: Feed): Promise<void> {
   outgoing.once("close", () => feed.end())
   outgoing.flushHeaders()

@@ -12,7 +12,7 @@ import { streamThrottled, throttledBody } from "./throttled-body.ts"
 /** The header that says which build, world and process answered. */
 export const buildHeader = "X-MAS-Mock"
 
-/** What requests are for. */
+/** The target of requests. */
 interface Target {
   readonly baseUrl: string
   /** The world that answers even where a request does not name it; the main one answers for any that is named. */
@@ -53,7 +53,7 @@ export async function fetchFrom(
   }
 }
 
-/** What a response takes besides its answer. */
+/** Inputs of a response besides the service's answer. */
 interface ResponseOptions {
   readonly isHead: boolean
   readonly respond: typeof textResponse | undefined
@@ -89,12 +89,12 @@ const streamOf = (text: string) =>
     },
   })
 
-/** What ends a request: its own signal, or that of the `Request` that it is. */
+/** The signal of a request: of the init, or of the `Request` object. */
 export const signalOf = (input: Request | URL | string, init: RequestInit | undefined): AbortSignal | undefined =>
   (init?.signal === undefined && typeof input === "object" && "signal" in input ? input.signal : init?.signal) ??
   undefined
 
-/** What the service does, for as long as somebody waits for it: it goes on with what it has begun. */
+/** Runs work until the signal aborts. The service finishes started work anyway. */
 function unlessAborted<T>(work: () => T | Promise<T>, signal: AbortSignal | undefined): T | Promise<T> {
   if (signal === undefined) return work()
   return new Promise((resolve, reject) => {
@@ -121,7 +121,7 @@ const endedBy = (stream: ReadableStream<Uint8Array>, signal: AbortSignal | undef
 /** Statuses with which a `Response` takes no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** A request of text and a plain record, as most are: without a `Request`, which is a third of what such a request costs. */
+/** Builds a plain text request without a `Request` object, which takes a third of the time of such a request. */
 function plainRequest(
   baseUrl: string,
   input: Request | URL | string,
@@ -133,7 +133,7 @@ function plainRequest(
     return undefined
   }
   const address = input.startsWith("/") ? `${baseUrl}${input}` : input
-  // What is refused is refused by `Request`.
+  // Invalid input is left to `Request`, which throws.
   if (body !== null && (typeof body !== "string" || method === "GET")) return undefined
   const url = parseUrl(address)
   if (!url || url.username || url.password) return undefined
@@ -177,7 +177,7 @@ function wireRequest(request: Request, worldId = mainWorld, onBroken: (error: un
 const lowerCased = (headers: Headers) =>
   Object.fromEntries(Array.from(headers, ([name, value]) => [name.toLowerCase(), value]))
 
-/** A body that is still to come. Where its source breaks, the client of it goes. */
+/** A body that is still arriving. If its source fails, the client counts as gone. */
 const bodyIn = (
   request: Request,
   stream: ReadableStream<Uint8Array>,

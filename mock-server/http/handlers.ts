@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** What takes webhooks: a function of `Request` to `Response`. */
+/** A webhook handler: a function from `Request` to `Response`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 /** A handler of `node:http`, Express and Connect, as far as webhooks need one. */
@@ -9,7 +9,7 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 /** Anything that takes webhooks: a function of `Request`, one of Node's requests and responses, or an app with a `fetch`. */
 export type AnyHandler = FetchHandler | NodeHandler | { readonly fetch: FetchHandler }
 
-/** A handler of any kind as one of `Request`. Those of Node are told by their two parameters. */
+/** Adapts a handler of any kind to `Request`. Node handlers are recognized by their two parameters. */
 export function asFetchHandler(handler: AnyHandler): FetchHandler {
   if (typeof handler !== "function") {
     if (typeof handler?.fetch === "function") return (request) => handler.fetch(request)
@@ -23,7 +23,7 @@ export function asFetchHandler(handler: AnyHandler): FetchHandler {
 
 const isNodeHandler = (handler: FetchHandler | NodeHandler): handler is NodeHandler => handler.length >= 2
 
-/** What a handler of Node answers, in this process: an exchange over a socket that leads nowhere. */
+/** The response of a Node handler, in process: an HTTP exchange over an unconnected socket. */
 async function answerOf(handler: NodeHandler, request: Request): Promise<Response> {
   const { IncomingMessage: Incoming, ServerResponse: Outgoing } = await import("node:http")
   const { Socket } = await import("node:net")

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { ClientGone, type WholeBody, type WireBody, type WireRequest } from "../request/wire.ts"
 
-/** What is still to come of a body is read and thrown away when it is this small: the connection can go on. Bytes. */
+/** Maximum number of bytes of an unread body that are read and discarded, so that the connection can be reused. */
 const smallRest = 256 * 1024
 /** Bytes. */
 const shortBody = 64 * 1024
@@ -33,7 +33,7 @@ export class NodeRequest implements WireRequest, WireBody {
     return this
   }
 
-  /** True when the client waits to be told that its body may come. */
+  /** True when the client waits for `100 Continue`. */
   get isWaiting(): boolean {
     return this.#waiting !== undefined
   }
@@ -107,7 +107,7 @@ export class NodeRequest implements WireRequest, WireBody {
     }
   }
 
-  /** Throws away what is still to come; says when that is all. */
+  /** Discards the rest of the body; calls back when all of it has arrived. */
   discard(done: () => void): void {
     this.#incoming.once("end", done)
     this.#incoming.once("close", done)

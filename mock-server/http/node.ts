@@ -28,8 +28,8 @@ const parserErrors: Readonly<Record<string, readonly [status: number, code: stri
 }
 
 /**
- * Sends head and body in one write. `end(text)` alone adds an empty piece to mark the end, and two pieces take the system's
- * dearer way. `length` is in bytes: text with as many as it has characters is ASCII, and goes out as it is.
+ * Sends head and body in one write. `end(text)` alone adds an empty chunk, and two chunks take the slower path in the system.
+ * `length` is in bytes. Text with as many characters as bytes is ASCII and sent unchanged.
  */
 function sendText(outgoing: ServerResponse, text: string, length: number): void {
   if (text !== "") outgoing.write(text, length === text.length ? "latin1" : "utf8")
@@ -69,11 +69,11 @@ export class NodeServer {
     })
   }
 
-  /** Answers what it is bound to. Rejects when that is taken. */
+  /** Listens and returns the bound address. Rejects when it is taken. */
   listen(port: number, host: string): Promise<Pick<AddressInfo, "address" | "port">> {
     return new Promise((resolve, reject) => {
       this.server.once("error", reject)
-      // A thousand clients can come at once.
+      // Queue length: a thousand clients may connect at once.
       this.server.listen({ port, host, backlog: 4_096 }, () => {
         this.server.off("error", reject)
         const address = this.server.address()
@@ -82,7 +82,7 @@ export class NodeServer {
     })
   }
 
-  /** Takes no more connections, and ends when what is under way is answered. */
+  /** Accepts no more connections, and resolves when pending requests are answered. */
   async close(): Promise<void> {
     this.#closing = true
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
@@ -119,7 +119,10 @@ export class NodeServer {
     if (at >= 0) open?.splice(at, 1)
   }
 
-  /** Begins once the answers before it are out, so that it sees what they did; a connection that ends before ends it, too. */
+  /**
+   * Starts a request when the previous responses on its connection are sent, so that it sees their effects. If the connection
+   * closes earlier, the request is dropped.
+   */
   #queue(request: NodeRequest, outgoing: ServerResponse): void {
     const forget = () => this.#isDone(outgoing)
     outgoing.req.once("close", forget)
@@ -134,7 +137,7 @@ export class NodeServer {
     else this.#answer(request, outgoing)
   }
 
-  /** What HTTP itself has against a request. */
+  /** The HTTP-level error of a request. */
   #refusal({ headers, httpVersion, url = "" }: IncomingMessage): WireResponse | undefined {
     if (headers.host === undefined && httpVersion === "1.1") {
       return this.#error(400, "bad_request", "The header Host is missing")
@@ -150,7 +153,7 @@ export class NodeServer {
     else void Promise.resolve(response).then((late) => this.#give(request, outgoing, late))
   }
 
-  /** Nothing that goes wrong here may reach the process: it would end, and every other request with it. */
+  /** Catches every error: an uncaught one would end the process with all other requests. */
   #give(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
     this.#isDone(outgoing)
     try {
@@ -189,7 +192,7 @@ export class NodeServer {
     else outgoing.end(response.body)
   }
 
-  /** What is still going out counts as under way. */
+  /** A response that is still being sent counts as pending. */
   #isSending(outgoing: ServerResponse): void {
     this.#isUnderWay(outgoing)
     outgoing.once("close", () => this.#isDone(outgoing))
@@ -200,7 +203,7 @@ export class NodeServer {
     sendThrottled(this.#service.host, outgoing, throttled)
   }
 
-  /** Answers a client that is still sending, and lets it finish for a while: a connection that is reset loses the answer. */
+  /** Answers a client that is still sending, and gives it some time to finish: a reset connection would lose the response. */
   #sendAndLinger(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
     outgoing.shouldKeepAlive = false
     if (response.cut || request.isWaiting || throttledBody(response) !== undefined) {
@@ -227,7 +230,7 @@ export class NodeServer {
     outgoing.writeHead(status, list)
   }
 
-  /** What the parser cannot read is told so, after the answers to what came before it on the connection. */
+  /** Answers a request that the parser cannot read, after the earlier requests of the connection. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     if (this.#closeAfterError.isClosing(socket)) return
     // A body that ends early has no one left to answer.

@@ -13,7 +13,7 @@ export function textResponse(text: string, head: TextHead): Response {
   return new TextResponse(text, head)
 }
 
-/** What a response has that its body plays no part in, or that is done here. */
+/** Properties of a response that do not depend on its body, or that are implemented here. */
 const ownNames = new Set("constructor type url redirected status ok statusText headers text json".split(" "))
 
 function makeClass() {

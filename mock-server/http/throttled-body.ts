@@ -4,7 +4,7 @@ import type { WireResponse } from "../request/wire.ts"
 
 const mostPieces = 16
 
-/** A body that a fault lets out in pieces, or not to its end. */
+/** A body that a fault splits into pieces or truncates. */
 export interface ThrottledBody {
   readonly pieces: readonly Uint8Array[]
   /** Real milliseconds before each piece. */
@@ -13,7 +13,7 @@ export interface ThrottledBody {
   readonly isCut: boolean
 }
 
-/** How an answer's body goes out where a fault has its hand in it; undefined where it goes out whole. */
+/** The pieces of a body for a fault that delays or cuts it; undefined without such a fault. */
 export function throttledBody({ body, cutAt, dripMs = 0 }: WireResponse): ThrottledBody | undefined {
   if (cutAt === undefined && dripMs === 0) return undefined
   const whole = Buffer.from(body ?? "")

@@ -1,6 +1,6 @@
 import { defineStateMachine } from "../base/state-machine.ts"
 
-/** A flow is begun as a draft, goes live, and can be held up, called off and put away. */
+/** A flow starts as a draft, goes live, and can be paused, cancelled and archived. */
 export const flowMachine = defineStateMachine("flow", [
   // from       on          to
   ["draft", "start", "live"],

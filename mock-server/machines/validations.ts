@@ -1,6 +1,6 @@
 import { defineStateMachine } from "../base/state-machine.ts"
 
-/** A validation reserves its price, runs, and takes from the reserve what it used. Spec: States, Validation operation. */
+/** A validation reserves its price, runs, and is charged for its usage. Spec: States, Validation operation. */
 export const validationMachine = defineStateMachine("validation", [
   // from              on              to
   ["requested", "hold", "held"],

@@ -23,9 +23,9 @@ export type Awaitable<T> = T extends (...args: infer A) => infer R
 
 export type Local = "createWorld" | "clientOptions" | "inbound"
 
-/** A world of a mock server that is elsewhere: the methods of `MockWorld`, each with a promise of what it answers. */
+/** A world of a remote mock server: the methods of `MockWorld`, each returning a promise. */
 export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaitable<MockWorld[K]> } & {
-  /** What a client of this world is made with: `new Mas(world.clientOptions)`. */
+  /** The options for a client of this world: `new Mas(world.clientOptions)`. */
   readonly clientOptions: Pick<MockClientOptions, "baseUrl" | "apiKey">
   /** A freshly seeded world beside this one. */
   readonly createWorld: (options?: NewWorld) => Promise<RemoteWorld>
@@ -80,7 +80,7 @@ class RemoteServer {
     this.#fetch = send
   }
 
-  /** Which world it is, and what it holds. */
+  /** The world's name and initial contents. */
   async look(): Promise<{ readonly id: string; readonly view: WorldView }> {
     const response = await this.#send("GET", "/world")
     const [, id] = /world=([^;]+)/.exec(response.headers.get(buildHeader) ?? "") ?? []
@@ -90,7 +90,7 @@ class RemoteServer {
   }
 
   world(id: string, apiKey: string): RemoteWorld {
-    // Every method answers what its call does, which is here a promise: the types say so again at the end.
+    // Every method returns the result of its call, which is a promise here: the types say so at the end.
     const call = ((control: Control, sent: Sent) => this.#call(control, sent)) as CallControl
     const beside = (created: WorldPlace) => this.#beside(created) as unknown as MockWorld
     const fetch: SendRequest = (input, init) => this.#fetch(this.#addressed(id, input, init))
@@ -110,7 +110,7 @@ class RemoteServer {
     return this.#url.replace(/\/@[^/]*$/, "")
   }
 
-  /** A request for a world, whatever address it has; one that names another world is refused there. */
+  /** Sends a request to a world, whatever host its address has. The server refuses a request that names another world. */
   #addressed(id: string, input: Request | URL | string, init?: RequestInit): Request {
     const isPath = typeof input === "string" && input.startsWith("/")
     const request = new Request(isPath ? `${this.#root}${input}` : input, init)
@@ -121,7 +121,7 @@ class RemoteServer {
     return moved
   }
 
-  /** `created` is a promise, as whatever a call answers here. */
+  /** `created` is a promise, like every result of a call here. */
   async #beside(created: WorldPlace): Promise<RemoteWorld> {
     const { id } = await created
     return connectMock(`${this.#root}/@${id}`, { fetch: this.#fetch })

@@ -2,13 +2,13 @@ import type { MockClientOptions } from "../client-options.ts"
 import type { Control, ControlSent, ControlSpec } from "../control/control.ts"
 import type { WorldPlace } from "../control/worlds.ts"
 
-/** Makes a control call of one world; what is wrong with what is sent is thrown. */
+/** Makes a control call for one world; throws for invalid input. */
 export type CallControl = <S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>) => R
 
-/** Sends a request; takes what the global `fetch` takes. */
+/** Sends a request; takes the arguments of the global `fetch`. */
 export type SendRequest = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/** A world as it is reached: in this process, or over HTTP, where whatever is asked is answered by a promise. */
+/** A connection to a world: in process, or over HTTP, where every result is a promise. */
 export interface WorldConnection<W> {
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string

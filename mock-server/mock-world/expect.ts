@@ -9,10 +9,10 @@ import type { ShownAttempt } from "../webhooks/attempt.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./connection.ts"
 
-/** Text, in which `*` stands for any text and capital letters do not matter, or an expression that it fits. */
+/** Text, in which `*` is any text and case is ignored, or a regular expression. */
 export type Text = string | RegExp
 
-/** What a message is to be like; everything given must fit. */
+/** The wanted fields of a message; all given fields must match. */
 export interface WantedMessage {
   readonly to?: Text
   readonly subject?: Text
@@ -32,7 +32,7 @@ export type FoundMessage<W extends WantedMessage> = MessageDetail &
   (W extends { readonly link: Text | true } ? { readonly link: string } : unknown) &
   (W extends { readonly code: true } ? { readonly code: string } : unknown)
 
-/** What a webhook attempt is to be like; everything given must fit. */
+/** The wanted fields of a webhook attempt; all given fields must match. */
 export interface WantedDelivery {
   readonly webhook_id?: number
   readonly event_type?: Text
@@ -40,13 +40,13 @@ export interface WantedDelivery {
   readonly url?: Text
   /** Which attempt of its delivery it is, from 1. */
   readonly attempt?: number
-  /** What the receiver answered; null for no answer. */
+  /** The receiver's status; null for no response. */
   readonly response_status?: number | null
   /** The message that the event is about. */
   readonly message_id?: number
 }
 
-/** What a request is to be like; everything given must fit. */
+/** The wanted fields of a request; all given fields must match. */
 export interface WantedRequest {
   readonly method?: Text
   /** Without the query. */
@@ -73,11 +73,11 @@ export class ExpectationError extends Error {
 }
 
 const newest = 10_000
-/** How often work is settled at one moment: traffic that never stops leads nowhere. */
+/** How often work is run at one point in time: endless traffic would loop forever. */
 const mostStanding = 50
 const notMoved = "and only day.sleep moves time: sleep first, or look at messages.list() and the like in day.eventually"
 
-/** What is to have happened in a world. Time is settled from one due work to the next until it has, and never slept through. */
+/** Expectations of a world. Runs due work, one due time after another, until the expectation holds; never sleeps. */
 export class WorldExpect {
   readonly #call: CallControl
 
@@ -158,7 +158,7 @@ export class WorldExpect {
       rows = await list()
       standing = moved?.now === now ? standing + 1 : 0
       now = moved?.now
-      // What others do meanwhile may lead on without time: a webhook to a message, that to another webhook.
+      // Work may continue without time: a webhook causes a message, which causes another webhook.
       const goesOn = (moved?.fired ?? 0) > 0 || rows.at(-1)?.id !== newest
       if (goesOn && standing < mostStanding) continue
       const when = until ? `within ${within}.` : `is there, ${notMoved}.`

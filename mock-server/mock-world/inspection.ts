@@ -11,7 +11,7 @@ import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./connection.ts"
 import { WorldTransitions } from "./transitions.ts"
 
-/** What there is of a world to be looked at, and the work that waits in it. */
+/** Reads the contents of a world and its pending work. */
 export abstract class WorldInspection extends WorldTransitions {
   readonly #call: CallControl
 
@@ -40,7 +40,7 @@ export abstract class WorldInspection extends WorldTransitions {
     return this.#call(controls.code.get, { params: { id } })
   }
 
-  /** What went wrong among the requests, the same things together. */
+  /** The errors among the requests, grouped by kind. */
   errors(): ErrorGroup[] {
     return this.#call(controls.errors.list, {})
   }
@@ -55,7 +55,7 @@ export abstract class WorldInspection extends WorldTransitions {
     return this.#call(controls.tables.list, {})
   }
 
-  /** A page of records as they are kept, the newest first; each with what can be done with it next. */
+  /** A page of stored records, newest first, each with its possible transitions. */
   table(name: string, query: RowQuery = {}): RowPage<TableRow> {
     return this.#call(controls.tables.rows, { params: { name }, query })
   }
@@ -65,7 +65,7 @@ export abstract class WorldInspection extends WorldTransitions {
     return this.#call(controls.capacity.list, {})
   }
 
-  /** What has happened since somebody began to look. */
+  /** What has happened since recording began. */
   history(query: HistoryQuery = {}): HistoryView {
     return this.#call(controls.history.get, { query })
   }

@@ -8,7 +8,7 @@ import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { CallControl } from "./connection.ts"
 
-/** The steps of what has states, as far as no endpoint makes them. */
+/** State transitions that have no endpoint. */
 export abstract class WorldTransitions extends AsyncClosing {
   readonly #call: CallControl
 
@@ -56,7 +56,7 @@ export abstract class WorldTransitions extends AsyncClosing {
     archive: (id: number): Campaign => this.#moveCampaign(id, "archive"),
   }
 
-  /** The steps of a flow, none of which has an endpoint. */
+  /** The transitions of a flow; none has an endpoint. */
   readonly flows = {
     start: (id: number): Flow => this.#moveFlow(id, "start"),
     pause: (id: number): Flow => this.#moveFlow(id, "pause"),

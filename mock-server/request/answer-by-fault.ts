@@ -6,7 +6,7 @@ import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** What a fault answers before the service does: an answer in its stead, or a cut connection. It may make the request wait first. */
+/** The response of a fault instead of the service's: an error, or a cut connection. It may delay the request first. */
 export async function answerByFault(
   fault: RequestFault,
   request: WireRequest,
@@ -18,7 +18,7 @@ export async function answerByFault(
   return spoil(fault, faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined))
 }
 
-/** An answer as a fault lets it go out: with another body and other headers, cut in the middle, drop by drop. */
+/** Changes a response as a fault says: another body or other headers, truncated, or in slow pieces. */
 export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, answer: WireResponse): WireResponse {
   const spoilt = body === undefined ? answer : withBody(answer, body)
   return {
@@ -35,7 +35,7 @@ function withBody({ status, headers }: WireResponse, body: unknown): WireRespons
   return { status, headers: merged(headers, { "Content-Type": `${type}; charset=utf-8` }), body: text }
 }
 
-/** Headers with others in the stead of those of the same name. */
+/** Replaces headers of the same name. */
 function merged(headers: WireResponse["headers"], others: WireResponse["headers"]): WireResponse["headers"] {
   const names = new Set(Object.keys(others).map((name) => name.toLowerCase()))
   const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))

@@ -8,19 +8,19 @@ import { renderOutcome } from "./render.ts"
 import type { RouteTree } from "./routes/route-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 
-/** What an endpoint is answered from. */
+/** The context in which an endpoint is answered. */
 interface EndpointContext {
   readonly tree: RouteTree
   readonly mounted: MountedWorld
   /** Keeps the JSON of rows that are read again and again; none is kept when left out. */
   readonly texts?: JsonTexts
-  /** Takes what becomes known of the request. */
+  /** Collects facts about the request for the journal. */
   readonly trace: Trace
 }
 
 /**
- * The way of a request through one endpoint. What is refused is thrown, as a ServiceError. A promise only where something has to
- * be waited for: the waits of the rest would cost each request a microsecond or more.
+ * Processes a request for one endpoint. Refusals throw a ServiceError. Returns a promise only where it must wait: a promise per
+ * step would cost each request a microsecond or more.
  */
 export function answerEndpoint(
   { tree, mounted, texts, trace }: EndpointContext,
@@ -38,23 +38,23 @@ export function answerEndpoint(
   const { endpoint, name, authenticate, preload, run } = match.route
   trace.endpoint = name
 
-  // 2. Who asks, and may they?
+  // 2. Authenticate and authorize the caller.
   const caller = authenticate?.(world, headers)
   if (caller !== undefined) trace.caller = caller
   if (tree.isLimited) world.rateLimit.count(caller)
 
-  // 3. What do they ask for?
+  // 3. Read path, query and headers.
   const search = end < 0 ? "" : url.slice(end + 1)
   const input = readInput(tree, endpoint, { params: match.params, search, headers }, trace)
 
-  // 5. Do it, and say how it went. Only what moves time has to be waited for.
+  // 5. Run the handler and render the result. Only calls that move time are asynchronous.
   const act = (actor: typeof caller): WireResponse | Promise<WireResponse> => {
     const render = (outcome: unknown) => renderOutcome(endpoint, outcome, { page: input.page, texts })
     const outcome = run(mounted, actor, input)
     return endpoint.waits ? Promise.resolve(outcome).then(render) : render(outcome)
   }
 
-  // 4. What do they send? After a wait, who may is asked again: meanwhile rows are replaced, credentials revoked.
+  // 4. Read the body. After a wait, authenticate again: meanwhile rows may be replaced and credentials revoked.
   const { body: schema, upload } = endpoint
   if (schema === undefined) return act(caller)
   const { arrived } = request.body

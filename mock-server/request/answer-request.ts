@@ -24,10 +24,10 @@ import { isRoot, redirectToDashboard } from "./root-redirect.ts"
 import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
 import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** Says what is odd about a request that was answered. */
+/** The header with warnings about an answered request. */
 const warningHeader = "X-MAS-Mock-Warning"
 
-/** What requests need of the service that they come to. */
+/** The part of the service that requests need. */
 export interface AnsweringService {
   readonly host: HostClock
   /** Says when the service closes. */
@@ -36,12 +36,12 @@ export interface AnsweringService {
   readonly hostNames: HostNames
   /** Called after each request with its journal entry. */
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
-  /** What the build header says where an answer is of no world in particular. */
+  /** The build header of responses that belong to no world. */
   readonly build: string
   find(worldId: string): MountedWorld | undefined
 }
 
-/** A request on its way through a world, which another can stand in for meanwhile. */
+/** A request on its way through a world, which may be replaced meanwhile. */
 interface RequestContext {
   readonly service: AnsweringService
   readonly mounted: MountedWorld
@@ -69,7 +69,7 @@ export function answerRequest(service: AnsweringService, outer: WireRequest): Wi
   const { url } = request
   const before = standing(world)
   const finish = (response: WireResponse) => {
-    // Of a world that was moved meanwhile nobody can say that waiting is in vain.
+    // If the world's clock was moved meanwhile, waiting may help.
     const stands = before !== undefined && standing(world) === before ? "; clock=frozen" : ""
     return withBuild(mounted.build + stands + timeOf(world), response)
   }
@@ -86,20 +86,20 @@ export function answerRequest(service: AnsweringService, outer: WireRequest): Wi
   if (mounted.isPast) return finish(renderFailure(readOnlyError(mounted)))
   if (isRoot(request)) return finish(redirectToDashboard(outer.url))
 
-  // 4. Does a fault answer it? What was due before is done before, and is not its doing.
+  // 4. Let a fault answer, if one matches. Due work runs first: it is not the fault's doing.
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
   const visit: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
   if (!world.faults.isEmpty) return answerAmongFaults(visit).then(finish)
 
-  // 5. Answer it, whatever comes of it, and write it down.
+  // 5. Answer it, whatever happens, and record it.
   const response = answerPath(visit)
   if (response instanceof Promise) return response.then((late) => finish(writeDown(visit, late)))
   return finish(writeDown(visit, response))
 }
 
-/** The same where a fault may answer in the service's stead, or have its hand in what it answers. */
+/** The same when a fault may replace or change the response. */
 async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
   const { service, world } = visit
   const { method, url } = visit.request
@@ -114,7 +114,7 @@ async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
   return writeDown(seen, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
 }
 
-/** Answers a request, whatever comes of it. What it makes due runs once its answer is out. */
+/** Answers a request; never throws. Work that it schedules runs after its response was sent. */
 function answerPath({ service, mounted, world, request, trace }: RequestContext): WireResponse | Promise<WireResponse> {
   const { texts, hostNames } = service
   const answered = (response: WireResponse) => {
@@ -136,7 +136,7 @@ function answerPath({ service, mounted, world, request, trace }: RequestContext)
   }
 }
 
-/** Keeps in the journal what was asked and answered; the answer as it goes out. */
+/** Records the request and its response, as sent, in the journal. */
 function writeDown(
   { service, world, request, trace, at, start, deliveryId }: RequestContext,
   response: WireResponse,
@@ -164,12 +164,12 @@ function writeDown(
   return forPages(request, warned(trace.warning, response))
 }
 
-/** Where a clock stands still: until somebody moves it, nothing that waits for its time happens. */
+/** The frozen time, if the clock is frozen: scheduled work runs only when somebody moves it. */
 function standing({ scheduler, clock }: World): number | undefined {
   return scheduler.standsStill ? clock.position : undefined
 }
 
-/** What the build header says of the time, where that is not the host's: so a reader knows what "now" is for what is answered. */
+/** The time for the build header when it differs from the host's, so that the reader knows the current time of the world. */
 const timeOf = ({ clock }: World): string => (clock.isElsewhere ? `; now=${clock.timestamp()}` : "")
 
 function refuse(request: WireRequest, error: unknown): WireResponse {
@@ -177,7 +177,7 @@ function refuse(request: WireRequest, error: unknown): WireResponse {
   return popup === undefined ? renderFailure(error) : renderFailure(asPopupError(popup, error), true)
 }
 
-/** The answer with a word on what is odd about its request. */
+/** Adds a warning about the request to the response. */
 function warned(warning: string | undefined, response: WireResponse): WireResponse {
   if (warning === undefined) return response
   return { ...response, headers: { ...response.headers, [warningHeader]: encodeURI(warning) } }

@@ -18,8 +18,8 @@ import type { WireRequest } from "./wire.ts"
 type Headers = WireRequest["headers"]
 
 /**
- * Finds out who makes a request and what they act on. Missing or unknown credentials are 401, a kind that the endpoint
- * turns away or a role that does not reach is 403. Spec: Authentication.
+ * Authenticates a request and selects its account and brand. A missing or unknown credential is a 401. A kind that the endpoint
+ * refuses, or an insufficient role, is a 403. Spec: Authentication.
  */
 export function authenticate(world: World, endpoint: EndpointSpec, headers: Headers): Caller {
   const credential = findCredential(world, endpoint, headers)
@@ -62,7 +62,7 @@ function findCredential(world: World, endpoint: EndpointSpec, headers: Headers):
   if (credential.expires_at !== null && Date.parse(credential.expires_at) <= world.now()) {
     throw unauthorized("The credential has expired")
   }
-  // Looked at on every request, so that a revocation bites on the next one.
+  // Looked up for every request, so that a revocation takes effect at once.
   if (credential.grant_id !== null && world.tables.grants.get(credential.grant_id)?.status !== "active") {
     throw unauthorized("The management grant is not active")
   }
@@ -82,7 +82,7 @@ function fromCookie(world: World, token: string | undefined): CredentialRow | un
   return credential?.kind === "session_cookie" ? credential : undefined
 }
 
-/** What a request shows of itself, let in or not: its token and what kind that is; `none` where it shows none. */
+/** The credential that a request shows, valid or not: its token and kind; `none` without one. */
 export function shownCredential(world: World, headers: Headers): readonly string[] {
   const token = shownToken(headers)
   if (token === undefined) return ["none"]

@@ -10,7 +10,7 @@ import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
 /** The largest body that is looked into: any that an endpoint takes, with room for the fields of a form. */
 const bodyLimit = limits.importBytes + limits.bodyBytes
 
-/** Finds the fault that happens to a request, and counts it. What is in the body is known where that has arrived. */
+/** Finds the fault for a request and counts it. The body is matched once it has arrived. */
 export function findFault(world: World, { method, url, headers, body }: WireRequest): RequestFault | undefined {
   return world.faults.takeForRequest(world.random, {
     method,
@@ -24,7 +24,7 @@ export function findFault(world: World, { method, url, headers, body }: WireRequ
 const textOf = ({ arrived: bytes }: WireBody) =>
   bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 
-/** Adds what there is to know of a request that did not get as far as to be read. A file is not kept. */
+/** Adds the facts of a request that failed before its body was read. A file is not kept. */
 export function traceUnread(request: WireRequest, trace: Trace): void {
   const route = routeFor(request)
   if (route === undefined) return
@@ -43,7 +43,7 @@ export async function withBody(request: WireRequest): Promise<WireRequest> {
 const arrivedBody = (bytes: Uint8Array | "too large"): WireBody =>
   bytes === "too large" ? broken(new ServiceError(413, `The body is larger than ${bodyLimit} bytes`)) : bodyOf(bytes)
 
-/** A body that did not arrive, for whoever reads it next. */
+/** A body whose arrival failed, for its next reader. */
 const broken = (error: unknown): WireBody => ({
   arrived: undefined,
   bytes: () => Promise.reject(error),

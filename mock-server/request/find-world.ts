@@ -61,7 +61,7 @@ function prefixOf(url: string): string {
   return url.slice(2, end < 0 ? undefined : end)
 }
 
-/** What a credential says of its world. Most say nothing, and are not looked at twice. */
+/** The world in a credential. Most credentials contain none; that is cached. */
 function bearerKey(header: string | undefined): ReturnType<typeof splitKey> {
   if (header === undefined || !header.includes("_w")) return undefined
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]

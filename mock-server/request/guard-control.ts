@@ -3,8 +3,8 @@ import type { HostNames } from "./host-names.ts"
 import type { WireRequest } from "./wire.ts"
 
 /**
- * Keeps web pages away from the control API: calls go to a name that is answered, no page of another site makes any, and
- * what changes something does not come from a page of another origin. A request without a socket has no `Host`.
+ * Protects the control API from web pages. Requests must use an allowed host name, must not come from another site, and changes
+ * must not come from another origin. A request without a socket has no `Host`.
  */
 export function guardControl({ method, headers }: WireRequest, hostNames: HostNames): void {
   const { host, origin } = headers

@@ -1,7 +1,10 @@
 import { methodNotAllowed } from "../base/service-error.ts"
 import type { WireResponse } from "./wire.ts"
 
-/** A method that a path does not have: OPTIONS asks which it has, any other is refused. Who has GET has HEAD. */
+/**
+ * Answers a method that the path lacks: OPTIONS lists the supported methods, others are refused. HEAD is supported wherever GET
+ * is.
+ */
 export function answerOtherMethod(method: string, methods: readonly string[]): WireResponse {
   const allow = [...methods.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : each)), "OPTIONS"].join(", ")
   if (method !== "OPTIONS") throw methodNotAllowed(method, allow)

@@ -7,7 +7,7 @@ import type { UserRow } from "../store/tables/users.ts"
 import type { Caller } from "../world/caller.ts"
 import type { WireRequest } from "./wire.ts"
 
-/** What a person may do who is on no team any more: see to themselves, leave, and join another team. */
+/** Endpoints for a person who is on no team any more: manage themselves, leave, join another team. */
 const personEndpoints: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
   contract.auth.logout,
   contract.oauth.me,
@@ -24,7 +24,7 @@ const personEndpoints: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
 export const needsNoAccount = (endpoint: EndpointSpec, headers: WireRequest["headers"]): boolean =>
   headers["x-account-id"] === undefined && headers["x-brand-sid"] === undefined && personEndpoints.has(endpoint)
 
-/** A person in no account; the rows that stand for it are in no table, so nothing is found under their ids. */
+/** A caller without an account. Its placeholder rows are in no table, so lookups by their ids find nothing. */
 export const personWithoutAccount = (credential: CredentialRow, user: UserRow): Caller => ({
   kind: credential.kind,
   credential,

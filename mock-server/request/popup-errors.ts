@@ -1,7 +1,7 @@
 import { ServiceError, unauthorized } from "../base/service-error.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
 
-/** What is wrong with a request or its body; the popup endpoints have one status for all of it. */
+/** Errors of a request or its body; the popup endpoints use one status for all of them. */
 const wrongRequest: readonly number[] = [400, 413, 415, 422]
 
 /** An error as the popup endpoints answer it: they have only the statuses that the specification lists. Spec: Errors. */

@@ -9,15 +9,15 @@ import type { WireResponse } from "./wire.ts"
 const json = { "Content-Type": "application/json; charset=utf-8" }
 const noHeaders = {}
 
-/** What an answer takes besides its outcome. */
+/** Inputs of a response besides the result. */
 interface RenderOptions {
   /** The page that was asked for, of a list. */
   readonly page: PageRequest | undefined
-  /** Keeps the JSON of what is read again and again. */
+  /** Caches the JSON of frequently read rows. */
   readonly texts: JsonTexts | undefined
 }
 
-/** The answer for what an endpoint has come to: a page, a file, or one record. */
+/** Renders an endpoint's result: a page, a file, or one record. */
 export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: RenderOptions): WireResponse {
   if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>, texts)
   if (endpoint.download !== undefined) return renderFile(outcome as FileAnswer)
@@ -32,7 +32,7 @@ function renderModel(endpoint: RouteSpec, answer: unknown, texts: JsonTexts | un
   if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
   const token = reply?.notes.token
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
-  // What has just been written is seldom read next, and what is put together for one caller never again.
+  // A record that was just written is seldom read next, and one built for a single caller never is.
   const kept = endpoint.method === "GET" && !reply?.notes.fresh ? texts : undefined
   if (kept !== undefined) {
     const { body, length } = kept.of(model as object)
@@ -85,7 +85,7 @@ function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse 
 /** The statuses on which the popup endpoints answer with an error of their own shape. Spec: Errors. */
 export const hasPopupError = (status: number) => status === 400 || status === 422
 
-/** The answer to a request that failed; what is not a ServiceError is a fault of ours. */
+/** The response to a failed request; any error except ServiceError is a bug of this server. */
 export function renderFailure(error: unknown, popup = false): WireResponse {
   const known =
     error instanceof ServiceError ? error : new ServiceError(500, `The mock server failed: ${String(error)}`)

@@ -20,7 +20,7 @@ export interface WireBody {
 
 export type WholeBody = Uint8Array | "too large"
 
-/** A body that goes on for as long as its reader stays. */
+/** An endless body that lasts as long as its reader. */
 export interface Feed {
   /** The next piece, once there is one; undefined at the end. Not to be asked again before it has answered. */
   next(): Promise<string | undefined>
@@ -41,9 +41,9 @@ export interface WireResponse {
   readonly dripMs?: number
   /** Bytes of the body, where they were counted as it was put together. */
   readonly length?: number
-  /** What the body is the JSON of, where that is there anyway: cheaper to keep in the journal than the text. */
+  /** The object that the body is the JSON of, if known: cheaper to keep in the journal than the text. */
   readonly model?: object
-  /** What the body is instead, where it goes on and on. */
+  /** An endless body instead of `body`. */
   readonly feed?: Feed
   /** The header `X-MAS-Mock`: put on last. */
   build?: string
@@ -52,7 +52,7 @@ export interface WireResponse {
 /** No answer: the connection is cut. */
 export const connectionCut = (): WireResponse => ({ status: 0, headers: {}, body: null, cut: true })
 
-/** The client went away before its request had arrived whole: nobody waits for an answer. */
+/** The client disconnected before its request had arrived: nobody waits for a response. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone"
 }

@@ -12,9 +12,9 @@ import { at, problem } from "./fixture-problem.ts"
 import { definedFields } from "./plans.ts"
 import { seededPassword } from "./seeded-world.ts"
 
-/** An account of a document that is there now, so that the rest of what the document says of it can follow. */
+/** A created account of a fixtures document, to which its other records are added. */
 export interface SeededAccount {
-  /** What the document calls it. */
+  /** Its key in the document. */
   readonly key: string
   /** Where the document speaks of it. */
   readonly path: string
@@ -44,7 +44,7 @@ export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): 
   }
 }
 
-/** Refuses that somebody is not there whom an account names, though another spelling of the address may be listed. */
+/** Refuses an account that names a missing person; another spelling of the address may be listed. */
 export function refuseMissing(world: World, users: NonNullable<Fixtures["users"]>): void {
   const listed = new Set(Object.keys(users).flatMap((email) => (users[email] === null ? [] : email.toLowerCase())))
   for (const email of Object.keys(users)) {

@@ -18,7 +18,7 @@ export interface SeededClient {
   readonly fixture: ClientFixture
 }
 
-/** The clients of the managers: each is provisioned, and then goes the way to where it is said to be. */
+/** Creates the managers' clients: provisions each, then moves it to its given status. */
 export function seedClients(world: World, accounts: readonly SeededAccount[]): SeededClient[] {
   const known = new Map(accounts.map((account) => [account.key, account]))
   return accounts.flatMap((manager) =>
@@ -79,7 +79,7 @@ function provision(world: World, { id }: ManagedAccountRow, status: ManagedAccou
   for (const move of ways[status]) managedAccountMoves[move](world, id)
 }
 
-/** What happens to a grant that has come to a status: it is confirmed with consent and payment on record, given up, taken back. */
+/** Moves a grant to its status: confirmed with recorded consent and payment, given up, or revoked. */
 function moveGrant(world: World, { managed_account_id, id }: GrantRow, status: GrantRow["status"]): void {
   const account = world.tables.accounts.known(managed_account_id)
   const owner = { account, user: world.tables.users.known(account.owner_id) }

@@ -1,9 +1,9 @@
 import { invalid, ServiceError } from "../base/service-error.ts"
 
-/** What is wrong with a part of a fixtures document, by its path: the 422 that names it. */
+/** The 422 for a part of a fixtures document, with its path. */
 export const problem = (path: string, message: string): ServiceError => invalid({ [path]: [message] })
 
-/** Does what a part of a document says; what the service refuses of it is told with the part's path. */
+/** Creates records for a part of a document; errors of the service get the part's path. */
 export function at<T>(path: string, act: () => T): T {
   try {
     return under(path, act)
@@ -13,7 +13,7 @@ export function at<T>(path: string, act: () => T): T {
   }
 }
 
-/** Does something with a part of a document; fields that are refused are told with the part's path. */
+/** Runs code for a part of a document; the fields of its errors get the part's path. */
 export function under<T>(path: string, act: () => T): T {
   try {
     return act()

@@ -5,13 +5,13 @@ import { mapValues } from "./map-values.ts"
 import { mergeWithSeed } from "./merge-fixtures.ts"
 import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfStorefront } from "./seeded-world.ts"
 
-/** A record by what it is called. */
+/** A record with its name. */
 export interface Named {
   readonly id: number
   readonly name: string
 }
 
-/** What a fresh world holds, for tests and scripts that start from it. */
+/** The initial contents of a world, for tests and scripts. */
 export interface FreshWorld {
   /** As this world takes them without its prefix: keys end with its name, unless it is the main one. */
   readonly credentials: Readonly<Record<keyof typeof seededCredentials, string>>
@@ -19,7 +19,7 @@ export interface FreshWorld {
   /** Ids, for `X-Account-ID`; those of the fixtures by their keys. */
   readonly accounts: Readonly<Record<"main" | "manager" | "client", number>> & Readonly<Record<string, number>>
   readonly brands: Readonly<Record<keyof typeof seededBrands, { readonly id: number; readonly sid: string }>>
-  /** These and what follows belong to the brand `main`. */
+  /** This and the following belong to the brand `main`. */
   readonly senders: readonly { readonly id: number; readonly email: string }[]
   readonly lists: readonly Named[]
   readonly templates: readonly Named[]
@@ -40,13 +40,15 @@ export const apiKeyOf = (worldId: string, fixtures: Fixtures | undefined): strin
 const keyIn = (worldId: string, token: string | undefined): string =>
   token === undefined ? "" : keyOfWorld(token, worldId)
 
-/** What a world of this name holds that began with these fixtures: ids go by the document's order, the main brand first. */
+/**
+ * The initial contents of a world with this name and these fixtures. Ids follow the document's order, with the main brand first.
+ */
 export function freshWorld(worldId: string, fixtures: Fixtures | undefined): FreshWorld {
   const { plans = {}, users = {}, accounts = {} } = mergeWithSeed(fixtures)
   const brands = accounts.main?.brands ?? {}
   const brand = brands[seededBrands.main]
   const numberIn = (record: object, key: string) => Object.keys(record).indexOf(key) + 1
-  // Who is listed comes first, then the owners of accounts.
+  // Listed users come first, then the owners of accounts.
   const owners = Object.entries(accounts).map(([name, account]) => ownerOf(name, account))
   const listed = Object.keys(users).filter((email) => users[email] !== null)
   const people = [...new Set([...listed, ...owners].map((email) => email.toLowerCase()))]

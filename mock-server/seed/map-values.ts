@@ -1,4 +1,4 @@
-/** A record of the same keys, with what `map` makes of each value; `at` counts from 0. */
+/** Maps the values of a record; `at` counts from 0. */
 export function mapValues<K extends string, V, W>(
   record: Readonly<Record<K, V>>,
   map: (value: V, key: K, at: number) => W,

@@ -2,7 +2,7 @@ import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { mapValues } from "./map-values.ts"
 import { seededFixtures } from "./seeded-world.ts"
 
-/** The whole of what a world begins with: the seed, and what a document says otherwise or beside it. */
+/** The complete fixtures of a world: the seed, overridden and extended by the document. */
 export const mergeWithSeed = (given: Fixtures | undefined): Fixtures =>
   given === undefined ? seededFixtures : (merge(withListsLimitedTo(seededFixtures, given), given) as Fixtures)
 
@@ -26,7 +26,7 @@ function onlyWith<L extends { contacts?: readonly string[] | undefined }>(
   return { ...list, contacts: list.contacts?.filter((email) => left.has(email.toLowerCase())) }
 }
 
-/** Objects field by field, what is `undefined` left out; of anything else the second. */
+/** Merges objects field by field, ignoring `undefined`; other values are replaced. */
 function merge(before: unknown, after: unknown): unknown {
   if (after === undefined) return before
   if (!isRecord(before) || !isRecord(after)) return after

@@ -2,7 +2,7 @@ import type { PlanFixture } from "../world/fixtures/plan.ts"
 import type { World } from "../world/world.ts"
 import { type PlanDetails, seededPlans } from "./seeded-plans.ts"
 
-/** Puts plans on sale; what is not said of one is as in the plan `free`. */
+/** Creates plans; omitted fields are taken from the plan `free`. */
 export function seedPlans(world: World, plans: Readonly<Record<string, PlanFixture>>): void {
   for (const [slug, plan] of Object.entries(plans)) world.tables.plans.add(world, { ...detailsOf(slug, plan), slug })
 }

@@ -12,8 +12,8 @@ import { seedTeams } from "./teams.ts"
 import { seedUsageAndStats } from "./usage-and-stats.ts"
 
 /**
- * Fills a new world: the same records with the same ids and credentials in every world, whatever its seed, and what a document
- * of fixtures says otherwise. Ids go by the document's order. What cannot be is a 422 that names its path.
+ * Fills a new world. The seed's records have the same ids and credentials in every world, whatever its random seed. A fixtures
+ * document overrides and extends them. Ids follow the document's order. An invalid part is a 422 with its path.
  */
 export function seedWorld(world: World, fixtures: Fixtures | undefined): void {
   const { plans = {}, users = {}, accounts = {} } = mergeWithSeed(fixtures)

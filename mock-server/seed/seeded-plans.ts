@@ -1,6 +1,6 @@
 import type { PlanRow } from "../store/tables/plans.ts"
 
-/** What a plan is made of, beside its key. */
+/** The fields of a plan except its key. */
 export type PlanDetails = Omit<PlanRow, "id" | "slug">
 
 const agentInbox: PlanRow["agent_inbox"] = {

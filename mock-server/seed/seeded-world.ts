@@ -5,7 +5,7 @@ import { seededPlans } from "./seeded-plans.ts"
 /** The password of every person of whom nothing else is said. */
 export const seededPassword = "mock-password"
 
-/** The seeded people by what they are called, and their addresses; ids in this order, from 1. */
+/** The seeded people by name, with their addresses; ids in this order, from 1. */
 export const seededUsers = {
   owner: "owner@acme.test",
   admin: "admin@acme.test",
@@ -14,7 +14,7 @@ export const seededUsers = {
   client_owner: "owner@client.test",
 } as const
 
-/** The SIDs of the main account's brands by what they are called. */
+/** The SIDs of the main account's brands by name. */
 export const seededBrands = { main: "brand_main", second: "brand_second" } as const
 
 const seededStorefront = "acme.storefront.test"
@@ -48,7 +48,7 @@ const contact = (number: number, first_name: string, last_name: string) => ({
 
 const contacts = [contact(1, "Ada", "Lovelace"), contact(2, "Grace", "Hopper"), contact(3, "Linus", "Torvalds")]
 
-/** What a world begins with that is told nothing else, as a fixtures document. */
+/** The default contents of a world, as a fixtures document. */
 export const seededFixtures = {
   plans: seededPlans,
   users: {

@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts"
 import { personWith, type SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"
 
-/** Who is on the teams, then who is invited to them. */
+/** Creates the members of teams, then their invitations. */
 export function seedTeams(world: World, accounts: readonly SeededAccount[]): void {
   for (const account of accounts) seedMembers(world, account)
   for (const account of accounts) seedInvites(world, account)
@@ -21,7 +21,7 @@ function seedMembers(world: World, { path, id, ownerId, fixture }: SeededAccount
   }
 }
 
-/** Each invitation is sent, and then comes to what is said of it. */
+/** Sends each invitation, then moves it to its given status. */
 function seedInvites(world: World, { path, id, fixture }: SeededAccount): void {
   const { invites } = world.tables
   for (const [index, { email, role = "member", token, status = "pending" }] of (fixture.invites ?? []).entries()) {

@@ -9,7 +9,7 @@ import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"
 
-/** What an account has used, whom it does not send to, and what it has earned. */
+/** Sets an account's usage, suppressions and affiliate earnings. */
 export function seedUsageAndStats(world: World, account: SeededAccount): void {
   seedUsage(world, account)
   seedSent(world, account)
@@ -37,7 +37,7 @@ function seedUsage(world: World, { path, id, fixture: { usage } }: SeededAccount
   world.tables.usage.insert({ ...usageOf(world, id), month: figures("month"), lifetime: figures("lifetime") })
 }
 
-/** The ledger takes what was sent in the order in which it was. */
+/** The ledger expects entries in order of time. */
 function seedSent(world: World, { path, id, fixture: { capacity_used: used = 0 } }: SeededAccount): void {
   const sent = (typeof used === "number" ? [{ recipients: used, ago: 0 }] : used).map(
     ({ recipients, ago = 0 }, index) => {

@@ -5,7 +5,7 @@ import type { World } from "../world/world.ts"
 import { definedFields } from "./plans.ts"
 import { keysOf, writeBrand } from "./write-brand.ts"
 
-/** What a document calls accounts, and its lists in their order by the ids that they have now. */
+/** The document's names of accounts, and its lists in order of their current ids. */
 interface Names {
   keyOf(accountId: number): string
   readonly listIds: readonly number[]
@@ -26,7 +26,7 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
     standing: account.standing,
     safe_mode_enabled: account.safe_mode_enabled,
     spend_cap_monthly_cents: account.spend_cap_monthly_cents,
-    // What is set aside is so for a validation, of which a document says nothing.
+    // A reservation belongs to a validation, which documents do not contain.
     funding_available_cents: account.funding_available_cents + account.funding_reserved_cents,
     ...(agent_inbox && { entitlements: { agent_inbox } }),
     ...definedFields({ usage: writeUsage(world, id) }),
@@ -36,7 +36,8 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
       user_id === owner_id || role === "owner" ? [] : [{ email, role }],
     ),
     invites: [...world.tables.invites.in("account", id)].flatMap(({ email, role, token, status }) => {
-      // Who accepted and is gone, or has another address, would join once more; who has joined by another one is invited no more.
+      // Omitted: members who left or changed their address would join again, and a person who joined by another invitation is not
+      // invited any more.
       const isMember = team.some((member) => member.email.toLowerCase() === email.toLowerCase())
       return status === (isMember ? "pending" : "accepted") ? [] : [{ email, role, token, status }]
     }),
@@ -65,7 +66,7 @@ function writeUsage(world: World, accountId: number): AccountFixture["usage"] {
   return { email: of("email"), sms: of("sms"), ai: of("ai") }
 }
 
-/** What still counts of what was sent. */
+/** The sends that still count against the capacity. */
 function writeSent(world: World, accountId: number): AccountFixture["capacity_used"] {
   const now = world.now()
   world.sends.used(accountId, now)

@@ -5,8 +5,8 @@ import { seededFixtures } from "./seeded-world.ts"
 import { writeAccount } from "./write-account.ts"
 
 /**
- * A world as a document that another can begin with: what there is, not what has happened. Accounts are called as in the
- * document that this world began with, and those that came later by their ids.
+ * Writes a world as a fixtures document: its records, not its history. Accounts keep their names from the initial document; later
+ * ones are named by their ids.
  */
 export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtures {
   const { plans, users, accounts, brands, lists } = world.tables
@@ -19,7 +19,7 @@ export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtur
   return {
     plans: Object.fromEntries([...plans.all()].map(({ id: _, slug, ...plan }) => [slug, plan])),
     users: Object.fromEntries([
-      // Who has another address now is nobody of the seed any more.
+      // A seeded person with a changed address counts as a new person.
       ...Object.keys(seededFixtures.users).map((email) => [email, null]),
       ...[...users.all()].map(({ email, first_name, last_name, password, mobile, country_code, time_zone, admin }) => [
         email,

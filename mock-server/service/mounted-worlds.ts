@@ -7,7 +7,7 @@ import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
 
 /** How the worlds of a service are made. */
 interface Making {
-  /** What a world is made with where nothing else is asked for. */
+  /** Default options of a new world. */
   readonly defaults: WorldSetup
   /** How many there may be beside the main one. */
   readonly most: number
@@ -25,7 +25,7 @@ export class MountedWorlds implements Worlds {
   readonly #mounted = new Map<string, MountedWorld>()
   version = 0
   #last = 0
-  /** Of each world, as it was where somebody last looked back: from there it is near to the next step. */
+  /** For each world, the past state that was last viewed: the next step is reached quickly from there. */
   readonly #pasts = new Map<string, { readonly mounted: MountedWorld; readonly position: number }>()
 
   constructor(making: Making) {
@@ -100,7 +100,7 @@ export class MountedWorlds implements Worlds {
     for (const { world } of this.#mounted.values()) world.watchers.end()
   }
 
-  /** Stops the worlds' timers and waits for what is under way. */
+  /** Stops the timers of all worlds and waits for running work. */
   async close(): Promise<void> {
     for (const { world } of this.#mounted.values()) {
       world.scheduler.close()
@@ -108,7 +108,7 @@ export class MountedWorlds implements Worlds {
     }
   }
 
-  /** A world as it was after a step, beside the one that goes on. */
+  /** A past state of a world, separate from the current one. */
   #past(name: string): MountedWorld | undefined {
     const { id, step } = splitPast(name) ?? {}
     const present = id === undefined ? undefined : this.#mounted.get(id)

@@ -11,7 +11,7 @@ interface Promised {
   readonly check: Check
 }
 
-/** What is to hold after every step, and what at last. */
+/** Checks that must hold after every step, and checks that must hold in the end. */
 export class Checks {
   readonly always: Promised[] = []
   readonly eventually: Promised[] = []

@@ -11,27 +11,27 @@ import type { Check, Checks } from "./checks.ts"
 import { connect, type Receivers, type Receiving, type ServedDay, type SimulatedClientOptions } from "./network.ts"
 import { SimulatedProcess } from "./process.ts"
 
-/** A program in a day: what can be asked of it from outside. */
+/** A program in a simulation. */
 export interface DayProcess<T> {
-  /** Does something in it, once it is up; undefined where it crashed before that was done: nobody knows how far it came. */
+  /** Runs a function in it, once it is up. Undefined if it crashed before the function was done: how far it came is unknown. */
   call<R>(work: (made: T) => R | Promise<R>): Promise<R | undefined>
 }
 
 export interface ProcessOptions<T> {
   /**
-   * Does what the end of a process does in the real world: closes connections, so that open transactions are rolled back. Called
-   * with what `make` gave when the process crashes, and when the day is over; time stands until its promise is settled.
+   * Releases what the operating system releases when a process dies: closes connections, so that open transactions are rolled
+   * back. Called with the result of `make` after a crash and at the end of the run. Virtual time stops until its promise settles.
    */
   readonly crash?: ((made: T) => unknown) | undefined
 }
 
-/** What a process is made with. */
+/** The argument of a process's `make`. */
 export interface ProcessSetup {
-  /** `new Mas(clientOptions)`; whatever is sent with them is of this process, and goes down with it. */
+  /** For `new Mas(clientOptions)`. Requests made with them belong to this process and are dropped when it crashes. */
   readonly clientOptions: SimulatedClientOptions
 }
 
-/** What a receiver is made with. */
+/** The argument of a receiver's `make`. */
 export interface ReceiverSetup extends ProcessSetup {
   /** The secret of its webhook endpoint. */
   readonly secret: string
@@ -39,11 +39,11 @@ export interface ReceiverSetup extends ProcessSetup {
   readonly index: number
 }
 
-/** @typeParam H what `make` gives. */
+/** @typeParam H the result of `make`. */
 export interface ReceiverOptions<H = AnyHandler> extends ProcessOptions<H> {
   /** How many processes there are behind the endpoint; 1 when left out. Webhooks go to each in turn. */
   readonly processes?: number
-  /** Which events it is told of; all when left out. */
+  /** The event types that it subscribes to; all when omitted. */
   readonly events?: readonly WebhookEventType[]
 }
 
@@ -71,13 +71,13 @@ interface DayAround extends ServedDay {
   readonly length: number
 }
 
-/** One day: a world, the programs in it, and what is to hold of them. */
+/** One simulation run: a world, the programs in it, and the checks on them. */
 export class Day {
   readonly #around: DayAround
   readonly #names = new Set<string>()
   #times = 0
   readonly seed: number
-  /** The day's world, to look at and to move: no fault stands between. */
+  /** The world of the run, for reading and changing; no faults apply to these calls. */
   readonly world: MockWorld
 
   constructor(around: DayAround) {
@@ -86,7 +86,10 @@ export class Day {
     this.world = around.world
   }
 
-  /** Starts a program, of a name of its own. `make` is called again after each crash: what it does not take from outside of it is lost then. */
+  /**
+   * Starts a program with a unique name. `make` is called again after each crash: state that it does not read from outside is
+   * lost then.
+   */
   process<T>(
     name: string,
     make: (setup: ProcessSetup) => T | Promise<T>,
@@ -114,8 +117,8 @@ export class Day {
   }
 
   /**
-   * Starts a receiver of webhooks, and adds its endpoint to the default brand. `make` gives what takes them: what
-   * `createWebhookHandler` or `nodeWebhookHandler` gives, or an app of Express, Hono and the like. Its name is its own.
+   * Starts a webhook receiver and adds its endpoint to the default brand. `make` returns the handler: of `createWebhookHandler`
+   * or `nodeWebhookHandler`, or an app of Express, Hono and the like. Its name must be unique.
    */
   receiver<H extends AnyHandler>(
     name: string,
@@ -165,7 +168,7 @@ export class Day {
     return process
   }
 
-  /** Does something so many times, at moments of chance in the first 36th of the day: an hour of 36. */
+  /** Runs a function `times` times, at random moments in the first 36th of the run: in one hour of 36. */
   async times(count: number, work: (number: number) => unknown): Promise<void> {
     if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("day.times takes how often: a whole number")
     const { seed, length } = this.#around
@@ -186,14 +189,14 @@ export class Day {
   }
 
   /**
-   * What is to hold after every step; it does not where `check` gives false or throws. A check may ask a database, after every
-   * step; it sends nothing.
+   * A check that must hold after every step. It fails when it returns false or throws. It may query a database, but must not send
+   * requests.
    */
   always(title: string, check: Check): void {
     this.#around.checks.add("always", title, check)
   }
 
-  /** What is to hold when all is quiet, or the day is over. */
+  /** A check that must hold when everything is quiet, or at the end of the run. */
   eventually(title: string, check: Check): void {
     this.#around.checks.add("eventually", title, check)
   }

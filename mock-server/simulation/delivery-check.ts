@@ -1,9 +1,9 @@
 import { CheckFailed } from "./check-failed.ts"
 
-/** What came of one attempt to deliver a webhook. */
+/** The result of one attempt to deliver a webhook. */
 export interface Attempt {
   readonly receiver: string
-  /** The webhook's, and where it goes. */
+  /** The webhook's id and target. */
   readonly id: string
   /** It, in words. */
   readonly what: string
@@ -15,12 +15,12 @@ export interface Attempt {
 
 /** Answers of time limits: the handler's own, a framework's, a proxy's. */
 const limitStatuses: readonly unknown[] = [408, 503, 504]
-/** Milliseconds from which they are one: a receiver that is busy says so at once. */
+/** Minimum milliseconds for a time limit: a busy receiver answers at once. */
 const leastLimit = 1_000
 
 /**
- * Whether webhooks arrive on a day without faults. Where they do not, all that such a day seems to hold says nothing: the programs
- * never got what they were to handle.
+ * Checks that webhooks arrive in a run without faults. If they do not, the other checks prove nothing: the programs never
+ * received their input.
  */
 export class DeliveryCheck {
   readonly #attempts = new Map<string, Attempt[]>()

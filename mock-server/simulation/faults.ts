@@ -7,7 +7,7 @@ import type { DayLog } from "./log.ts"
 interface Plan {
   readonly seed: number
   readonly steps: StepFaults
-  /** Milliseconds of the day until which faults happen: what can heal has time to. */
+  /** Milliseconds after which no more faults happen, so that programs can recover. */
   readonly until: number
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
@@ -16,25 +16,25 @@ interface Plan {
 }
 
 /**
- * Which faults happen: decided for each place by itself, from the seed and the place's name. So one that is left out leaves all
- * others as they were, and a day can be lived again with some of them.
+ * Decides which faults happen: for each place separately, from the seed and the place's name. So leaving one out does not change
+ * the others, and a run can be repeated with a part of its faults.
  */
 export class DayFaults {
   readonly #plan: Plan
-  /** The names of those that happened: where, and what. */
+  /** Names of the faults that happened: place and kind. */
   readonly happened: string[] = []
   /** The request that is being answered. */
   place = ""
-  /** What each fault of the world does, by its id. */
+  /** The kind of each of the world's faults, by its id. */
   readonly #words = new Map<number, string>()
-  /** What was tossed for last, and its place: all faults that fit it follow one another. */
+  /** The place of the last decision: all matching faults follow one another. */
   #last: { readonly what: object; readonly place: DecisionPoint } | undefined
 
   constructor(plan: Plan) {
     this.#plan = plan
   }
 
-  /** Whether a fault of the world happens to what it fits. One that always happens is a part of the day, and never left out. */
+  /** Decides whether a fault of the world happens. A fault that always happens is part of the run and is never left out. */
   readonly decide: RandomDecision = (fault, what) => {
     const name = this.#words.get(fault.id) ?? describe(fault)
     this.#words.set(fault.id, name)
@@ -43,7 +43,7 @@ export class DayFaults {
       this.#last = { what, place: new DecisionPoint(this.#plan.seed, where) }
     }
     const { place } = this.#last
-    // What the day itself asks of its world has no place.
+    // Requests of the simulation itself have no place.
     if (place.name === "" || (fault.probability < 1 && !this.#happens(place, name, fault.probability))) return false
     this.#plan.log.add("fault", "fault", () => `${place.name}: ${name}`)
     return true
@@ -69,7 +69,7 @@ const stepNames: Readonly<Record<keyof StepFaults, string>> = {
   jump: "the clock jumps",
 }
 
-/** What a fault does, in a few words. */
+/** A fault in a few words. */
 function describe(fault: Fault): string {
   if (fault.on === "delivery") {
     const { drop, delay_ms, duplicate, reorder, signature } = fault

@@ -10,7 +10,7 @@ export interface LogLine {
 const mostLines = 40
 const lastLines = 8
 
-/** What happened in a day. Most days are never read: a line is put into words when somebody does. */
+/** The log of a run. Most logs are never read, so lines are formatted on demand. */
 export class DayLog {
   readonly #elapsed: () => number
   readonly #lines: (Omit<LogLine, "text"> & { readonly words: () => string })[] = []
@@ -27,7 +27,10 @@ export class DayLog {
     return this.#lines.map(({ words, ...line }) => ({ ...line, text: words() }))
   }
 
-  /** The table of it, of at most 40 lines: all that happened, or else crashes, faults and what followed, the last lines, and what fits. */
+  /**
+   * The log as a table of at most 40 lines: everything, or else crashes, faults and their consequences, the last lines, and
+   * whatever fits.
+   */
   table(): string {
     const lines = this.lines()
     const width = Math.max(0, ...lines.map(({ who }) => who.length))
@@ -43,11 +46,11 @@ export class DayLog {
   }
 }
 
-/** Which lines are shown: what tells most first, as long as there is room for it and for the words on what is left out. */
+/** Chooses the lines to show: the most informative first, with room for the note on omitted ones. */
 function chosen(lines: readonly LogLine[]): number[] {
   const latest = lines.map((_, at) => at).reverse()
   const telling = latest.filter((at) => ["fault", "crash", "check"].includes(lines[at]?.kind ?? ""))
-  // What a fault came to is told just below it.
+  // The line after a fault shows its consequence.
   const following = telling.flatMap((at) => [at + 1, at + 2, at + 3]).filter((at) => at < lines.length)
   const taken = new Set<number>()
   for (const at of lines.length <= mostLines

@@ -10,7 +10,7 @@ import type { DeliveryCheck } from "./delivery-check.ts"
 import type { DayParts, SimulatedProcess } from "./process.ts"
 import { requestLine } from "./request-line.ts"
 
-/** What a client in a process is made with: `new Mas(clientOptions)`. */
+/** The options for a client in a process: `new Mas(clientOptions)`. */
 export interface SimulatedClientOptions {
   readonly baseUrl: string
   /** The key that is good now; it is asked for again when the service takes it no more. */
@@ -97,7 +97,7 @@ export function connect(day: ServedDay, name: string) {
   })
 }
 
-/** What takes webhooks, and what the end of its process does. */
+/** The handler of webhooks, and its process's reaction to a crash. */
 export interface Receiving {
   readonly receive: FetchHandler
   readonly crash: () => unknown
@@ -140,7 +140,7 @@ export function delivery(
       const tooLate = timeline.after(timeout, () => settle(request.noAnswer))
       timeline.after(way("there"), () => {
         if (!process.isUp) return settle("the connection was refused")
-        // What HTTP adds: who reads bodies for an app takes one of no length for none.
+        // Over HTTP, frameworks treat a body without a length as empty.
         const sent = { ...headers, host: new URL(url).host, "content-length": `${Buffer.byteLength(body)}` }
         const take = ({ receive }: Receiving) => receive(new Request(url, { method: "POST", headers: sent, body }))
         process.perform("a webhook", take, async (outcome) => {

@@ -8,7 +8,7 @@ import { asFixturesError, FixturesError } from "../state/fixtures-error.ts"
 import { type ProfileName, profileNames, type StepFaults, stepFaults } from "../world/fault-profiles.ts"
 import type { DayPlan } from "./run-day.ts"
 
-/** Faults of one's own choice: what is left out is as `profile` has it, `calm` when that is left out. */
+/** Custom faults; omitted fields are taken from `profile`, by default `calm`. */
 export interface SimulatedFaults extends Partial<StepFaults> {
   readonly profile?: ProfileName
   /** Faults as `world.faults.add` takes them, each with its `probability`. */
@@ -18,7 +18,7 @@ export interface SimulatedFaults extends Partial<StepFaults> {
 /** A day that broke. */
 export interface BrokenDay {
   readonly seed: number
-  /** What does not hold: the title of a check, or what went wrong. */
+  /** The failed check: its title, or the error. */
   readonly check: string
   /** The fewest faults so far that break it. */
   readonly faults: readonly string[]
@@ -85,7 +85,7 @@ const Options = z
     runs: z.int().positive().optional(),
     seed: z.int().min(seeds.least).max(seeds.most).optional(),
     only: z.array(z.string()).optional(),
-    // No union: it would not say what is wrong within.
+    // No union: its error would not name the wrong part.
     faults: z
       .preprocess((given) => (Profile.safeParse(given).success ? { profile: given } : given), OwnFaults)
       .optional(),
@@ -101,7 +101,7 @@ const Options = z
     error: "goes with the seed of one day: simulate({ seed: error.seed, only: error.faults })",
   })
 
-/** What profiles have in a simulation beside their faults: refusals that do not say how long, and answers after the client's patience. */
+/** Extra faults of profiles in a simulation: refusals without Retry-After, and responses after the client's timeout. */
 const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
   calm: [],
   production: [{ status: 500, probability: 0.001 }],
@@ -112,7 +112,7 @@ const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
   ],
 }
 
-/** What is asked for. */
+/** The parsed options. */
 export interface Asked {
   /** The first seed. */
   readonly first: number
@@ -122,7 +122,7 @@ export interface Asked {
   readonly shrinkFor: number
 }
 
-/** Options as they were given. @throws TypeError that names what is wrong. */
+/** Validates the options. @throws TypeError that names the wrong one. */
 export function readSimulateOptions(options: SimulateOptions, body: unknown): Asked {
   const {
     seed,
@@ -148,7 +148,7 @@ export function readSimulateOptions(options: SimulateOptions, body: unknown): As
   return { first: seed ?? 1, runs, plan, shrinkFor }
 }
 
-/** Begins a world once: what is wrong with its options is no day's fault. */
+/** Starts a world once: an error in its options is not a failed run. */
 function tryOut(service: MockServiceOptions): void {
   try {
     void new ServiceCore({ ...service, clock: "frozen" }).close()

@@ -4,7 +4,7 @@ import type { DayFaults } from "./faults.ts"
 import type { DayLog } from "./log.ts"
 import type { Timeline } from "./timeline.ts"
 
-/** What everything in one day shares. */
+/** Parts that everything in one run shares. */
 export interface DayParts {
   readonly seed: number
   readonly timeline: Timeline
@@ -14,7 +14,7 @@ export interface DayParts {
   readonly fail: (title: string, error?: unknown) => void
 }
 
-/** What came of something that a process was asked to do. */
+/** The result of work in a process. */
 export type Outcome<R> = Promise<R> | "crashed"
 
 interface Life<T> {
@@ -28,11 +28,11 @@ interface Life<T> {
 const downtime = [100, 60_000] as const
 const leap = [1_000, 1_800_000] as const
 
-/** A program of the user's, which dies now and then and begins again from what survived. */
+/** A program of the user. It crashes now and then and restarts with what survived. */
 export class SimulatedProcess<T> {
   readonly #day: DayParts
   readonly #make: (actor: Actor) => T | Promise<T>
-  /** Closes what a crash would close, such as connections. */
+  /** Releases what a crash would release, such as connections. */
   readonly #close: ((made: T) => unknown) | undefined
   readonly #closer: Actor
   #life: Life<T> | undefined
@@ -63,7 +63,7 @@ export class SimulatedProcess<T> {
     else this.#queued.push(run)
   }
 
-  /** Lets it do something, in the life that it has; `end` is told what came of it. */
+  /** Runs work in its current life; `end` gets the result. */
   perform<R>(what: string, work: (made: T) => R | Promise<R>, end: (outcome: Outcome<R>) => void): void {
     const life = this.#life
     const crashed = () => end("crashed")
@@ -99,22 +99,22 @@ export class SimulatedProcess<T> {
     const closing = this.end()
     log.add("crash", this.name, () => `crashes ${step}`)
     timeline.leave(actor)
-    // Time stands until it is closed.
+    // Virtual time stops until it is closed.
     timeline.beside(this.#closer, closing)
     this.#start(millisecondsFor(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
     const told = [...onCrash]
-    // Who has been told is told nothing else: what was under way may still end.
+    // Report a crash only once: pending work may still finish.
     onCrash.clear()
     for (const mourn of told) mourn()
   }
 
-  /** Ends the life that it has, and closes what was made; undefined where there is nothing to close. */
+  /** Ends its current life and closes what was made; undefined if there is nothing to close. */
   end(): Promise<void> | undefined {
     const [life, close] = [this.#life, this.#close]
     this.#life = undefined
     if (life === undefined || close === undefined) return undefined
     const { timeline, fail } = this.#day
-    // What does not start was told of before.
+    // A failed start was reported before.
     return life.made
       .then(
         (made) => timeline.besideTime(() => close(made)),

@@ -3,11 +3,11 @@ import { hostClock } from "../base/host.ts"
 import type { Actor } from "./actor.ts"
 import { RealWork } from "./real-work.ts"
 
-/** How often Node itself comes round for what needs no time, such as the bytes of a Blob. */
+/** How many turns of the event loop work without I/O may take, such as reading a Blob. */
 const mostRounds = 4
-/** Real milliseconds that something may go on outside without a sign of life, before time goes on without it. */
+/** Real milliseconds without any sign of life after which virtual time continues. */
 const patience = 1_000
-/** The same where Node shows what is waited for: a busy machine is no reason to go on without it. */
+/** The same when Node shows what is awaited: a busy machine must not count as hanging. */
 const surePatience = 3_000
 /** Rounds after which a wait leaves the processor to others. */
 const eagerRounds = 100
@@ -19,14 +19,14 @@ export class Stopped extends Error {
   override readonly name = "Stopped"
 }
 
-/** What a day waits for in real time, while its own stands. */
+/** The real-time work that a run waits for while virtual time is stopped. */
 export class RealTimeWaits {
   readonly #actors: ReadonlySet<Actor>
   readonly #hung: Set<string>
   readonly #isStopped: () => boolean
   readonly #real = new RealWork()
   #signs = 0
-  /** True once something was done in real time, in an order that nobody can promise. */
+  /** True once something ran in real time: its order cannot be reproduced. */
   wasOutside = false
 
   constructor(actors: ReadonlySet<Actor>, hung: Set<string>, isStopped: () => boolean) {
@@ -55,7 +55,7 @@ export class RealTimeWaits {
     return this.isWaitedFor() || this.#real.hasSockets
   }
 
-  /** Lets everything go on that needs no time, and waits for what is done in the real world; `waiting` is told whose it is. */
+  /** Runs all work that needs no time, and waits for real work; `waiting` is called with its owner. */
   async settle(waiting: (actor: Actor) => void): Promise<void> {
     await turn()
     for (let rounds = 1; rounds < mostRounds && this.mayBeWaitedFor(); rounds++) await round()
@@ -64,7 +64,7 @@ export class RealTimeWaits {
       const actor = this.#waiting()
       if (actor !== undefined) waiting(actor)
       if (await this.#waitForSign(() => !this.isWaitedFor())) continue
-      // What hangs is left behind.
+      // Hanging work is abandoned.
       this.#real.giveUp()
       if (actor === undefined) continue
       this.#hung.add(actor.program)
@@ -72,7 +72,7 @@ export class RealTimeWaits {
     }
   }
 
-  /** Waits for something whatever it is; rejects with `late` where nothing goes on for too long. */
+  /** Waits for any kind of work; rejects with `late` when nothing happens for too long. */
   async waitFor<T>(answer: Promise<T>, late: () => Error): Promise<T> {
     let isOver = false
     const over = () => {
@@ -93,7 +93,7 @@ export class RealTimeWaits {
     return undefined
   }
 
-  /** Whether somebody waits for nothing but timers. */
+  /** Whether somebody waits for something other than timers. */
   #hasLimits(): boolean {
     for (const actor of this.#actors) if (actor.running > 0 && actor.waiting <= actor.timers) return true
     return false

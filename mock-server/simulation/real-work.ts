@@ -6,7 +6,7 @@ import { hostClock } from "../base/host.ts"
 /** The process. Jest's `process` is a copy, which gets no events and lacks some functions. */
 export const hostProcess: NodeJS.Process = runInThisContext("process")
 
-/** What is known of a socket. */
+/** The known facts of a socket. */
 interface Traffic {
   /** Bytes that it has read, when last looked at. */
   read: number
@@ -16,7 +16,7 @@ interface Traffic {
   vain: number
 }
 
-/** Milliseconds that one thing is waited for, whatever else goes on: a poll that has nothing to do with the day never ends. */
+/** Milliseconds that one piece of work is awaited: an unrelated poll never ends. */
 const longest = 10_000
 
 /** Milliseconds that the rest of an answer may take, after a part of it; and looks, where the machine is too busy to look often. */
@@ -26,24 +26,24 @@ const looksInAnswer = 20
 const mostVain = 2
 
 /**
- * What this process waits for in the real world, as far as Node shows it: files, look-ups, connections, child processes, and sockets
- * that have written and read no answer yet. Node does not show work of its thread pool (zlib, crypto), worker threads and addons.
+ * The real work that Node shows as pending: files, lookups, connections, child processes, and sockets that have written and read
+ * no response yet. Node does not show thread pool work (zlib, crypto), worker threads and native addons.
  */
 export class RealWork {
   readonly #sockets = new WeakMap<object, Traffic>()
-  /** What has nothing to do with the day, or hangs. */
+  /** Work that is unrelated to the run, or hangs. */
   readonly #ignored = new WeakSet<object>()
   /** Since when something is waited for. */
   #since = new Map<object, number>()
   #lastRead = -Infinity
   #looksSince = looksInAnswer
-  /** What was under way when last looked at. */
+  /** The work that was pending at the last look. */
   #underWay: object[] = []
-  /** Whether a socket has done anything: what comes of one may take rounds in which Node shows nothing, such as its close. */
+  /** Whether a socket was used: its close may take several turns in which Node shows nothing. */
   hasSockets = false
   /** Grows with everything that is seen to go on. */
   signs = 0
-  /** To be called when nobody looks any more. */
+  /** Call it when nobody looks any more. */
   readonly end: () => void
 
   constructor() {
@@ -52,7 +52,7 @@ export class RealWork {
     this.end = onWrite((socket) => this.#asks(socket))
   }
 
-  /** Whether something is under way. With `withParts`, an answer of which a part came just now may go on. */
+  /** Whether work is pending. With `withParts`, a response whose last part has just arrived may continue. */
   isUnderWay(withParts: boolean): boolean {
     const handles = listOf("_getActiveHandles").filter((one) =>
       one instanceof Socket ? this.#isAsking(one) : isChild(one),
@@ -70,7 +70,7 @@ export class RealWork {
     return underWay.length > 0 || (withParts && this.#mayGoOn())
   }
 
-  /** What is under way hangs: it is no longer waited for. */
+  /** Pending work hangs: it is not awaited any more. */
   giveUp(): void {
     this.#giveUpOn(this.#underWay)
     this.#underWay = []
@@ -111,7 +111,7 @@ export class RealWork {
   }
 }
 
-/** Not of a server in this process, which waits for requests, and no standard stream, which nobody answers. */
+/** Excludes sockets of servers in this process, which wait for requests, and standard streams. */
 const isClient = (socket: Socket): boolean => !("_isStdio" in socket) && !Object(socket).server
 
 const isChild = (one: object): boolean => "spawnfile" in one

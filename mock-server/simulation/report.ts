@@ -1,7 +1,7 @@
 import type { CheckFailed } from "./check-failed.ts"
 import type { DayResult } from "./run-day.ts"
 
-/** A day that something broke. The message tells it all: the seed, the faults, what happened, and how to live it again. */
+/** A failed run. The message contains the seed, the faults, the log, and how to repeat the run. */
 export class SimulationError extends Error {
   override readonly name = "SimulationError"
 
@@ -11,7 +11,7 @@ export class SimulationError extends Error {
     readonly seed: number,
     /** The smallest set of faults found that still breaks it. */
     readonly faults: readonly string[],
-    /** What happened with these faults alone, in virtual time: at most 40 lines. */
+    /** The log with these faults alone, in virtual time: at most 40 lines. */
     readonly table: string,
     options: ErrorOptions,
   ) {
@@ -19,7 +19,7 @@ export class SimulationError extends Error {
   }
 }
 
-/** What is told of a broken day. */
+/** The parts of the report. */
 interface Findings {
   /** The day with the fewest faults that still breaks. */
   readonly day: DayResult & { readonly broken: CheckFailed }
@@ -35,7 +35,7 @@ interface Findings {
   readonly again: string
 }
 
-/** What broke, and why. */
+/** The failed check and its cause. */
 export function reasonOf({ message, cause }: CheckFailed): string {
   return cause === undefined ? message : `${message}: ${cause instanceof Error ? cause.message : String(cause)}`
 }

@@ -28,18 +28,18 @@ export interface DayPlan {
   readonly steps: StepFaults
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
-  /** The programs of which something was waited for in vain, in any day. */
+  /** Programs that have hung in an earlier run. */
   readonly hung?: Set<string>
-  /** Whether the day is to end at once. */
+  /** Whether to stop at once. */
   readonly isStopped?: () => boolean
-  /** What its world is like. */
+  /** The options of its world. */
   readonly service: MockServiceOptions
 }
 
-/** What a day was like. */
+/** The result of a run. */
 export interface DayResult {
   readonly seed: number
-  /** What was broken; undefined where all held. */
+  /** The failed check; undefined when all held. */
   readonly broken: CheckFailed | undefined
   /** The names of the faults that happened. */
   readonly faults: readonly string[]
@@ -55,13 +55,13 @@ const beginning = Date.UTC(2026, 0, 1)
 /** The part of a day in which faults happen. */
 const troubled = 2 / 3
 
-/** Whether nothing goes wrong. */
+/** True for a run without faults. */
 const isCalm = ({ profile, rules, steps }: DayPlan) =>
   profile === "calm" && rules.length === 0 && Object.values(steps).every((probability) => probability === 0)
 
 /**
- * Lives through one day, in virtual time: the process has no other meanwhile.
- * @throws Stopped (rejects) where it was to end at once.
+ * Runs one simulation in virtual time; meanwhile the process has no other time.
+ * @throws Stopped (rejects) when it was told to stop.
  */
 export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promise<DayResult> {
   const { seed, length, only, steps } = plan
@@ -85,7 +85,7 @@ export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promis
   const late = () => new Error("No sign of life for a second")
   const tooLate = (cause: unknown) => fail("What a program closes at its end does not end", cause)
   const rejected = (cause: unknown) => {
-    // What a crash has cut off, such as a query, has nobody left who would care.
+    // Work that a crash has cut off, such as a query, has no one to handle its error.
     if (currentActor.getStore()?.isAlive !== false) fail("A promise was rejected, and nobody caught it", cause)
   }
   hostProcess.on("unhandledRejection", rejected)

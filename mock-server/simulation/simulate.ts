@@ -8,21 +8,21 @@ import { hostProcess } from "./real-work.ts"
 import { reasonOf, simulationError } from "./report.ts"
 import { type DayPlan, type DayResult, runDay } from "./run-day.ts"
 
-/** What is tried to make a set of faults smaller, at most. */
+/** Maximum number of attempts to reduce the faults. */
 const mostTrials = 300
 
 // One at a time: a day has the process's time and chance.
 let turns: Promise<unknown> = Promise.resolve()
 
 /**
- * Lives through many days of your programs against the service, each in a world of its own, in virtual time, from one seed: with
- * requests and webhooks that are lost, late, doubled and forged, and processes that crash. Ends with the first day that breaks:
- * stderr and `onProgress` get its seed and check at once, the error comes when fewer faults have been tried for `shrinkFor`.
+ * Runs your programs against the service many times, each run in its own world and in virtual time, from one seed. Requests and
+ * webhooks are lost, late, duplicated or forged, and processes crash. Stops at the first run that fails. Its seed and check go to
+ * stderr and `onProgress` at once; the error follows after at most `shrinkFor` of searching for fewer faults.
  * @example await simulate({ runs: 200, faults: "storm", for: "36h", signal }, async (day) => {
  *   const shop = day.process("shop", ({ clientOptions }) => new Shop(new Mas(clientOptions), orders))
- * @throws SimulationError with the seed, the smallest set of faults that still breaks that day, and what happened in it.
- * @throws TypeError (rejects) that names the option which is wrong.
- * @throws the reason of `signal` where that ended it (rejects).
+ * @throws SimulationError with the seed, a minimal set of faults that reproduces the failure, and the log.
+ * @throws TypeError (rejects) that names the wrong option.
+ * @throws the reason of `signal` when it aborts (rejects).
  */
 export function simulate(options: SimulateOptions, body: (day: Day) => unknown): Promise<SimulationProgress> {
   const turn = turns.then(() => runDays(options, body))
@@ -70,7 +70,7 @@ async function runDays(options: SimulateOptions, body: Body): Promise<Simulation
 
 const isBroken = (day: DayResult): day is BrokenDay => day.broken !== undefined
 
-/** What must not be lost, whatever ends the process or the test. */
+/** Restored however the process or the test ends. */
 function say(line: string): void {
   hostProcess.stderr.write(`${line}\n`)
 }
@@ -83,7 +83,7 @@ interface Shrinking {
   readonly tell: (day: BrokenDay) => void
 }
 
-/** What is known of a broken day in the end. */
+/** The final facts of a failed run. */
 interface Smallest {
   readonly day: BrokenDay
   /** Whether it went the same way again. */
@@ -110,7 +110,7 @@ async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Prom
   }
   try {
     const again = await live(day.faults)
-    // What was loaded the first time is there.
+    // Modules are loaded since the first run.
     repeats = !again.wasOutside && JSON.stringify(again.log.lines()) === JSON.stringify(day.log.lines())
     if (!breaks(again)) return { day, repeats, isCutShort: false }
     smallest = again

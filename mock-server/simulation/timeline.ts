@@ -14,27 +14,27 @@ interface Entry {
 }
 
 interface LifeOptions {
-  /** Remembers, from day to day, the programs of which something was waited for in vain. */
+  /** Remembers programs that have hung, across runs. */
   readonly hung?: Set<string>
-  /** Whether it is to end at once. */
+  /** Whether to stop at once. */
   readonly isStopped?: () => boolean
 }
 
-/** Steps at one moment, far beyond what anything does that ends. */
+/** Maximum steps at one moment, far beyond any program that terminates. */
 const mostAtOnce = 100_000
 
 const roundWhat = ({ name }: Actor) =>
   `${name} goes on at the same moment, ${mostAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
 
 /**
- * One virtual clock and one queue for everything: the service, its clients and receivers, and whatever is set for later. One thing
- * happens after the other, each to its end, so that the order never hangs on the machine.
+ * One virtual clock and one queue for everything: the service, its clients and receivers, and all timers. Steps run one after
+ * another to their end, so the order never depends on the machine.
  */
 export class Timeline implements HostClock, FakeTime {
   readonly #seed: number
   readonly #start: number
   #now: number
-  /** The next one stands last, where it is cheap to take. */
+  /** Sorted in reverse: removing the next entry from the end is cheap. */
   readonly #queue: Entry[] = []
   readonly #actors = new Set<Actor>()
   readonly #hung: Set<string>
@@ -62,7 +62,7 @@ export class Timeline implements HostClock, FakeTime {
     return currentActor.getStore() ?? this.#current
   }
 
-  /** True once something was done outside: in real time, in an order that nobody can promise. */
+  /** True once something ran in real time: its order cannot be reproduced. */
   get wasOutside(): boolean {
     return this.#outside.wasOutside
   }
@@ -118,10 +118,10 @@ export class Timeline implements HostClock, FakeTime {
     this.#actors.delete(actor)
   }
 
-  /** Lets an actor do something at a moment; what is past is done now. Answers how to call it off. */
+  /** Schedules a step of an actor; a past time means now. Returns a function that cancels it. */
   at(moment: number, actor: Actor, run: () => void): () => void {
     this.#outside.sign()
-    // Whole milliseconds, as clocks show them; and a moment that is no number would stand in the way of all others.
+    // Whole milliseconds, as clocks show them. NaN would block all other entries.
     const entry: Entry = { dueAt: moment > this.#now ? Math.ceil(moment) : this.#now, actor, run }
     let place = this.#queue.length
     while (place > 0 && (this.#queue[place - 1]?.dueAt ?? 0) <= entry.dueAt) place--
@@ -131,7 +131,7 @@ export class Timeline implements HostClock, FakeTime {
     }
   }
 
-  /** The same, for what the actor waits for. */
+  /** Schedules a step that the actor waits for. */
   later(ms: number, actor: Actor, run: () => void, kind?: "timers"): Pending {
     let isCounted = false
     const count = (isAwaited: boolean) => {
@@ -152,12 +152,12 @@ export class Timeline implements HostClock, FakeTime {
     return { cancel, count }
   }
 
-  /** Moves the clock and nothing else: what was due on the way is late. */
+  /** Moves only the clock: work due in between becomes late. */
   jump(ms: number): void {
     this.#now += ms
   }
 
-  /** Lets an actor do something of which nobody knows how long it takes; `end` is told what came of it. */
+  /** Runs work of unknown duration for an actor; `end` gets the result. */
   perform<R>(actor: Actor, work: () => R | Promise<R>, end: (answer: Promise<R>) => void): void {
     this.at(this.#now, actor, () => {
       actor.running++
@@ -172,20 +172,20 @@ export class Timeline implements HostClock, FakeTime {
   }
 
   /**
-   * What an actor does that nobody asked it for, such as a timer's work: it is waited for as well, until something of the program
-   * has hung. Who waits for another program there does so in each round, and each would take a second.
+   * Runs work that nobody asked for, such as a timer's callback. It is awaited until something of the program has hung: a program
+   * that waits for another one would otherwise cost a second each time.
    */
   beside(actor: Actor, work: unknown): void {
     if (!(work instanceof Promise) || this.#hung.has(actor.program)) return
     actor.running++
-    // Not `then`: what is rejected is still to be caught by somebody.
+    // Not `then`: a rejection must stay catchable for others.
     void work.finally(() => {
       actor.running = Math.max(0, actor.running - 1)
       this.#outside.sign()
     })
   }
 
-  /** Does what is due until a moment, one after the other, and looks on after each. */
+  /** Runs due steps until a time, one after another, and checks after each. */
   async run(until: number, afterStep: () => Promise<void> | undefined): Promise<void> {
     let steps = 0
     for (let entry = this.#next(until); entry !== undefined; entry = this.#next(until)) {
@@ -214,27 +214,24 @@ export class Timeline implements HostClock, FakeTime {
     return undefined
   }
 
-  /** Lets everything go on that needs no time, and waits for what is done in the real world. */
+  /** Runs all work that needs no time, and waits for real work. */
   settle(): Promise<void> {
     return this.#outside.settle((actor) => {
       this.#current = actor
     })
   }
 
-  /** Does something while time stands, such as a check. */
+  /** Runs something while virtual time is stopped, such as a check. */
   besideTime<T>(work: () => T): T {
     return currentActor.run(this.#onlooker, work)
   }
 
-  /**
-   * Waits for that, and for what it does in the real world. Rejects with `late` where it waits for time to go by, or for what never
-   * comes.
-   */
+  /** Waits for a promise and its real work. Rejects with `late` when it waits for virtual time or hangs. */
   waitFor<T>(answer: Promise<T>, late: () => Error): Promise<T> {
     return this.#outside.waitFor(answer, late)
   }
 
-  /** Ends it: what is still under way does nothing more in it. `waitFor` still waits. */
+  /** Ends the run: pending work does nothing more in it. `waitFor` still works. */
   end(): void {
     this.#outside.end()
     for (const actor of this.#actors) this.leave(actor)

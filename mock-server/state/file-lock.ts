@@ -9,14 +9,14 @@ const takeOverLasts = 5_000
 
 /** How long a lock may be seen empty where there are no links, in milliseconds. */
 const writingLasts = 1_000
-/** What file systems say that have no links. */
+/** Error codes of file systems without links. */
 const linkless = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]
 
 /** True once a file system had no links. */
 let hasNoLinks = false
 
 interface LockOptions {
-  /** Milliseconds after which a lock is abandoned whoever has it: ids of processes come again. Never when left out. */
+  /** Milliseconds after which a lock is abandoned, whoever holds it: process ids are reused. Never when omitted. */
   readonly lasts?: number
 }
 
@@ -26,13 +26,13 @@ export function takeLock(
   { lasts = Number.POSITIVE_INFINITY }: LockOptions = {},
 ): { readonly release: () => void } | { readonly owner: number } {
   const own = `${lock}.${unforeseenName()}`
-  // Linked into its place, so that nobody ever reads half of one.
+  // Linked into place, so that nobody reads a partial file.
   writeFileSync(own, String(process.pid), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
       if (linked(own, lock)) return { release: hold(lock) }
       const found = readLock(lock)
-      // It was given back meanwhile.
+      // It was released in the meantime.
       if (found === undefined) continue
       const { owner, made } = found
       const age = madeAt(own) - made
@@ -75,8 +75,8 @@ function written(from: string, to: string): boolean {
 }
 
 /**
- * Removes a lock that is abandoned; false while another process is at it. One at a time, and after another look: the lock may
- * have been taken over meanwhile, and a new one must stay.
+ * Removes an abandoned lock; false while another process does so. Checks again under its own lock: the abandoned one may have
+ * been replaced, and a new lock must stay.
  */
 function removeAbandoned(lock: string, own: string, owner: number): boolean {
   const turn = `${lock}.turn`
@@ -87,7 +87,7 @@ function removeAbandoned(lock: string, own: string, owner: number): boolean {
     return true
   }
   try {
-    // Where there is none, the next one to be there is somebody's.
+    // If it is gone, the next lock belongs to another process.
     if (readLock(lock)?.owner === owner) rmSync(lock, { force: true })
     return true
   } finally {
@@ -112,7 +112,7 @@ export function isRunning(pid: number): boolean {
 
 const madeAt = (path: string) => lstatSync(path).mtimeMs
 
-/** Whose a lock is, and since when; undefined where there is none. */
+/** The owner and time of a lock; undefined without one. */
 function readLock(path: string): { readonly owner: number; readonly made: number } | undefined {
   try {
     const found = lstatSync(path)

@@ -4,7 +4,7 @@ import { ServiceError } from "../base/service-error.ts"
 export interface FixturesProblem {
   /** Where in the document, such as `accounts.main.plan`; empty for the text as a whole. */
   readonly path: string
-  /** What is wrong, to be read after the path. */
+  /** The problem, to be read after the path. */
   readonly message: string
   /** From 1; undefined where the document is not from a text. */
   readonly line: number | undefined
@@ -13,7 +13,7 @@ export interface FixturesProblem {
 
 /** Tells where a path is in the text that a document is from. */
 export interface Source {
-  /** The file, or what else the text is called. */
+  /** The file, or another name of the text. */
   readonly name: string
   placeOf(path: string): { readonly line: number; readonly column: number } | undefined
 }
@@ -21,7 +21,7 @@ export interface Source {
 /** The texts of documents that are from one. */
 const sources = new WeakMap<object, Source>()
 
-/** Keeps in mind which text a document is from, for what is found wrong with it later. */
+/** Remembers the source text of a document, for errors found later. */
 export const rememberSource = (fixtures: object, source: Source): void => {
   sources.set(fixtures, source)
 }
@@ -40,7 +40,7 @@ export class FixturesError extends Error {
     super(problems.map((problem) => describe(problem, source)).join("\n"))
   }
 
-  /** What a server has against a document (its `validation_errors`), with the lines of the text that the document is from. */
+  /** A server's `validation_errors` for a document, with line numbers of its text. */
   static of(fixtures: object, errors: FieldErrors): FixturesError {
     return FixturesError.in(sources.get(fixtures), errors)
   }
@@ -48,7 +48,7 @@ export class FixturesError extends Error {
   /** The same for a document of this text. */
   static in(source: Source | undefined, errors: FieldErrors): FixturesError {
     const problems = Object.entries(errors).flatMap(([field, messages]) => {
-      // What is wrong with the document as a whole stands under the name of a request's body.
+      // Problems of the whole document are under the name of a request's body.
       const path = field === "body" ? "" : field
       const { line, column } = source?.placeOf(path) ?? {}
       return messages.map((message) => ({ path, message, line, column }))
@@ -57,7 +57,7 @@ export class FixturesError extends Error {
   }
 }
 
-/** What came of beginning with a document: a FixturesError where the document is wrong, anything else as it is. */
+/** Converts an error of starting with a document: a FixturesError if the document is wrong; other errors stay unchanged. */
 export function asFixturesError(fixtures: object | undefined, error: unknown): unknown {
   const errors = error instanceof ServiceError ? error.details.validationErrors : undefined
   return fixtures === undefined || errors === undefined ? error : FixturesError.of(fixtures, errors)

@@ -9,17 +9,17 @@ import { FixturesError, rememberSource, type Source } from "./fixtures-error.ts"
 import type { Refuse } from "./yaml-document.ts"
 
 /**
- * Reads a fixtures document from a file, YAML or JSON, for the option `fixtures`. What is found wrong with it, now or when a
- * world begins with it, is told with its line.
- * @throws FixturesError for a text that is neither, and for what no document says; the error of Node where there is no file.
+ * Reads a fixtures document, YAML or JSON, from a file, for the option `fixtures`. Errors, now or when a world starts with it,
+ * name the line.
+ * @throws FixturesError for invalid text or fields; Node's error for a missing file.
  */
 export async function readFixtures(path: string): Promise<Fixtures> {
   return parseFixtures(await readFile(path, "utf8"), path)
 }
 
-/** As `readFixtures`, for a text that is there; `name` is what errors call it. */
+/** Like `readFixtures`, for a text; `name` is its name in errors. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
-  // JSON is YAML too, and this parser says where everything stands.
+  // YAML includes JSON, and this parser gives positions.
   const { LineCounter, parseYaml, valuesOf } = await import("./yaml-document.ts")
   const lines = new LineCounter()
   const refuse: Refuse = (message, at) => {
@@ -40,7 +40,7 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
   }
 }
 
-/** A fixtures document as YAML, with quotes around what is no text in YAML 1.1, such as the key `<<`. */
+/** A fixtures document as YAML. Quotes values that YAML 1.1 would not read as text, such as the key `<<`. */
 export async function printFixtures(fixtures: Fixtures): Promise<string> {
   const { stringify } = await import("./yaml.ts")
   return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" })
@@ -59,14 +59,14 @@ async function checkTemplates({ accounts = {} }: Fixtures): Promise<void> {
   }
 }
 
-/** Where things stand, looked up only when something is wrong. */
+/** Positions in the text, computed only for errors. */
 function sourceOf(name: string, contents: unknown, lines: LineCounter): Source {
   let places: Map<string, number> | undefined
   return {
     name,
     placeOf(path) {
       places ??= new Map(placesIn(contents, ""))
-      // What is missing stands where it should: in the part around it.
+      // A missing part has the position of its parent.
       let known = path
       while (known !== "" && !places.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf(".")))
       const { line, col: column } = lines.linePos(places.get(known) ?? 0)

@@ -18,7 +18,7 @@ import { batches, linesIn, regularPlace } from "./state-text.ts"
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
-/** What a reset comes back to. */
+/** The state that a reset returns to. */
 const Setup = z.strictObject({
   seed: z.int(),
   clock: z.enum(clockModes),
@@ -27,7 +27,7 @@ const Setup = z.strictObject({
   fixtures: Fixtures.optional(),
 })
 
-/** What a state that is kept does where it cannot be written any more. */
+/** Called when the state cannot be written any more. */
 export type OnStateError = (error: StateFileError) => void
 
 /** A service whose world without a prefix is kept. */
@@ -37,10 +37,9 @@ interface KeptService {
 }
 
 /**
- * The world without a prefix, kept in a file over restarts: loaded when it is opened, written soon after each change and when
- * it is closed. A new file takes the old one's place once it is whole on the disk, so that a process killed at any
- * moment leaves the old state or the new one. While the server was down real time went on; a frozen clock stood still, and so did
- * one that goes faster: a night would have been years.
+ * Keeps the default world in a file across restarts: loads it on open, saves it soon after each change and on close. A new file
+ * replaces the old one only when it is completely on disk, so a killed process leaves either state intact. While the server was
+ * down, real time went on. A frozen clock stood still, and so did a scaled one: a night would have been years.
  */
 export class StateFile {
   readonly #service: KeptService
@@ -60,7 +59,7 @@ export class StateFile {
     this.#onError = onError
   }
 
-  /** Loads what the file holds into the service, or begins the file. Throws StateFileError where neither is possible. */
+  /** Loads the file into the service, or creates it. Throws StateFileError when neither is possible. */
   static async open(service: KeptService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
     const target = await regularPlace(path).catch((error: unknown) => {
       throw unreadable(path, error)
@@ -70,7 +69,7 @@ export class StateFile {
       await file.#load()
       // A folder that may not be listed keeps them.
       await removeLeftovers(target).catch(() => {})
-      // Tells at once where it cannot be written.
+      // Fails at once if the file cannot be written.
       await file.#save()
     } catch (error) {
       file.#release()
@@ -80,13 +79,13 @@ export class StateFile {
     return file
   }
 
-  /** Writes what has changed, and lets the file go. Rejects with a StateFileError where it cannot be written. */
+  /** Saves changes and releases the file. Rejects with a StateFileError when it cannot be written. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#cancelLook()
     try {
       await this.#saving
-      // A clock that goes faster stands still from now on: where it is has to be written.
+      // A scaled clock stops from now on: its time must be saved.
       if (this.#hasChanged() || this.#world.clock.mode === "scaled") await this.#save()
     } finally {
       this.#release()
@@ -105,7 +104,7 @@ export class StateFile {
       const away = Math.max(0, this.#service.host.now() - kept.savedAt)
       const { mode, now } = snapshot.clock
       const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
-      // A file of before does not say it: then it is what the server is started with.
+      // An older file lacks it: then the server's options decide.
       const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
       this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
     } catch (error) {
@@ -153,10 +152,10 @@ export class StateFile {
   }
 }
 
-/** JSON has no place for what is undefined. */
+/** JSON cannot represent undefined. */
 const unsaid = { rate: undefined, now: undefined, fixtures: undefined }
 
-/** What differs once a world has changed, or another is in its place. */
+/** Values that differ after a world has changed or was replaced. */
 function stateOf(world: World): readonly unknown[] {
   const { clock, timers, faults, outcomes, tables } = world
   const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)

@@ -7,7 +7,7 @@ const format = "mas-mock-state"
 const versions: readonly unknown[] = [1, 2]
 const version = 2
 const itemsInALine = 500
-/** Parts this deep are written whole: `tables.contacts.rows` is an array, and goes by its items. */
+/** Parts at this depth are written as a whole. `tables.contacts.rows` is an array and is split by its items. */
 const deepest = 3
 
 /** One line of a state file: a value of the snapshot by its path, or some of an array's items. */
@@ -23,7 +23,7 @@ export interface KeptState {
   readonly savedAt: number
   /** A snapshot, not looked at yet. */
   readonly snapshot: unknown
-  /** What a reset comes back to, not looked at either; files of before have none. */
+  /** The state that a reset returns to, not validated; older files have none. */
   readonly setup: unknown
 }
 

@@ -68,7 +68,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, limits: SizeLimits): Asyn
   if (rest.length > 0) yield Buffer.concat(rest).toString()
 }
 
-/** Lines in pieces that are worth a write each. Throws past the limits: what is written must be readable. */
+/** Lines in chunks that are worth a write each. Throws above the limits: a written file must be readable. */
 export function* batches(lines: Iterable<string>, limits: SizeLimits = sizes): Generator<Buffer> {
   let batch: Buffer[] = []
   let [total, length] = [0, 0]

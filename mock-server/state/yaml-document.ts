@@ -18,7 +18,7 @@ export { LineCounter }
 /** Throws the error that names the place: characters from the start of the text. */
 export type Refuse = (message: string, at: number) => never
 
-/** So many values may come of aliases and merges, each counted with all that is in it. */
+/** Maximum number of values from aliases and merges, each counted with its contents. */
 const mostRepeated = 1_000_000
 
 /**
@@ -51,7 +51,7 @@ function depthOf({ stack }: Parser): number {
   return stack.filter(({ type }) => type === "block-map" || type === "block-seq" || type === "flow-collection").length
 }
 
-/** What an anchor stands for; undefined until its end, since it stands for nothing whole before. */
+/** The value of an anchor; undefined until it is complete. */
 interface Anchored {
   readonly value: unknown
   /** Values in it, itself among them. */
@@ -59,8 +59,8 @@ interface Anchored {
 }
 
 /**
- * The values that nodes stand for, in time proportional to their number. An alias gives the one object again, and a merge takes its
- * fields: the parser's own conversion looks for each anchor from the start of the document, and copies a map for each merge of it.
+ * The values of nodes, in linear time. An alias gives the same object again, and a merge copies its fields. The parser's own
+ * conversion searches each anchor from the start of the document, and copies a map for each merge.
  */
 export function valuesOf(contents: unknown, refuse: Refuse): unknown {
   const anchors = new Map<string, Anchored | undefined>()

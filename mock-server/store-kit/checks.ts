@@ -19,7 +19,7 @@ async function claimAtOnce(
   return { owners, busy: claims.filter((claim) => claim?.state === "busy").length }
 }
 
-/** What holds of every store. The key says it. */
+/** The rules of every store; the key states the rule. */
 export const checks: Readonly<Record<string, Check>> = {
   "an event goes to one owner, is busy while it is handled, and done after that": async ({ subject, newId }) => {
     const { store, other = store } = subject
@@ -79,7 +79,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const id = newId()
     const owner = await take(store, id, "a new event")
     await subject.pass(lease + 1_000)
-    // Stores clear away what is old when they are asked for something else.
+    // Stores remove old entries during other calls.
     await take(store, newId(), "a new event")
     hold((await store.complete(id, owner)) === true, "complete is to answer true to an owner who is late alone")
     await find(store, id, "done", "an event that was completed late")

@@ -16,7 +16,7 @@ async function written<Tx>({ effects }: TransactionTest<Tx>, id: string): Promis
   return (await effects.written()).filter((name) => name === id).length
 }
 
-/** What holds of a store with transactions beside the rest. The key says it. */
+/** Further rules of transactional stores; the key states the rule. */
 export const transactionChecks: Readonly<Record<string, Check>> = {
   "an effect and its mark are committed together, once": async (test) => {
     const { store, subject, newId } = test

@@ -11,7 +11,7 @@ import { RowStore } from "./row-store.ts"
 import type { TableSpec } from "./table-spec.ts"
 import type { TextQuery } from "./text-index.ts"
 
-/** What a collection needs to be set up again. */
+/** The state needed to restore a collection. */
 export interface CollectionState<R> {
   readonly lastId: number
   readonly rows: readonly R[]
@@ -24,7 +24,7 @@ export class Collection<
   U extends keyof R & string = never,
   M extends StateMachine<string, string> = never,
 > {
-  /** What its rows hold. */
+  /** The schema of its rows. */
   readonly row: z.core.$ZodType<R>
   readonly #rows = new RowStore<R>()
   readonly #indexes: Indexes<R, G, U>
@@ -47,7 +47,7 @@ export class Collection<
     return this.#rows.size
   }
 
-  /** Grows with every change: what was worked out from the rows is right as long as this is the same. */
+  /** Increases with every change: results computed from the rows are valid while it stays the same. */
   get version(): number {
     return this.#version
   }
@@ -206,7 +206,7 @@ export class Collection<
     this.#onChange = onChange
   }
 
-  /** Puts a row as it is, in the stead of one with its id; none takes that away. */
+  /** Inserts a row as it is, or replaces the one with its id; undefined removes it. */
   put(id: number, row: R | undefined): void {
     const before = this.#rows.get(id)
     if (row === undefined) {

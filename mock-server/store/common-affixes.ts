@@ -1,16 +1,16 @@
 import type { Key } from "./key.ts"
 
-/** Rows whose ids are neighbours were often made by one import: their texts begin and end alike. */
+/** Rows with neighbouring ids often come from one import: their texts share a beginning and an end. */
 const blockSize = 1_024
 
 interface Block {
-  /** What the rows belong to; undefined where they differ. */
+  /** The scope of the rows; undefined where they differ. */
   scope: Key | undefined
   start: string
   end: string
 }
 
-/** What the texts of neighbouring rows begin and end with, so that a part of that has not to be looked for in each. */
+/** The common beginning and end of the texts of neighbouring rows: a search within them need not check each row. */
 export class CommonAffixes {
   readonly #blocks = new Map<number, Block>()
 
@@ -19,7 +19,7 @@ export class CommonAffixes {
     return Math.floor(id / blockSize)
   }
 
-  /** A text that a row has had before counts still: it makes what is common less, never more. */
+  /** A former text of a row still counts: it can only shorten what is common. */
   add(id: number, scope: Key, text: string): void {
     const number = CommonAffixes.blockOf(id)
     const block = this.#blocks.get(number)

@@ -1,6 +1,6 @@
 /** Ids in ascending order. Adding the next id and reading a slice are cheap; changes in the middle are gathered until the next read. */
 export class IdSet {
-  /** Never changed in the middle: whoever walks over it goes on undisturbed. */
+  /** Never modified in place: iterations continue undisturbed. */
   #ids: number[] = []
   #added = new Set<number>()
   #deleted = new Set<number>()

@@ -5,11 +5,11 @@ import { TextIndex, type TextKeys } from "./text-index.ts"
 
 /** Keys by which a table's rows are found. */
 export interface IndexKeys<R, G extends string, U extends string> {
-  /** Rows that are listed together, by ascending id; a row can stand in several groups, or in none. */
+  /** Rows that are listed together, by ascending id; a row can be in several groups, or in none. */
   readonly groups?: Readonly<Record<G, (row: R) => Key | readonly Key[] | undefined>>
   /** Keys under which at most one row is found, by the field that makes the difference. */
   readonly unique?: Readonly<Record<U, (row: R) => Key | undefined>>
-  /** What rows are searched by, a part of it or all. */
+  /** The searchable text of rows. */
   readonly texts?: TextKeys<R>
 }
 

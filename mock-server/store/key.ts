@@ -1,2 +1,2 @@
-/** What a row is found by. */
+/** A key for lookups. */
 export type Key = string | number

@@ -6,8 +6,8 @@ interface Block<R> {
 }
 
 /**
- * Rows by id, in blocks of neighbours: rows of one page lie side by side however many there are, and take a fifth of a Map's
- * memory. A block whose rows have all gone is let go.
+ * Rows by id, in blocks of neighbouring ids. The rows of a page are close together, and blocks take a fifth of a Map's memory.
+ * Empty blocks are freed.
  */
 export class RowStore<R> {
   readonly #blocks = new Map<number, Block<R>>()

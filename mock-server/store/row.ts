@@ -8,7 +8,7 @@ export interface Row {
 /** A record's own fields, without the "anything else" that models read from the wire carry. */
 export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
 
-/** What a table's schema says of its rows. */
+/** The row type of a table's schema. */
 export type RowOf<S extends z.core.$ZodType> = Fields<z.output<S>>
 
 /** A row that says when it was made, in ISO 8601. */
@@ -30,14 +30,14 @@ export interface Owner {
   readonly account: Row
 }
 
-/** What tells the time. */
+/** A source of timestamps. */
 export interface Time {
   /** Now, in ISO 8601. */
   timestamp(): string
 }
 
-/** What a new row is made of: its table gives it an id, and says when it was made. */
+/** The fields of a new row: the table adds the id and the creation time. */
 export type NewRow<R> = Omit<R, "id" | (R extends Stamped ? keyof Stamped : R extends Created ? keyof Created : never)>
 
-/** What may change: ids stay, and a status changes only by a machine's table. */
+/** The fields that may change: ids are fixed, and a status changes only by its state machine. */
 export type Changes<R> = { readonly [K in Exclude<keyof R, "id" | "status">]?: R[K] }

@@ -32,13 +32,13 @@ class Postings {
   }
 }
 
-/** Three neighbouring characters are what texts are found by. */
+/** Length of the indexed pieces: three characters. */
 const length = 3
 const buckets = 2 ** 16
 
 /**
- * Rows by any part of their text, by the three-letter pieces that it is made of. What it gives has to be looked at again: pieces
- * can stand apart from each other, some share a place, and a row that has changed is still there under what it was.
+ * Finds rows by any part of their text, through its three-character pieces (trigrams). Results are candidates that must be
+ * checked: pieces can be apart, buckets are shared, and changed rows remain under their old text.
  */
 export class SubstringIndex {
   readonly #postings = new Array<Postings | undefined>(buckets).fill(undefined)
@@ -72,7 +72,7 @@ export class SubstringIndex {
   }
 }
 
-/** The piece that ends here, of seven bits a character; what came before it has been shifted out. */
+/** The piece that ends at this character, seven bits each; older characters are shifted out. */
 const next = (piece: number, text: string, at: number): number => ((piece << 7) ^ text.charCodeAt(at)) & 0x1f_ffff
 
 /** The place of a piece, spread so that those of one alphabet seldom share one. */

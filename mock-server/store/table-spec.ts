@@ -4,9 +4,9 @@ import type { IndexKeys } from "./indexes.ts"
 import type { Created, Stamped } from "./row.ts"
 
 interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G, U> {
-  /** What its rows hold: a row that comes from outside is checked by this. */
+  /** The schema of its rows; rows from outside are validated against it. */
   readonly row: z.core.$ZodType<R>
-  /** What a 404 calls a row, for example `Campaign`; `{id}` stands for the id that was asked for. */
+  /** The record's name in a 404, for example `Campaign`; `{id}` is replaced with the requested id. */
   readonly name?: string
   /** The stamps that it writes: `created_at` alone, or `updated_at` too. */
   readonly stamps?: "created" | "both"
@@ -14,7 +14,7 @@ interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G
   readonly machine?: StateMachine<StateOf<M>, EventOf<M>>
 }
 
-/** What must be said of rows that have stamps, or a status. */
+/** Further settings of tables whose rows have timestamps or a status. */
 type Needed<R, M> = (R extends Stamped
   ? { readonly stamps: "both" }
   : R extends Created
@@ -22,5 +22,5 @@ type Needed<R, M> = (R extends Stamped
     : unknown) &
   ([M] extends [never] ? unknown : { readonly machine: M })
 
-/** What a table knows of its rows. */
+/** The settings of a table. */
 export type TableSpec<R, G extends string, U extends string, M> = Known<R, G, U, M> & Needed<R, M>

@@ -77,7 +77,7 @@ function carriedAddress(address: string, carrier: BlockList): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".")
 }
 
-/** An IPv6 address in its one short form, in hexadecimal throughout; empty for what is not one. */
+/** An IPv6 address in its canonical hexadecimal form; empty if invalid. */
 function wholeIpv6(address: string): string {
   return parseUrl(`http://[${address}]`)?.hostname.slice(1, -1) ?? ""
 }
@@ -85,7 +85,7 @@ function wholeIpv6(address: string): string {
 /** Names that never lead to the public internet. */
 const localNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/
 
-/** What is wrong with a webhook's URL, to be read after the field's name; undefined when nothing is. */
+/** The problem of a webhook URL, to be read after the field's name; undefined if there is none. */
 export function urlRefusal(url: string, allowLocal: boolean, receivers: readonly Receiver[] = []): string | undefined {
   const target = readTarget(url)
   if (target === undefined) return "is not a URL"
@@ -115,7 +115,7 @@ export function isNamed({ protocol, host, port }: Target, receivers: readonly Re
   return receivers.some((each) => each.host === host && (each.port ?? own) === own)
 }
 
-/** Whether a webhook may go to an address that its host stands for, at the moment of connecting. */
+/** Whether a webhook may be sent to a resolved address, checked when connecting. */
 export function isAllowedAddress(address: string, protocol: string, allowLocal: boolean): boolean {
   if (allowLocal && isLoopbackAddress(address)) return true
   return protocol === "https:" && isPublicAddress(address)
@@ -130,7 +130,7 @@ export interface Target {
   readonly protocol: string
   readonly username: string
   readonly password: string
-  /** In its plain form whatever its spelling: no brackets around IPv6, no dot at its end. */
+  /** Normalized: no brackets around IPv6, no dot at the end. */
   readonly host: string
   readonly port: string
   /** Scheme, host and port. */

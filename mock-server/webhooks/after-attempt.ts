@@ -3,7 +3,7 @@ import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { DeliveryOutcome } from "../world/delivery.ts"
 
-/** What becomes of a delivery and its endpoint after an attempt: events for their machines, with what else changes. */
+/** The result of an attempt for the delivery and its endpoint: events for their state machines, with further changes. */
 export interface AfterAttempt {
   readonly delivery: "succeed" | "retry" | "fail"
   readonly responseStatus: number | null
@@ -17,10 +17,9 @@ export interface AfterAttempt {
 }
 
 /**
- * Judges an attempt: any 2xx succeeds, everything else is tried again after the next delay, and an endpoint that has
- * failed for three days is turned off by the next failure, whichever delivery that belongs to. `at` is when the attempt was
- * made, however late its outcome came: the ladder does not slip by what an answer takes.
- * Spec: Acknowledgement, retries, duplicates.
+ * Evaluates an attempt. Any 2xx succeeds; otherwise the delivery is retried after the next delay. An endpoint that has failed for
+ * three days is disabled by its next failure, of whichever delivery. `at` is when the attempt was sent, however late the
+ * response: slow responses do not shift the retry schedule. Spec: Acknowledgement, retries, duplicates.
  */
 export function afterAttempt(
   delivery: Pick<WebhookDeliveryRow, "attempts">,

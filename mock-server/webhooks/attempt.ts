@@ -21,7 +21,7 @@ function attemptHeaders(facts: AttemptFacts): Record<string, string> {
   }
 }
 
-/** What an attempt is made of: the delivery, its endpoint and event as they are now, and the moment. */
+/** The inputs of an attempt: the delivery, its current endpoint and event, and the time. */
 interface AttemptParts {
   readonly delivery: WebhookDeliveryRow
   readonly webhook: WebhookRow
@@ -102,16 +102,16 @@ export interface ShownAttempt {
   readonly url: string
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
   readonly response_status: number | null
-  /** What came back, without its secrets; null where nothing did, and where it was forgotten for newer ones. */
+  /** The response without its secrets; null when there was none, or it was dropped for newer ones. */
   readonly response: DeliveryAnswer | null
   /** Why there is no answer. */
   readonly error: string | null
   readonly duration_ms: number
-  /** What a fault had done to it; left out where none had its hand in it. */
+  /** The injected fault; omitted when there was none. */
   readonly injected?: InjectedFault
 }
 
-/** An attempt as it is shown: signed again, which gives what was sent. */
+/** An attempt as it is shown. It is signed again, which gives the signature that was sent. */
 export function showAttempt(logged: LoggedAttempt): ShownAttempt {
   const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, injected, outcome } = logged
   return {

@@ -5,14 +5,14 @@ import type { KeptAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"
 import type { World } from "../world/world.ts"
 
-/** How long ago an old signature was made: twice what receivers let pass. */
+/** Age of an old signature: twice the tolerance of receivers. */
 const oldSignature = 600_000
-/** Always the same, so that a fault leaves the world's chance alone. */
+/** Constant, so that a fault does not use up the world's random numbers. */
 const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString("base64")}`
-/** How long an attempt that is to be overtaken waits at most. */
+/** How long an attempt that should be overtaken waits at most. */
 const longestHold = 60_000
 
-/** What a fault does to the next attempt of a delivery; undefined where none happens. */
+/** The fault for the next attempt of a delivery, or undefined. */
 export function takeDeliveryFault(
   world: World,
   delivery: WebhookDeliveryRow,
@@ -38,7 +38,7 @@ export function takeDeliveryFault(
   }
 }
 
-/** Puts an attempt off where its fault asks for that; answers whether it did. */
+/** Postpones an attempt if its fault asks for that; returns whether it did. */
 export function postpone(world: World, delivery: WebhookDeliveryRow, fault: InjectedFault): boolean {
   if (fault.delay_ms === undefined && fault.reorder === undefined) return false
   if (fault.reorder) world.faults.hold(delivery.id)
@@ -47,7 +47,7 @@ export function postpone(world: World, delivery: WebhookDeliveryRow, fault: Inje
   return true
 }
 
-/** Lets go what an attempt to an endpoint has overtaken: of what was kept back when it was made, what is for that endpoint. */
+/** Releases deliveries that an attempt to the same endpoint has overtaken, among those held when it was made. */
 export function releaseHeld(world: World, webhookId: number, heldThen: readonly number[]): void {
   const { webhookDeliveries } = world.tables
   for (const id of heldThen) {
@@ -64,7 +64,7 @@ const attemptAt = (world: World, { id }: WebhookDeliveryRow, moment: number) => 
   timer: world.timers.schedule(moment, "webhook.attempt", id),
 })
 
-/** The facts of an attempt as a fault makes them, in the order in which a snapshot holds them. */
+/** The facts of an attempt after its fault, in the order of snapshots. */
 export function withDeliveryFault(world: World, facts: AttemptFacts, fault: InjectedFault): AttemptFacts {
   const { second_secret, signed_at, event_id, event_type, body, ...sent } = facts
   return {
@@ -98,26 +98,26 @@ function faultySignature(
   }
 }
 
-/** The secret of the next endpoint there is; of nobody, where there is no other. */
+/** The secret of another endpoint; an unknown secret if there is none. */
 function secretOfAnother(world: World, webhookId: number): string {
   for (const { id, secret } of world.tables.webhooks.all()) if (id !== webhookId) return secret
   return secretOfNobody
 }
 
-/** What came of an attempt that a fault had its hand in, and of the copies that it made of it. */
+/** The result of an attempt with a fault, and the duplicates that the fault made. */
 interface FaultyResult {
   readonly outcome: DeliveryOutcome
   readonly copies: readonly KeptAttempt[]
 }
 
-/** Sends an attempt as its fault has it: not at all, more than once, or without hearing how it went. */
+/** Sends an attempt with its fault: not at all, several times, or without reading the response. */
 export async function sendWithFault(
   facts: AttemptFacts,
   fault: InjectedFault,
   send: () => DeliveryOutcome | Promise<DeliveryOutcome>,
 ): Promise<FaultyResult> {
   if (fault.drop === "before") return { outcome: { error: cut, duration: 0 }, copies: [] }
-  // Side by side, as where two machines of the sender are at it: receivers that look before they leap fall here.
+  // Concurrently, like two machines of the sender: receivers that check before they record fail here.
   const [outcome, ...others] = await Promise.all([send(), ...Array.from({ length: fault.duplicate ?? 0 }, send)])
   const copies = others.map((outcome, at) => ({ facts: { ...facts, injected: { ...fault, copy: at + 1 } }, outcome }))
   return { outcome: fault.drop === "after" ? { error: cut, duration: outcome.duration } : outcome, copies }

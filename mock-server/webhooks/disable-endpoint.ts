@@ -2,8 +2,8 @@ import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 
 /**
- * Turns an endpoint off and fails what it still waits for: by its owner, or because it failed for three days, which the
- * account's owner is told by mail. Spec: Acknowledgement, retries, duplicates.
+ * Disables an endpoint and fails its pending deliveries: by its owner, or because it failed for three days. In the second case
+ * the account's owner is notified by mail. Spec: Acknowledgement, retries, duplicates.
  */
 export function disableEndpoint(world: World, webhook: WebhookRow, event: "turn_off" | "give_up"): WebhookRow {
   const { webhooks } = world.tables

@@ -9,7 +9,7 @@ import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 import { forgetOldEvents } from "./history.ts"
 
-/** Something to tell of. */
+/** An event to emit. */
 export interface WebhookNews {
   readonly type: WebhookEventType
   /** The `data` of the body. */
@@ -38,8 +38,8 @@ export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEven
 }
 
 /**
- * Sends what a delivery was about once more, to the same endpoint and now: a delivery of its own, with the same event id and body.
- * 404 where there is no such delivery, 409 where its endpoint is turned off.
+ * Resends a delivery to the same endpoint now: a new delivery with the same event id and body. 404 for an unknown delivery, 409
+ * when its endpoint is disabled.
  */
 export function redeliver(world: World, id: number): WebhookDeliveryRow {
   const { webhooks, webhookDeliveries, webhookEvents } = world.tables

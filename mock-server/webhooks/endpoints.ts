@@ -16,13 +16,13 @@ import { dropDelivery, forgetOldEvents } from "./history.ts"
 
 const secretBytes = 24
 
-/** A webhook of the brand, with what is left of its history; 404 for any other. */
+/** A webhook of the brand with its remaining history; 404 for any other. */
 export function ownWebhook(world: World, caller: Caller, id: number): WebhookRow {
   forgetOldEvents(world)
   return world.tables.webhooks.own(caller, id)
 }
 
-/** The brand's webhooks, with what is left of their history. */
+/** The brand's webhooks with their remaining history. */
 export function pageOfWebhooks(world: World, { brand }: Caller, page: PageRequest): PageOfRows<WebhookRow> {
   forgetOldEvents(world)
   return world.tables.webhooks.page("brand", brand.id, page)
@@ -55,7 +55,7 @@ export function rotateSecret(world: World, id: number, grace: number): WebhookRo
   return world.tables.webhooks.change(world, webhook, { secret: newSecret(world), old_secret })
 }
 
-/** Changes what is given of an endpoint, and turns it off or on. */
+/** Updates an endpoint; disables or enables it. */
 export function changeWebhook(world: World, webhook: WebhookRow, changes: WebhookUpdate): WebhookRow {
   const { url = webhook.url, events = webhook.events, enabled } = changes
   if (changes.url !== undefined) checkUrl(world, url)

@@ -94,6 +94,6 @@ function describe(error: NodeJS.ErrnoException): string {
   const cause = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
   const sentence = sentences[cause.code ?? ""]
   if (sentence !== undefined) return sentence
-  // What OpenSSL says in full differs from process to process.
+  // OpenSSL's full message differs from process to process.
   return "reason" in cause ? `TLS failed: ${cause.reason}` : cause.message
 }

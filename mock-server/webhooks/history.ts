@@ -3,8 +3,8 @@ import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { World } from "../world/world.ts"
 
 /**
- * Drops events of more than seven days ago with their deliveries. Both stand in the order in which they were made; what is later
- * than now, since the clock was put back, is passed over.
+ * Deletes events older than seven days with their deliveries. Both are in order of creation. Events later than now, after the
+ * clock was set back, are skipped.
  */
 export function forgetOldEvents(world: World): void {
   const { webhookEvents, webhookDeliveries } = world.tables

@@ -18,7 +18,7 @@ const keepAlive = { keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 }
 /** The exchange has its own, on the host's clock. */
 const withoutTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
-/** What sending goes by, beside the clock. */
+/** Inputs of sending besides the clock. */
 interface Ways {
   /** The system's when left out. */
   readonly resolve?: Resolve | undefined
@@ -84,7 +84,7 @@ const mostPools = 1_000
 
 const notPublic = "the address is not on the public internet"
 
-/** Resolves a name and lets only allowed addresses through: what was public at creation may be private by now. */
+/** Resolves a name and allows only permitted addresses: a name that was public at creation may be private now. */
 function guardedLookup({ host }: Target, isAllowed: IsAllowed, resolve: Resolve): LookupFunction {
   return (name, options, callback) => {
     resolve(isLocalHost(host) ? "localhost" : name, { ...options, all: true }, (error, found) => {
@@ -112,7 +112,7 @@ class Targets {
     this.#receivers = receivers
   }
 
-  /** Where a request goes; undefined when its host is an address that it must not go to. Names are judged when they are resolved. */
+  /** The target of a request; undefined when its host is a forbidden address. Names are checked when they are resolved. */
   of({ url, allowLocal }: DeliveryRequest): Target | undefined {
     const key = `${allowLocal} ${url}`
     if (!this.#targets.has(key)) {

@@ -8,13 +8,13 @@ import type { World } from "../world/world.ts"
 import type { ShownAttempt } from "./attempt.ts"
 import { webhookView } from "./views.ts"
 
-/** An attempt without what went out and came back. */
+/** An attempt without its request and response. */
 export type LightAttempt = Pick<
   ShownAttempt,
   "id" | "attempt" | "sent_at" | "response_status" | "error" | "duration_ms" | "injected"
 >
 
-/** An event, without what it says. Moments are ISO 8601. */
+/** An event without its data. Times are ISO 8601. */
 export interface LightEvent {
   readonly id: number
   /** `evt_…` */
@@ -31,7 +31,7 @@ export interface LightDelivery extends LightEvent {
   readonly attempts: readonly LightAttempt[]
   /** When it is tried next, and after that if every attempt fails; empty where it is done. */
   readonly due: readonly string[]
-  /** The requests that what it tells of came with: a message that was sent, a sample that was asked for. */
+  /** The requests behind the event: the one that sent the message, or asked for the sample. */
   readonly request_ids: readonly number[]
 }
 

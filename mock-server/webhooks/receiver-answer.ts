@@ -29,7 +29,7 @@ export class ReceiverAnswer {
   get outcome(): DeliveryOutcome {
     const truncated = this.#size > keptBytes
     const text = this.#size === 0 ? "" : Buffer.concat(this.#kept).toString()
-    // What the cut has left of a character is none.
+    // The cut may leave a part of a character.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
     const answer = { headers: headersOf(this.#headers), body, truncated }
     return { status: this.#status, duration: this.#duration, answer }

@@ -3,7 +3,7 @@ import { readTarget } from "./address.ts"
 
 const hostAndPort = /^(\[[^\]]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?$/
 
-/** Reads `host` and `host:port`. Throws a RangeError for what is neither. */
+/** Parses `host` and `host:port`. Throws a RangeError otherwise. */
 export function readReceivers(texts: readonly string[]): Receiver[] {
   if (!Array.isArray(texts)) throw new RangeError('allowWebhooksTo is a list, such as ["app:3000"]')
   return texts.map((text) => {

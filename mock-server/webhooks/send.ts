@@ -21,7 +21,7 @@ export const attemptDelivery: Task = (world, id) => {
   const fault = delivery.injected_fault ?? takeDeliveryFault(world, delivery, event)
   if (delivery.injected_fault !== undefined) world.faults.letGo(id)
   else if (fault !== undefined && postpone(world, delivery, fault)) return undefined
-  // Where time stands, it may move on while the attempt waits for its turn: the attempt is made at its due moment all the same.
+  // On a frozen clock, time may be moved while the attempt is queued: it is still sent at its due time.
   const dueAt = world.clock.mode === "frozen" ? world.now() : undefined
   return world.deliveryQueues.run(delivery.webhook_id, event.message_id, () =>
     send(world, delivery, event, { fault, at: dueAt ?? world.now() }),
@@ -63,7 +63,7 @@ function sendFaulty(world: World, made: AttemptMade, fault: InjectedFault): Prom
   )
 }
 
-/** An attempt that was made, and what was kept back then. */
+/** A sent attempt, and the deliveries that were held then. */
 interface AttemptMade {
   readonly delivery: WebhookDeliveryRow
   readonly attempt: AttemptFacts
@@ -90,7 +90,7 @@ const broken = (error: unknown): DeliveryOutcome => ({ error: String(error), dur
 
 const nothing: Settle = () => {}
 
-/** The endpoint that a delivery still is for: not when another row stands in its stead, or none. */
+/** The current endpoint of a delivery; undefined if the delivery was replaced or removed. */
 function endpointOf(world: World, delivery: WebhookDeliveryRow): WebhookRow | undefined {
   const { webhooks, webhookDeliveries } = world.tables
   return webhookDeliveries.get(delivery.id) === delivery ? webhooks.get(delivery.webhook_id) : undefined
@@ -99,7 +99,7 @@ function endpointOf(world: World, delivery: WebhookDeliveryRow): WebhookRow | un
 function settle(world: World, delivery: WebhookDeliveryRow, attempt: AttemptFacts, outcome: DeliveryOutcome): void {
   world.attempts.add({ facts: attempt, outcome })
   const webhook = endpointOf(world, delivery)
-  // Turned off, removed or reset meanwhile: the outcome comes too late.
+  // Disabled, removed or reset in the meantime: the result comes too late.
   if (webhook === undefined) return
   const now = world.now()
   const after = afterAttempt(delivery, webhook, outcome, attempt.at)

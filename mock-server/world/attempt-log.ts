@@ -1,6 +1,6 @@
 import type { AttemptFacts, DeliveryOutcome } from "./delivery.ts"
 
-/** An attempt and what came of it, as they are kept. */
+/** A logged attempt with its result. */
 export interface KeptAttempt {
   readonly facts: AttemptFacts
   readonly outcome: DeliveryOutcome
@@ -18,7 +18,7 @@ export const attemptsKept = 10_000
 /** Characters of answers that are kept: the oldest are forgotten first, before their attempts are. */
 const answersKept = 8 * 1024 * 1024
 
-/** Every webhook attempt, the newest 10,000, with what the newest of them were answered. */
+/** The log of webhook attempts: the newest 10,000, and the responses of the newest among them. */
 export class AttemptLog {
   #attempts: KeptAttempt[] = []
   #count = 0

@@ -7,7 +7,7 @@ import type { UserRow } from "../store/tables/users.ts"
 /** A role in an account's team. */
 export type Role = "owner" | "admin" | "member"
 
-/** Who makes a request, and what they have chosen to act on. */
+/** The authenticated caller, with the selected account and brand. */
 export interface Caller {
   readonly kind: Credential
   readonly credential: CredentialRow

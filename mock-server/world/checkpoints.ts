@@ -21,12 +21,12 @@ export class Checkpoints {
   readonly #kept = new Map<string, Kept>()
   readonly #changed: () => void
 
-  /** `changed` is told of each that is kept or forgotten. */
+  /** `changed` is called for each checkpoint that is saved or removed. */
   constructor(changed: () => void) {
     this.#changed = changed
   }
 
-  /** Keeps the state as it is now, in the stead of one with the same name; 409 when there are as many as there may be. */
+  /** Saves the current state; replaces a checkpoint of the same name. 409 at the maximum number. */
   save(name: string, world: World): Checkpoint {
     if (!this.#kept.has(name) && this.#kept.size >= most) {
       throw conflict(`There are ${most} checkpoints: remove some`)

@@ -1,4 +1,4 @@
-/** Something that somebody did to a world by its control API, over HTTP or in code. */
+/** A call of the control API, over HTTP or in code. */
 export interface ControlLogEntry {
   /** The newest request there was before it: an entry of the journal. */
   readonly after: number
@@ -6,14 +6,14 @@ export interface ControlLogEntry {
   readonly at: number
   /** The call, such as `POST /messages/{id}/events`. */
   readonly call: string
-  /** Its path with what it was about, such as `/messages/1/events`. */
+  /** Its path with parameters filled in, such as `/messages/1/events`. */
   readonly path: string
   readonly body: unknown
 }
 
 const kept = 1_000
 
-/** What was done to a world from outside, the newest 1,000 at least: with the requests, what led to how it stands. */
+/** The log of control calls, at least the newest 1,000. Together with the requests it explains the world's state. */
 export class ControlLog {
   #entries: ControlLogEntry[] = []
   #isWhole = true

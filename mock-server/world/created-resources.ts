@@ -1,4 +1,4 @@
-/** What a request has made, or was answered with once more for its idempotency key. */
+/** A resource that a request created, or returned again for its idempotency key. */
 export type CreatedResource =
   | { readonly kind: "message"; readonly id: number }
   /** `evt_…` */
@@ -15,7 +15,7 @@ interface Answer {
 const message = ({ id }: { readonly id?: unknown }): readonly CreatedResource[] =>
   typeof id === "number" ? [{ kind: "message", id }] : nothing
 
-/** By the endpoints that make what has a view of its own. */
+/** By the endpoints that create resources with their own view. */
 const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedResource[]>> = {
   "messages.send": message,
   "templates.sendTest": ({ results }) =>
@@ -23,7 +23,7 @@ const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedRes
   "webhooks.test": ({ event_id }) => (typeof event_id === "string" ? [{ kind: "event", id: event_id }] : nothing),
 }
 
-/** What an endpoint has made, by what it answered: that is read at once, since bodies are forgotten before what they tell of. */
+/** The resources that a request created, read from its response at once: bodies are dropped earlier than the resources. */
 export const createdIn = (endpoint: string | undefined, answer: string | object | null): readonly CreatedResource[] =>
   endpoint === undefined || answer === null || typeof answer === "string"
     ? nothing
@@ -31,7 +31,7 @@ export const createdIn = (endpoint: string | undefined, answer: string | object 
 
 const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
 
-/** Which requests have made what. */
+/** Which requests created which resources. */
 export class CreatedIndex {
   readonly #requests = new Map<string, number[]>()
 

@@ -7,12 +7,12 @@ interface Waiting {
 /** How many requests go out to one endpoint side by side. */
 export const queueWidth = 16
 
-/** What goes out to one endpoint: so many side by side, and never two of one chain at a time. */
+/** Deliveries to one endpoint: a limited number at once, and never two of one chain. */
 class DeliveryQueue {
   #active = 0
   #waiting: Waiting[] = []
   #next = 0
-  /** The chains that are under way or queued, and what waits behind their head. */
+  /** The chains that are running or queued, with the work behind their first. */
   readonly #chains = new Map<number, Waiting[]>()
 
   get isIdle(): boolean {
@@ -76,13 +76,13 @@ class DeliveryQueue {
   }
 }
 
-/** A queue for each endpoint, so that a slow one holds up nobody else. */
+/** One queue per endpoint, so that a slow endpoint does not delay others. */
 export class DeliveryQueues {
   readonly #queues = new Map<number, DeliveryQueue>()
 
   /**
-   * Starts work when its endpoint's queue has room and nothing before it in the same chain is under way there.
-   * Work that answers at once on an empty queue costs no promise.
+   * Starts work when its endpoint's queue has room and no earlier work of its chain is running. Synchronous work on an empty
+   * queue costs no promise.
    */
   run<T>(endpoint: number, chain: number | null, start: () => T | Promise<T>): T | Promise<T> {
     let queue = this.#queues.get(endpoint)

@@ -10,11 +10,11 @@ export interface DeliveryRequest {
   readonly allowLocal: boolean
   /** Milliseconds to wait for the answer. */
   readonly timeout: number
-  /** The error of an attempt that was not answered in time: it also says what waits for the attempt by now. */
+  /** The error of an attempt that timed out; it also names what the attempt is waiting for. */
   readonly noAnswer: string
 }
 
-/** What a receiver answered beside its status. */
+/** The receiver's response besides its status. */
 export interface DeliveryAnswer {
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface DeliveryAnswer {
   readonly truncated: boolean
 }
 
-/** What came of it: the status, or why there is none. Durations are milliseconds. */
+/** The result: the status, or the error. Durations are milliseconds. */
 export type DeliveryOutcome =
   | { readonly status: number; readonly duration: number; readonly answer?: DeliveryAnswer | undefined }
   | { readonly error: string; readonly duration: number }
@@ -37,7 +37,7 @@ export interface Receiver {
   readonly port: number | undefined
 }
 
-/** Sends one webhook over the network. Answers at once or with a promise; never rejects. */
+/** Sends one webhook over the network. Returns a result or a promise; never rejects. */
 export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>
 
 /** Everything that an attempt is made of; plain data. */
@@ -54,7 +54,7 @@ export interface AttemptFacts {
   readonly second_secret?: string | undefined
   /** When it is signed, where that is not when it is made. Milliseconds since 1970. */
   readonly signed_at?: number | undefined
-  /** What a fault does to it. */
+  /** The injected fault. */
   readonly injected?: InjectedFault | undefined
   /** `evt_…` */
   readonly event_id: string

@@ -2,7 +2,7 @@ import type * as z from "zod"
 
 type Key = string | number
 
-/** Refuses a list in which two have one key, which stands in `field`: the later alone would count. */
+/** Refuses a list with duplicate keys in `field`: otherwise only the last entry would count. */
 export const distinct =
   <T>(field: Key, keyOf: (item: T) => Key): z.core.CheckFn<readonly T[]> =>
   ({ value, issues }) => {

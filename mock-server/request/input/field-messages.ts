@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** What is wrong with a field, to be read after the field's name. A schema's own message goes before these. */
+/** The problem of a field, to be read after the field's name. A schema's own message takes precedence. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "unrecognized_keys":
@@ -24,7 +24,7 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What a field must be. A schema for whole numbers complains of text as any schema for numbers does. */
+/** The expected type of a field. The integer schema reports text like any number schema. */
 function typeOf({ expected, inst }: z.core.$ZodRawIssue & { expected: string }): string {
   const type = inst instanceof z.ZodNumber && inst.isInt ? "int" : expected
   return types[type] ?? type
@@ -55,10 +55,7 @@ function bound(origin: string, how: string, limit: number | bigint): string {
 
 const oneOf = (values: readonly unknown[]) => (values.length === 1 ? "" : "one of ") + values.join(", ")
 
-/**
- * Of the forms that a value can have, the complaint of the one that it comes nearest to: of which only a part is wrong, or whose
- * type is right.
- */
+/** For a union: the problem of the closest variant, in which only a part is wrong or whose type fits. */
 function nearest(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
   const first =
     errors.find((issues) => issues.every(({ path }) => path.length > 0)) ??

@@ -1,4 +1,4 @@
-/** What the headers of a part say. */
+/** The headers of a part. */
 export interface PartHead {
   readonly name: string
   /** The last part of its path; undefined where none is given. */
@@ -7,7 +7,7 @@ export interface PartHead {
   readonly isFile: boolean
 }
 
-/** Takes what a part holds, in any portions. */
+/** Receives the contents of a part in chunks. */
 export interface PartBody {
   add(bytes: Uint8Array): void
   end(): void
@@ -29,7 +29,7 @@ export class FormParser {
   #body: PartBody | undefined
   #reads: "body" | "head" | "nothing" = "body"
 
-  /** `open` is told of each part. */
+  /** `open` is called for each part. */
   constructor(boundary: string, open: (head: PartHead) => PartBody) {
     this.#delimiter = `${lineEnd}--${boundary}`
     this.#open = open
@@ -47,7 +47,7 @@ export class FormParser {
     if (this.isOver) this.#rest = Buffer.alloc(0)
   }
 
-  /** Hands on what is before the next boundary; answers whether that is there. */
+  /** Passes on everything before the next boundary; true if the boundary was found. */
   #readBody(): boolean {
     const found = this.#rest.indexOf(this.#delimiter)
     const end = found >= 0 ? found : Math.max(0, this.#rest.length - this.#delimiter.length + 1)
@@ -59,7 +59,7 @@ export class FormParser {
     return true
   }
 
-  /** Reads what follows a boundary: the headers of a part, or the end of the form. Answers whether a part begins. */
+  /** Reads the headers after a boundary, or the end of the form. True if a part begins. */
   #readHead(): boolean {
     if (this.#rest.length < 2) return false
     if (this.#rest.toString("latin1", 0, 2) === "--") {

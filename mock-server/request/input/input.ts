@@ -33,7 +33,7 @@ export interface Input {
   idempotencyKey?: string | undefined
 }
 
-/** What a request says before its body. */
+/** The parts of a request before its body. */
 export interface Asked {
   readonly params: Readonly<Record<string, string>>
   /** The query as it was sent, without the `?`. */
@@ -41,7 +41,7 @@ export interface Asked {
   readonly headers: WireRequest["headers"]
 }
 
-/** Reads what is there before the body: path, query, header. */
+/** Reads path, query and headers. */
 export function readInput(
   tree: RouteTree,
   endpoint: RouteSpec,
@@ -69,14 +69,14 @@ function takeQuery(input: Input, tree: RouteTree, endpoint: RouteSpec, search: s
 
 const empty = new WeakMap<z.core.$ZodType, object>()
 
-/** What a query without any field of the endpoint's own comes to, worked out once: lists are mostly read so. */
+/** The parsed form of a query without the endpoint's own fields, cached: most list requests have none. */
 function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType): object {
   const known = empty.get(schema) ?? Object(checkText(endpoint, schema, {}))
   empty.set(schema, known)
   return { ...known }
 }
 
-/** A body that has come, and what reads it. */
+/** A body that has arrived, and its reader. */
 interface Arrived {
   readonly tree: RouteTree
   readonly endpoint: RouteSpec
@@ -106,7 +106,7 @@ export function takeUpload(
   input.upload = upload
 }
 
-/** Reads of the service pass over what they do not know, and say so; everything else is refused. */
+/** Reads of the service ignore unknown query parameters with a warning; every other endpoint refuses them. */
 function noteUnknown(tree: RouteTree, endpoint: RouteSpec, names: readonly string[], trace: Trace): void {
   if (!tree.ignoresUnknown || endpoint.method !== "GET") {
     check(endpoint, () => {
@@ -129,7 +129,7 @@ function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["par
   }
 }
 
-/** Validates what came as text by name, with what else belongs to it. */
+/** Validates named text values with the rest of the part. */
 function checkText(endpoint: RouteSpec, schema: z.core.$ZodType, text: UploadFields, more: object = {}): unknown {
   return check(endpoint, () => {
     const fields = fromText(schema, text)
@@ -138,7 +138,7 @@ function checkText(endpoint: RouteSpec, schema: z.core.$ZodType, text: UploadFie
   })
 }
 
-/** Validates a part; the contract can give an endpoint another status or reason for what is refused. */
+/** Validates a part; the contract may set another status or reason for a refusal. */
 function check(endpoint: RouteSpec, read: () => unknown): unknown {
   try {
     return read()

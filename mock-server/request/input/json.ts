@@ -6,11 +6,11 @@ import type { Trace } from "../../world/journal.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
 import { fieldName } from "./validate.ts"
 
-/** What a body of JSON may be. */
+/** The rules for a JSON body. */
 export interface JsonRules {
   /** Bytes. */
   readonly limit: number
-  /** What it may hold; anything when left out. */
+  /** Limits; unlimited when omitted. */
   readonly bounds?: JsonBounds
   /** Whether the header `Content-Type` must name JSON. */
   readonly isTyped: boolean
@@ -44,7 +44,7 @@ export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: Json
 /** Written in letters or by their numbers. */
 const mayHide = /__proto__|\\u/
 
-/** Throws the 422 for what a schema would drop in silence. */
+/** Throws a 422 for fields that a schema would silently drop. */
 function refuseHidden(value: unknown): void {
   for (const path of hiddenKeys(value)) throw invalid({ [fieldName(path)]: ["is not a known field"] })
 }

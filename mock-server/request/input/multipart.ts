@@ -7,7 +7,7 @@ import type { WireRequest } from "../wire.ts"
 import { FormParser, type PartBody, type PartHead } from "./form-parser.ts"
 import { refuseCoding } from "./json.ts"
 
-/** What multipart text needs beside the file: part headers, boundaries, fields. */
+/** Room for multipart overhead besides the file: part headers, boundaries, fields. */
 const roomForFields = 1024 * 1024
 const fieldBytes = 64 * 1024
 const mostFields = 20
@@ -16,7 +16,7 @@ const mostParts = mostFields + 1
 /** The part that is the file; every other is text. */
 const fileField = "file"
 
-/** What an upload has brought: the text of its fields, and its file. */
+/** The contents of an upload: its text fields and its file. */
 export interface UploadForm {
   readonly fields: UploadFields
   readonly upload: Upload | undefined
@@ -50,7 +50,7 @@ const givenTwice = "is given more than once"
 const unknownPart = (name: string, near: string | undefined) =>
   invalid({ [name]: [`is not a known field${near === undefined ? "" : `: the part is called ${near}`}`] })
 
-/** What a form has brought so far. Its methods throw the reason to refuse it. */
+/** The parts of a form read so far. Its methods throw to refuse it. */
 class Form implements UploadForm {
   upload: Upload | undefined
   readonly #parser: FormParser

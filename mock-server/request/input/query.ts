@@ -59,12 +59,12 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
     areNumbers &&= typeof value === "string" && wholeNumber.test(value)
     delete query[name]
   }
-  // In plain numbers there is nothing to find fault with: the schema is for what is not.
+  // Plain numbers are valid; only other text needs the schema.
   const read = areNumbers ? asked : validate(PageQuery, fromText(PageQuery, asked))
   return pageOf(read.page ?? 1, read.limit ?? read.per ?? read.per_page ?? defaultSize)
 }
 
-/** Past what numbers can count, every page is as empty as the next. */
+/** Beyond the safe integers every page is empty. */
 const pageOf = (number: unknown, size: unknown): PageRequest => ({
   number: Math.min(Number(number), Number.MAX_SAFE_INTEGER),
   size: Math.min(Number(size), limits.pageSizeMax),
@@ -73,7 +73,7 @@ const pageOf = (number: unknown, size: unknown): PageRequest => ({
 /** Digits that a number may not hold exactly. */
 const isLong = /^[1-9]\d{15,}$/
 
-/** A count that an endpoint asks for may be of any length: past what numbers can count it is taken as the largest that they can. */
+/** A count may have any length: beyond the safe integers the largest is used. */
 export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   for (const [name, value] of Object.entries(query)) {
@@ -83,7 +83,7 @@ export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
   return query
 }
 
-/** Takes what an endpoint does not know out of a query; answers its names. */
+/** Removes unknown parameters from a query; returns their names. */
 export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): string[] {
   const known = schema !== undefined && schema instanceof z.ZodObject ? schema.shape : {}
   const names = Object.keys(query).filter((name) => !Object.hasOwn(known, name))
@@ -91,7 +91,7 @@ export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): 
   return names
 }
 
-/** What is said of them where they are passed over: a few names, none longer than one reads, since it goes into a header. */
+/** The warning about ignored parameters: a few shortened names, since it goes into a header. */
 export function unknownWarning(names: readonly string[]): string {
   const named = names.slice(0, 5).map((name) => redactText(Array.from(name).slice(0, 40).join("")))
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : ""

@@ -22,7 +22,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   throw invalid(errors)
 }
 
-/** One field at a time: nobody needs all of them. */
+/** Lazily, field by field: seldom are all needed. */
 export function* problems({ issues }: z.core.$ZodError): Generator<Pick<z.core.$ZodIssue, "path" | "message">> {
   for (const issue of issues) {
     const { path, message } = issue

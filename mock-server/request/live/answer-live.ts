@@ -6,11 +6,11 @@ import type { WireRequest, WireResponse } from "../wire.ts"
 import { LiveFeed } from "./live-feed.ts"
 
 const LiveQuery = z.strictObject({
-  /** The cursor of the last event that the reader has; what came after it is told. */
+  /** The cursor of the reader's last event; later events follow. */
   since: z.string().optional(),
 })
 
-/** Answers `GET /_mock/live`: what happens in a world, as it happens. `LiveFeed` says what is told. */
+/** Answers `GET /_mock/live`: changes in a world as server-sent events. See `LiveFeed`. */
 export function answerLive(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   const { since } = validate(LiveQuery, Object.fromEntries(new URLSearchParams(url.split("?")[1])))

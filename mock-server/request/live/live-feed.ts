@@ -3,31 +3,32 @@ import { liveChanges } from "../../control/live-rows.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
 import type { Feed } from "../wire.ts"
 
-/** At least so long from one telling to the next, so that a thousand changes a second are told ten times. Milliseconds. */
+/** Minimum milliseconds between two events: a thousand changes a second become ten events. */
 const sendEvery = 100
 /** A connection on which nothing is said for longer might be dropped on its way. Milliseconds. */
 const heartbeatEvery = 15_000
 /** How soon a browser asks again once the connection is gone. Milliseconds. */
 const retryAfter = 1_000
 
-/** What lies beside every world, and has one version. */
+/** Parts outside the world, with one version for all. */
 const besides = ["worlds", "checkpoints"].map((part) => ({ part, id: 0 }))
 
 /**
- * What happens in a world, as server-sent events, through resets and rewinds:
+ * Changes in a world as server-sent events, across resets and rewinds:
  *
- * - `reset`, the data `{}`: all that is known is to be read anew, and what comes after it is about that. It comes first, unless the
- *   reader says where it had got to; whenever another world is put in this one's stead; and where a reader was gone for too long.
- *   Read the lists after it has come; what changes while they are on their way is told of all the same.
- * - `change`, the data a `LiveChanges`: how what has changed is now.
+ * - `reset`, data `{}`: read everything again. Sent first, unless the reader gives its cursor; also after another world has
+ *   replaced
+ * this one, and when a reader was away for too long. Read the lists after it has arrived; changes during that reading are sent,
+ * too.
+ * - `change`, data a `LiveChanges`: the current state of everything that has changed.
  *
- * Each has a cursor as its `id`, with which a reader comes back (`Last-Event-ID`, or `?since=`). While nothing changes nothing is
- * asked, and only a comment is sent now and then.
+ * Each event has a cursor as its `id`, with which a reader reconnects (`Last-Event-ID`, or `?since=`). While nothing changes,
+ * only a comment is sent now and then.
  */
 export class LiveFeed implements Feed {
   readonly #mounted: MountedWorld
   readonly #host: HostClock
-  /** The world that was told of last, how far, and as which of the worlds. */
+  /** The last reported world, the position in its history, and the version of the worlds. */
   #sent:
     | { readonly mounted: MountedWorld; readonly stopLooking: () => void; position: number; version: number }
     | undefined
@@ -74,7 +75,7 @@ export class LiveFeed implements Feed {
     return position < mounted.history.position || version !== mounted.worlds.version
   }
 
-  /** What there is to be told now; nothing where there is nothing, or it is too soon. */
+  /** The next event; empty when there is nothing new, or it is too soon. */
   #send(): string {
     const { worlds, id } = this.#mounted
     const mounted = worlds.has(id) ? worlds.get(id) : undefined
@@ -90,7 +91,7 @@ export class LiveFeed implements Feed {
     return this.#event("change", liveChanges(mounted.world, [...changes, ...others]))
   }
 
-  /** Goes on where the reader had got to, or begins anew. */
+  /** Continues at the reader's cursor, or starts again. */
   #begin(mounted: MountedWorld): string {
     this.#sent?.stopLooking()
     const { history } = mounted

@@ -18,7 +18,7 @@ const plansPlace = /^\/billing\/plans\/?(?:\?|$)/
 /** Whether a path is one that `checkout_url` or `upgrade_url` names: for people, and no part of the interface. */
 export const isBillingPage = (url: string) => url.startsWith("/billing/")
 
-/** What is to be paid. */
+/** A bill. */
 interface Bill {
   readonly title: string
   readonly status: string
@@ -27,8 +27,8 @@ interface Bill {
 }
 
 /**
- * Answers the page where a person pays: what it is about, and a button each to pay and to be turned down. The form is for people
- * of this machine, like the control API, whose guard it has.
+ * Answers the payment page: the order, and buttons to pay and to decline. It has the same guard as the control API: only people
+ * on this machine may use it.
  */
 export async function answerBillingPage(
   hostNames: HostNames,
@@ -68,7 +68,7 @@ function fundingBill({ tables }: World, id: number): Bill | undefined {
   return { title, status, isOpen: isOpen(purchase), moves: purchaseMoves }
 }
 
-/** The form goes back to where it is, under whatever prefix that lies. */
+/** The form posts to its own address, whatever prefix that has. */
 function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
   const heading = escapeHtml(title)
   const form = `<form method="post">
@@ -79,7 +79,7 @@ function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
   return htmlPage(200, heading, `${about}${canBePaid ? form : ""}<p>MAS mock server: no money moves.</p>`)
 }
 
-/** The plans on sale. Whose plan is to change is not known here, so none is bought: a checkout says that. */
+/** The plans on sale. The page does not know the account, so nothing can be bought here: a checkout can. */
 function plansPage({ tables }: World): WireResponse {
   const offers = [...tables.plans.all()].filter(({ active }) => active)
   const rows = offers.map(

@@ -2,7 +2,7 @@ import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { type GeneratedPage, readGeneratedPage } from "./generated-page.ts"
 
-/** The page, and how it goes out to whoever takes it compressed. */
+/** The dashboard page, and its compressed form. */
 interface Dashboard extends GeneratedPage {
   readonly gzipped: Buffer
 }

@@ -22,7 +22,7 @@ export interface DocumentPages extends PageSet {
   readonly missing: string
 }
 
-/** What stands for the way up to `/docs/` where that is not known before. */
+/** Placeholder for the relative path to `/docs/`. */
 export const upMark = "{up}"
 
 const root = "/docs"

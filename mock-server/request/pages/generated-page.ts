@@ -7,7 +7,7 @@ export interface GeneratedPage {
   readonly html: string
 }
 
-/** What is made at build time, in `generated`: as it is among the sources, compressed in the package. */
+/** A page from `generated`, made at build time: plain among the sources, compressed in the package. */
 export async function readGeneratedPage(name: string) {
   const plain = await packageFile(`generated/${name}.json`).catch(() => undefined)
   if (plain !== undefined) return JSON.parse(plain.toString())

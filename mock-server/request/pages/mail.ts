@@ -8,9 +8,8 @@ import { escapeHtml } from "./html.ts"
 export const mailPath = /^\/messages\/([1-9]\d*)\/html$/
 
 /**
- * Nothing of a mail runs, asks the network, or reaches the page around it: also where it is opened by itself. What it shows is
- * its text, its styles and the pictures that it brings along. A link that is clicked may open a window: the window's frame forbids
- * that too.
+ * The policy of a mail page, framed or not: no scripts, no network, no access to the page around it. It shows the mail's text,
+ * styles and embedded pictures. A link may open a tab; inside the dashboard's frame it may not.
  */
 const policy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -24,13 +23,13 @@ const policy = [
 ].join("; ")
 
 /**
- * Elements for which a browser may open a connection before any policy is asked, or take another encoding or base. They become
- * elements that mean nothing, so that what stands around them does not grow together. Wherever their letters are, whatever a
- * parser makes of the place: a browser may read it in another way.
+ * Elements for which a browser may connect before it checks any policy, or that change encoding or base address. They are renamed
+ * to unknown elements, so that the surrounding text stays separated. They are replaced everywhere: browsers may parse a place
+ * differently than this parser.
  */
 const hints = /<(?=(?:link|base|meta|i?frame|frameset|object|embed|portal|fencedframe)\b)/gi
 
-/** What a mail's styles ask of the dark. */
+/** Queries for dark mode in a mail's styles. */
 const preference = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 const eitherScheme = /\bcolor-scheme\s*:\s*(?:light\s+dark|dark\s+light)/gi
 
@@ -99,7 +98,7 @@ function framed(html: string, scheme: Scheme): string {
   return scheme === "dark" && knowsDark ? `${changed}<style>:root { color-scheme: dark }</style>` : changed
 }
 
-/** Whether the attributes of a `meta` say that its mail knows what to do in the dark. */
+/** Whether a `meta` element declares support for dark mode. */
 const isForDark = (attributes: readonly HtmlAttribute[]): boolean =>
   attributes.some(({ value }) => /color-scheme/i.test(value)) && attributes.some(({ value }) => /\bdark\b/i.test(value))
 
@@ -115,7 +114,7 @@ interface Change {
   readonly text: string
 }
 
-/** A text with changes that stand in its order. */
+/** Applies changes that are sorted by position. */
 function withChanges(text: string, changes: readonly Change[]): string {
   const parts: string[] = []
   let at = 0

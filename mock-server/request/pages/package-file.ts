@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url"
 const folder = import.meta.dirname ?? process.cwd()
 
 /**
- * A file of this package, which finds itself by name: as the package that its sources and its build lie two folders deep in, and
- * from somebody's bundle as one that is installed.
+ * A file of this package, found by the package's name. In its own sources and build, two folders deep, that is the package
+ * itself; from a user's bundle, the installed one.
  */
 export function packageFile(path: string): Promise<Buffer> {
   // Bundlers would follow an imported one.

@@ -8,7 +8,7 @@ import { cookieIn } from "../cookies.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { htmlPage } from "./html.ts"
 
-/** Where its form goes: `/auth/<provider>`. A real provider's own pages would follow; here the form says who signs in. */
+/** The form's target: `/auth/<provider>`. A real provider would show its own pages; here the form asks who signs in. */
 const signInPath = "/auth/"
 
 const largestForm = 16 * 1024
@@ -59,12 +59,12 @@ function signIn(world: World, provider: string, form: URLSearchParams, headers: 
   }
 }
 
-/** Browsers say where a form was sent from. A program, which acts for nobody but itself, need not keep cookies. */
+/** Browsers send an Origin header. A program acts only for itself and needs no cookies. */
 const isBrowser = (headers: WireRequest["headers"]) => (headers.origin ?? headers["sec-fetch-site"]) !== undefined
 
 /**
- * The form posts, and carries a token that the browser also has as a cookie: the form of a sign-in that somebody else has opened
- * does nothing in this browser. No other site's page can post it, since the cookie does not come along then.
+ * The form must post a token that the browser also has as a cookie. A form from another person's sign-in does nothing in this
+ * browser. Another site's page cannot post it either: the cookie is not sent then.
  */
 function launchPage(world: World, launch: LaunchRow): WireResponse {
   const answer = page(200, launchForm(world, launch))

@@ -18,7 +18,7 @@ function routeTo(control: Control): Route {
   }
 }
 
-/** An answer, once it is kept that it was asked for; of what fails nothing is. */
+/** A result, after its call was logged; failed calls are not logged. */
 function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, answer: R): R {
   if (spec.method === "GET") return answer
   if (!(answer instanceof Promise)) note(mounted, spec, input)
@@ -26,7 +26,7 @@ function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts,
   return answer
 }
 
-/** Keeps what was done. A world that another stands in for has no more use of it. */
+/** Logs a control call. A replaced world needs no log. */
 function note({ world }: MountedWorld, { method, path }: ControlSpec, input: ControlParts): void {
   const { params, body } = input
   world.controlLog.add({
@@ -56,7 +56,7 @@ export const controlTree: RouteTree = {
   refuseParams: (error) => error,
 }
 
-/** Makes a control call in this process. What is wrong with what is sent is thrown as the 422 that names the field. */
+/** Makes a control call in process. Invalid input throws a 422 that names the field. */
 export function callControl<S extends ControlSpec, R>(
   { spec, run }: Control<S, R>,
   mounted: MountedWorld,

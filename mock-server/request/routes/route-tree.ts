@@ -7,7 +7,7 @@ import type { JsonRules } from "../input/json.ts"
 import type { WireRequest } from "../wire.ts"
 import type { Router } from "./router.ts"
 
-/** What the way of a request wants to know of an endpoint. */
+/** The facts of an endpoint that request processing needs. */
 export type RouteSpec = Pick<
   EndpointSpec,
   "status" | "replayStatus" | "invalid" | "errorShape" | "paginated" | "idempotency" | "upload" | "download"
@@ -17,18 +17,18 @@ export type RouteSpec = Pick<
   readonly body?: z.core.$ZodType | undefined
   readonly method: string
   readonly path: string
-  /** True where what it does has to be waited for. */
+  /** True when its result is a promise. */
   readonly waits?: true
 }
 
-/** An endpoint, who may use it, and what it does. */
+/** An endpoint, who may use it, and its implementation. */
 export interface Route {
   /** `invites.create` */
   readonly name: string
   readonly endpoint: RouteSpec
   /** Finds out who asks, or throws; left out where anybody may. */
   readonly authenticate?: ((world: World, headers: WireRequest["headers"]) => Caller) | undefined
-  /** Loads what it needs in memory once the body is there; nothing where there is nothing to wait for. */
+  /** Loads modules for the handler once the body is known; undefined when there is nothing to wait for. */
   readonly preload?: ((body: unknown) => Promise<unknown> | undefined) | undefined
   /** The exact types of input and answer are checked where the endpoint is defined. */
   readonly run: (mounted: MountedWorld, caller: Caller | undefined, input: object) => unknown
@@ -42,10 +42,10 @@ export interface RouteTree {
   readonly isLimited: boolean
   /** Whether reads pass over query parameters that they do not know. */
   readonly ignoresUnknown: boolean
-  /** What is thrown for a path that no endpoint has. */
+  /** The error for a path without an endpoint. */
   readonly refusePath: () => Error
-  /** What is thrown for a path with a broken escape in this segment. */
+  /** The error for a path with an invalid escape in this segment. */
   readonly refuseEscape: (segment: string) => Error
-  /** What is thrown for parameters in the path for which validation has thrown `error`. */
+  /** The error for path parameters whose validation threw `error`. */
   readonly refuseParams: (error: unknown) => unknown
 }

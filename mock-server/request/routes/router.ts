@@ -1,9 +1,9 @@
-/** What a router finds; a parameter in the path is written `{id}`. */
+/** A routable endpoint; a parameter in the path is written `{id}`. */
 interface Routable {
   readonly endpoint: { readonly method: string; readonly path: string }
 }
 
-/** What is found for a method and path. */
+/** The result for a method and path. */
 export type Match<R> =
   | { readonly route: R; readonly params: Readonly<Record<string, string>> }
   /** The methods that the path does have. */
@@ -23,7 +23,7 @@ interface Branch<R> {
   readonly fixed: Map<string, Branch<R>>
   /** The way on by a parameter. */
   any: Branch<R> | undefined
-  /** What ends here, by method. */
+  /** The routes that end here, by method. */
   readonly byMethod: Map<string, Leaf<R>>
 }
 
@@ -74,7 +74,10 @@ export class Router<R extends Routable> {
   }
 }
 
-/** Where a path ends; `values` takes its parameters. A segment that is fixed goes before a parameter, which is never empty. */
+/**
+ * The leaf of a path; `values` receives its parameters. A fixed segment takes precedence over a parameter. Parameters are never
+ * empty.
+ */
 function follow<R>(branch: Branch<R>, path: readonly string[], at: number, values: string[]): Branch<R> | undefined {
   const segment = path[at]
   if (segment === undefined) return branch.byMethod.size === 0 ? undefined : branch

@@ -9,6 +9,13 @@ export {
   type Within,
 } from "./mock-world/expect.ts"
 export { MockWorld } from "./mock-world.ts"
+export {
+  type CheckReceiverOptions,
+  type CountEffects,
+  checkReceiver,
+  type ReceiverLine,
+  type ReceiverReport,
+} from "./receiver-check/check-receiver.ts"
 export type { MockServiceOptions, TaskFailure } from "./service.ts"
 export type {
   Day,

@@ -3,6 +3,8 @@ import { AsyncClosing } from "./async-dispose.ts"
 import type { EndpointSpec, Method } from "./contract/core/endpoint.ts"
 import type { EndpointName, EndpointOf } from "./contract/index.ts"
 import type { ClientOptions, IdempotentOptions, RequestOptions } from "./options.ts"
+import type { CatchUpOptions } from "./outage/ask-catch-up.ts"
+import { CatchUp } from "./outage/caught-up.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
 import { AccountApi } from "./resources/account.ts"
@@ -120,6 +122,23 @@ export class Mas extends AsyncClosing {
   ): ApiPromise<T>
   request(endpoint: string | EndpointSpec, input?: RequestInput, options?: IdempotentOptions): ApiPromise<unknown> {
     return this.requester().call(endpoint, input, options)
+  }
+
+  /**
+   * What happened while webhooks did not arrive: an endpoint was off, a receiver was down, a database was restored. Tells of it in
+   * the shape of events, oldest first, from seven days of deliveries, and from messages and suppressions. An event is done when the
+   * loop asks for the next one; after a crash the next run goes on there. It is all read before the first one. Spec:
+   * Acknowledgement, retries, duplicates; Suppressions and delivery.
+   *
+   * ```ts
+   * const missed = mas.catchUp({ since: "2026-03-01T00:00:00Z", store })
+   * for await (const event of missed) await handle(event)
+   * console.log(missed.account?.lost)   // opens, clicks, replies: what nobody can tell
+   * ```
+   * @throws InvalidArgumentError (in the loop) when `since` is no moment, or not before `until`.
+   */
+  catchUp(options: CatchUpOptions): CatchUp {
+    return new CatchUp(this.shared, options)
   }
 
   /**

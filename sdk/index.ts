@@ -54,6 +54,13 @@ export type {
   ValidatedEndpoint,
   WaitOptions,
 } from "./options.ts"
+export type { CatchUpAccount, Lost as LostEvents } from "./outage/account.ts"
+export type { CatchUpOptions } from "./outage/ask-catch-up.ts"
+export type { HealthOptions } from "./outage/ask-health.ts"
+export { CatchUp } from "./outage/caught-up.ts"
+export type { SetAsideCount } from "./outage/check-health.ts"
+export type { CaughtUpEvent } from "./outage/facts.ts"
+export type { EndpointHealth, HealthProblem, WebhookHealth } from "./outage/health.ts"
 export type { RequestInput } from "./request/call.ts"
 export type { AccountApi } from "./resources/account.ts"
 export type { Accounts } from "./resources/accounts.ts"

@@ -15,6 +15,7 @@ export const layers = {
       "test-helpers.ts",
       "test-webhook-store.ts",
       "store-kit/",
+      "receiver-check/",
       "simulation/",
       "http/",
       "dashboard/",
@@ -30,7 +31,7 @@ export const layers = {
   sdk: [
     ["index.ts", "otel.ts", "contacts-csv/"],
     ["client.ts"],
-    ["resources/"],
+    ["resources/", "outage/"],
     ["wait/"],
     ["request/"],
     [
@@ -81,7 +82,7 @@ const restrictions = [
   },
   {
     from: "^sdk/stores/",
-    to: "^(?!sdk/stores/|sdk/webhooks/store\\.ts$)",
+    to: "^(?!sdk/stores/|sdk/webhooks/(store|set-aside)\\.ts$)",
     comment: "Stores import the store interface and no database client: the caller passes the client in.",
   },
   {

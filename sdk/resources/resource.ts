@@ -18,7 +18,7 @@ type CallName = Exclude<EndpointName, ListName>
  * and what it answers are checked against the contract by the compiler.
  */
 export abstract class Resource {
-  declare private readonly requester: () => Requester
+  declare protected readonly requester: () => Requester
 
   constructor(requester: () => Requester) {
     hide(this, { requester })

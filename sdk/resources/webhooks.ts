@@ -10,6 +10,8 @@ import type {
   WebhookUpdate,
 } from "../contract/webhooks.ts"
 import type { RequestOptions } from "../options.ts"
+import type { HealthOptions } from "../outage/ask-health.ts"
+import type { WebhookHealth } from "../outage/health.ts"
 import {
   type RawBody,
   type VerifyWebhookOptions,
@@ -66,6 +68,22 @@ export class Webhooks extends Resource {
   /** The last 7 days of deliveries, newest first, 30 a page. Spec: Webhooks. */
   deliveries(id: number, query?: PageQuery, options?: RequestOptions): PagePromise<WebhookDelivery> {
     return this.listOf("webhooks.deliveries", { params: { id }, query }, options)
+  }
+
+  /**
+   * Whether events get through: endpoints that are off or have failed for longer than `failAfter`, deliveries that failed for
+   * good, types that nobody listens to, silence although messages are sent. Looks at every endpoint of the accounts that the
+   * credential reaches, of the brands that are named. Run it outside the receiver: where that is down, so is an alert in it.
+   * Spec: Acknowledgement, retries, duplicates.
+   *
+   * ```ts
+   * const { isHealthy, problems } = await mas.webhooks.health()
+   * if (!isHealthy) await alert(problems.map((problem) => problem.sentence).join("\n"))
+   * ```
+   */
+  async health(options: HealthOptions = {}): Promise<WebhookHealth> {
+    const { askHealth } = await import("../outage/ask-health.ts")
+    return askHealth(this.requester(), options)
   }
 
   /**

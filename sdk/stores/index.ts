@@ -1,3 +1,4 @@
+export type { SetAsideEvent, SetAsideStore } from "../webhooks/set-aside.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../webhooks/store.ts"
 export type { StoreOptions } from "./options.ts"
 export { type PostgresStoreOptions, postgresStore, type SqlStore } from "./postgres.ts"
@@ -13,5 +14,8 @@ export type {
   SqlValue,
 } from "./postgres-clients.ts"
 export { type IoRedis, type NodeRedis, type RedisStoreOptions, redisStore } from "./redis.ts"
+export { type RedisSetAsideOptions, redisSetAside } from "./redis-set-aside.ts"
+export { memorySetAside } from "./set-aside.ts"
+export { postgresSetAside, type SqlSetAside, type SqlSetAsideOptions, sqliteSetAside } from "./sql-set-aside.ts"
 export type { Value as SqliteValue } from "./sqlite.ts"
 export { type SqliteDatabase, sqliteStore } from "./sqlite.ts"

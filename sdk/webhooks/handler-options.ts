@@ -4,6 +4,7 @@ import { largestEvent } from "./limits.gen.ts"
 import { memoryStore } from "./memory-store.ts"
 import { readTime, type VerifyWebhookOptions } from "./message.ts"
 import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.ts"
+import { type SetAside, setAsideProblem } from "./set-aside.ts"
 import { checkStore, leastKeep, refuseOthers, type TransactionalStore, type WebhookStore } from "./store.ts"
 
 /**
@@ -55,6 +56,12 @@ export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boo
    * transaction it matters only where `timeout` is 0: a crash, and `timeout`, roll it back and free the event at once.
    */
   lease?: number | undefined
+  /**
+   * Events whose `onEvent` throws again and again, such as one with a character that the database refuses: after so many failures
+   * the event is kept aside, and answered with 200. Without it such an event fails for 35 hours and is lost. `onError` is told
+   * each time; `store.list()`, `retry` and `drop` see to it later.
+   */
+  setAside?: SetAside | undefined
   /** The largest body taken, in bytes; a larger one is answered with 413. Default 5.75 MiB, the largest event by the service's limits. */
   maxBodyBytes?: number | undefined
   /**
@@ -94,6 +101,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     store: given = memoryStore(),
     transaction,
     maxConcurrent,
+    setAside,
     ...others
   } = options
   refuseOthers("the webhook handler", others, MasError)
@@ -103,6 +111,8 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
   mustBe("number, 1 or more", { maxConcurrent: maxConcurrent ?? 1 }, 1)
   mustBe("boolean", { transaction: transaction ?? true })
   readTime(typeof now === "function" ? 0 : now)
+  const problem = setAsideProblem(setAside)
+  if (problem) throw new MasError(problem)
   if (typeof secret !== "function") keysOf(secret)
   const store = given === false ? undefined : checkStore<Tx>(given)
   const transact = transaction === false ? undefined : store?.transact?.bind(store)
@@ -116,6 +126,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     timeout,
     lease,
     maxBodyBytes,
+    setAside,
     store,
     transact,
     maxConcurrent: maxConcurrent ?? (transact && store?.maxConcurrent) ?? Number.POSITIVE_INFINITY,

@@ -15,11 +15,13 @@ export type {
 export { type MessageStatus, messageStatus } from "./message-status.ts"
 export { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler } from "./node-handler.ts"
 export type { WebhookSecret, WebhookSecretSource } from "./secret.ts"
+export type { SetAside, SetAsideEvent, SetAsideStore } from "./set-aside.ts"
 export {
   type SignWebhookInput,
   signWebhook,
   signWebhookAsync,
   type WebhookSignatureHeaders,
 } from "./sign.ts"
+export * as status from "./status.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "./store.ts"
 export { verifyWebhook, verifyWebhookAsync } from "./verify.ts"

@@ -69,7 +69,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
   options: WebhookHandlerOptions<Tx, InTransaction>,
   verify: Verify,
 ): Receiver {
-  const { onEvent, onError, timeout, lease, maxBodyBytes, store, transact, maxConcurrent, retryAfter } =
+  const { onEvent, onError, timeout, lease, maxBodyBytes, store, transact, maxConcurrent, retryAfter, setAside } =
     readOptions(options)
   const secret = secretReader(options.secret)
   const running = new Map<string, Running>()
@@ -139,8 +139,24 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     }
 
     async function handle(event: WebhookEvent): Promise<Reply> {
-      await onEvent(event, {})
+      try {
+        await onEvent(event, {})
+      } catch (error) {
+        return (await putAside(event, error)) ?? fail(error)
+      }
       return say(200, "OK")
+    }
+
+    /** The answer to an event that has failed too often; undefined for one that is to come again. */
+    async function putAside(event: WebhookEvent, error: unknown): Promise<Reply | undefined> {
+      if (!setAside) return undefined
+      const { after, store } = setAside
+      const text = String(Object(error).message ?? error)
+      if ((await store.fail(event, { error: text, after })) < after) return undefined
+      const aside = say(200, "Set aside", error)
+      reply ??= aside
+      fail(error)
+      return aside
     }
 
     async function handleOnce(event: WebhookEvent, store: WebhookStore): Promise<Reply> {
@@ -148,16 +164,33 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       if (transact) {
         // Its connection or lock is for others once the request is answered: a moment after, so that the answer is the time limit's.
         const left = timeout ? Math.max(timeout - (Date.now() - began), 0) + 10 : lease
-        return found(id, await transact(id, (tx) => onEvent(event, { tx }), { lease: left }))
+        let failed: { readonly error: unknown } | undefined
+        const work = async (tx: Tx) => {
+          try {
+            await onEvent(event, { tx })
+          } catch (error) {
+            failed = { error }
+            throw error
+          }
+        }
+        try {
+          return found(id, await transact(id, work, { lease: left }))
+        } catch (error) {
+          const aside = failed && (await putAside(event, failed.error))
+          if (!aside) throw error
+          await transact(id, () => {}, { lease: left })
+          return aside
+        }
       }
       const claim = await store.claim(id, { lease })
       if (claim.state !== "mine") return found(id, claim.state)
       try {
         await onEvent(event, {})
       } catch (error) {
-        const failed = fail(error)
-        await store.release(id, claim.owner)
-        return failed
+        const aside = await putAside(event, error).catch(() => undefined)
+        const answer = aside ?? fail(error)
+        await (aside ? store.complete(id, claim.owner) : store.release(id, claim.owner))
+        return answer
       }
       // Handled but not remembered is still handled: a 500 would only bring it back.
       reply = found(id, "mine")

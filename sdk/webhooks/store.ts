@@ -47,7 +47,8 @@ export function keepTime(keep: number = usualKeep): number {
 
 /** Whose options they are that are given to something else. */
 const owners: Readonly<Record<string, RegExp>> = {
-  "the webhook handler": /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|store|transaction|maxConcurrent)$/,
+  "the webhook handler":
+    /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|store|transaction|maxConcurrent|setAside)$/,
   "verifyWebhook and the webhook handler": /^(toleranceSeconds|now)$/,
   "a store": /^(keep|table|prefix|prepare|max)$/,
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { outcomeKinds } from "../../mock-server/world/outcomes.ts"
-import { type MessageStatus, messageStatus, type WebhookEvent } from "../../sdk/webhooks/index.ts"
+import { type MessageStatus, messageStatus, status, type WebhookEvent } from "../../sdk/webhooks/index.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 type Service = ReturnType<typeof mockWithEndpoint>
@@ -44,8 +44,8 @@ function statuses(events: readonly WebhookEvent[]) {
   const found = new Set<string>()
   let count = 0
   for (const sequence of sequences(events)) {
-    const { at: _, ...status } = messageStatus(sequence)
-    found.add(JSON.stringify(status))
+    const { at: _, by: __, ...rest } = messageStatus(sequence)
+    found.add(JSON.stringify(rest))
     count++
   }
   return { found: [...found].map((text): MessageStatus => JSON.parse(text)), count }
@@ -88,7 +88,7 @@ describe("messageStatus", () => {
     // Of five events there are some 300,000 sequences: the first may come once.
     const [first, ...rest] = events
     expect(statuses(rest.length > 3 ? rest : events).found).toHaveLength(1)
-    expect(messageStatus(events)).toEqual({ ...expected, at: expect.any(String) })
+    expect(messageStatus(events)).toEqual({ ...expected, at: expect.any(String), by: expect.stringMatching(/^evt_/) })
     expect(first?.type).toBe("email.sent")
   })
 
@@ -117,6 +117,45 @@ describe("messageStatus", () => {
     expect(statusOf(event("delivered", early), event("failed", early))).toBe("failed")
     expect(statusOf(event("sent", late), event("delivered", early))).toBe("delivered")
     // Nothing is there that it does not speak of.
-    expect(messageStatus([event("delivered", late)])).toStrictEqual({ ...quiet, status: "delivered", at: late })
+    expect(messageStatus([event("delivered", late)])).toStrictEqual({
+      ...quiet,
+      status: "delivered",
+      at: late,
+      by: "evt_delivered",
+    })
+  })
+})
+
+describe("status.advance", () => {
+  it("comes to what messageStatus says, event by event and kept as JSON between", async () => {
+    const events = await lifeOf("delivered", undefined, ["opened", "bounced"])
+    for (const sequence of arrangements(events.map((event) => ({ event, left: 1 })))) {
+      let kept: MessageStatus | undefined
+      for (const event of sequence) kept = JSON.parse(JSON.stringify(status.advance(kept, event)))
+      expect(kept).toEqual(messageStatus(events))
+    }
+  })
+
+  it("changes nothing that it is given, and forgets how it bounced where it was delivered after that", () => {
+    const data = { message_id: 1, to: "ana@example.test", subject: "Hello", tags: {} }
+    const bounced = { data: { ...data, bounce: { type: "soft", subtype: "mailbox_full" } }, type: "email.bounced" }
+    const events = [
+      { ...bounced, id: "evt_1", timestamp: "2026-03-01T12:00:00Z" },
+      { data, type: "email.delivered", id: "evt_2", timestamp: "2026-03-01T13:00:00Z" },
+    ] as unknown as WebhookEvent[]
+    const first = Object.freeze(status.advance(undefined, events[0] as WebhookEvent))
+    expect(first).toEqual({
+      ...quiet,
+      status: "bounced",
+      at: events[0]?.timestamp,
+      by: "evt_1",
+      bounce: bounced.data.bounce,
+    })
+    expect(status.advance(first, events[1] as WebhookEvent)).toStrictEqual({
+      ...quiet,
+      status: "delivered",
+      at: events[1]?.timestamp,
+      by: "evt_2",
+    })
   })
 })

@@ -1,0 +1,246 @@
+import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
+import { hostClock } from "../base/host.ts"
+import type { Effects } from "./effects.ts"
+import type { EventMaker } from "./event-maker.ts"
+import { answerText, type Expectation, type Probe, taken } from "./probe.ts"
+import { type ReceiverReport, ReportLines } from "./report.ts"
+import { orderProbes, rightProbes } from "./right-probes.ts"
+import { type Answer, type ProbeRequest, send } from "./send.ts"
+import { slowProbes } from "./slow-probes.ts"
+import { wrongProbes } from "./wrong-probes.ts"
+
+interface CheckParts {
+  readonly url: URL
+  readonly make: EventMaker
+  /** When all must be over, by the host's `elapsed`. */
+  readonly end: number
+  readonly effects: Effects | undefined
+  readonly breakWork: (() => unknown) | undefined
+}
+
+/** Milliseconds for which nothing is begun any more. */
+const least = 250
+/** How many probes run at once where nothing is counted. */
+const atOnce = 8
+/** Milliseconds in which the first event of a type has its effect. */
+const firstEffect = [1_000, 300] as const
+
+const first = {
+  name: "signed",
+  says: "It acknowledges a rightly signed event.",
+  wayOut:
+    "Is the address right, and does the receiver have the endpoint's secret (base64-decode what follows whsec_)? Is its clock right? Does something read or change the body before it is verified?",
+}
+const redirects = {
+  name: "no-redirect",
+  says: "It answers by itself, without a redirect.",
+  wayOut:
+    "The service does not follow redirects: each is a failed attempt. Give it the final address, and take the path out of logins, of rules for a trailing slash and of those from http to https.",
+}
+const noEffect = {
+  name: "no-effect",
+  says: "Nothing that is refused takes effect.",
+  wayOut: "Verify before anything else is done with a request.",
+}
+const alive = {
+  name: "still-there",
+  says: "It still acknowledges events after all of that.",
+  wayOut: "Something of the above ended or blocked it: look at its log, and catch what the handler throws.",
+}
+const constantTime = {
+  name: "constant-time",
+  says: "It compares signatures in constant time.",
+  wayOut: "Use crypto.timingSafeEqual, hmac.compare_digest, hmac.Equal, hash_equals, or verifyWebhook.",
+}
+const noCount = "how often the work was done is not known: give a way to count it (effect, --effect)"
+const noTime = "no time was left: allow more (timeout, --timeout)"
+
+/** The lines in the order of the tables, whichever ended first. */
+const order = [first, ...rightProbes, ...orderProbes, ...wrongProbes, noEffect, ...slowProbes, alive, redirects].map(
+  ({ name }) => name,
+)
+
+/** One check of one receiver. */
+export class CheckRun {
+  readonly #parts: CheckParts
+  readonly #lines = new ReportLines()
+  readonly #began = hostClock.elapsed()
+  #effects: Effects | undefined
+  /** How often one event does the work. */
+  #growth = 1
+  #redirect: Answer | undefined
+
+  constructor(parts: CheckParts) {
+    this.#parts = parts
+    this.#effects = parts.effects
+  }
+
+  async all(slow: boolean): Promise<ReceiverReport> {
+    const isThere = await this.#reach()
+    if (isThere) {
+      await this.#probes(rightProbes)
+      const [breaking, others] = [
+        orderProbes.filter((probe) => probe.breaksWork),
+        orderProbes.filter((probe) => !probe.breaksWork),
+      ]
+      await this.#probes(others)
+      await this.#probes(breaking)
+      await this.#wrong()
+      if (slow) for (const probe of slowProbes) await this.#probe(probe)
+      await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: taken, effects: 1 })
+      if (this.#redirect) this.#lines.failed(redirects, `It ${answerText(this.#redirect)}.`)
+      else this.#lines.held(redirects)
+      this.#lines.unknown(constantTime, "Nobody can tell from outside.")
+    }
+    return this.#lines.report(this.#parts.url.href, hostClock.elapsed() - this.#began, order)
+  }
+
+  get #left(): number {
+    return this.#parts.end - hostClock.elapsed()
+  }
+
+  /** The first event; false where nobody is there. With a count, the type is found that has an effect. */
+  async #reach(): Promise<boolean> {
+    const { make } = this.#parts
+    const before = await this.#effects?.count()
+    const [answer] = (await this.#send([make.fresh()], taken)) ?? []
+    if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
+      this.#lines.failed(first, `It gave no answer: ${answer?.error}.`)
+      for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes])
+        this.#lines.unknown(probe, "Nobody answered.")
+      return false
+    }
+    const wrong = taken.wrong(answer)
+    if (wrong) this.#lines.failed(first, `It ${wrong}.`)
+    else this.#lines.held(first)
+    if (before !== undefined && !wrong) await this.#findType(before)
+    return true
+  }
+
+  /** Many receivers do something with a few types only. */
+  async #findType(before: number): Promise<void> {
+    const { make } = this.#parts
+    const effects = this.#effects
+    if (effects === undefined) return
+    let counted = await effects.settled(before + 1, hostClock.elapsed() + firstEffect[0])
+    for (const type of webhookEventTypes) {
+      if (counted > before || type === make.type) break
+      make.type = type
+      await this.#send([make.fresh()], taken)
+      counted = await effects.settled(before + 1, hostClock.elapsed() + firstEffect[1])
+    }
+    if (counted > before) {
+      this.#growth = (await effects.quiet()) - before
+      return
+    }
+    this.#effects = undefined
+    make.type = "email.bounced"
+    const about = { name: "effect", says: "The count of effects grows with events." }
+    this.#lines.unknown(about, "It did not move with any of the eight types: does it count what the receiver does?")
+  }
+
+  /** One after the other where effects are counted. */
+  async #probes(probes: readonly Probe[]): Promise<void> {
+    await inPool(probes, this.#effects === undefined ? atOnce : 1, (probe) => this.#probe(probe))
+  }
+
+  async #probe(probe: Probe): Promise<void> {
+    const effects = probe.effects === undefined ? undefined : this.#effects
+    if (probe.breaksWork) {
+      if (this.#parts.breakWork === undefined || this.#effects === undefined) {
+        const both =
+          "give a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
+        return this.#lines.unknown(probe, `Its work was not made to fail: ${both}.`)
+      }
+      await this.#parts.breakWork()
+    }
+    const before = await effects?.count()
+    const answers = await this.#send(probe.requests(this.#parts.make), probe.expect, probe.atOnce)
+    const found = answers && judge(probe.expect, answers)
+    if (answers === undefined) return this.#lines.unknown(probe, `It was not tried: ${noTime}.`)
+    if (found !== undefined) return this.#lines.failed(probe, `It ${found}.`)
+    if (answers.some((answer) => isCutShort(answer, probe.expect)))
+      return this.#lines.unknown(probe, `Too little time for an answer: ${noTime}.`)
+    if (effects === undefined || before === undefined) {
+      const isAboutEffect = orderProbes.includes(probe)
+      if (isAboutEffect) this.#lines.unknown(probe, `The answers were right; ${noCount}.`)
+      else this.#lines.held(probe)
+      return
+    }
+    const wanted = (probe.effects ?? 0) * this.#growth
+    const grown = (await effects.settled(before + wanted, this.#parts.end)) - before
+    // Work that is done twice may come a moment later.
+    const total = grown < wanted || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
+    if (total === wanted) return this.#lines.held(probe)
+    this.#lines.failed(probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
+  }
+
+  /** What somebody else may send, all at once. Where anything took effect, each once more by itself, to name it. */
+  async #wrong(): Promise<void> {
+    const effects = this.#effects
+    const before = await effects?.count()
+    await inPool(wrongProbes, atOnce, (probe) => this.#probe(probe))
+    if (effects === undefined || before === undefined) {
+      return this.#lines.unknown(noEffect, `Refusals were seen; ${noCount}.`)
+    }
+    if ((await effects.quiet()) === before) return this.#lines.held(noEffect)
+    for (const probe of wrongProbes) {
+      const counted = await effects.count()
+      const answers = await this.#send(probe.requests(this.#parts.make), probe.expect)
+      if (answers === undefined) break
+      const grown = (await effects.quiet()) - counted
+      if (grown > 0) this.#lines.failed(probe, `It ${effectText(answers, grown / this.#growth, 0)}.`)
+    }
+    this.#lines.failed(noEffect, "Its work was done for requests that must be refused.")
+  }
+
+  /** Undefined where no time is left. */
+  async #send(
+    requests: readonly ProbeRequest[],
+    { within }: Expectation,
+    together = false,
+  ): Promise<Answer[] | undefined> {
+    const answers: Answer[] = []
+    const one = async (request: ProbeRequest) => {
+      const answer = await send(this.#parts.url, request, Math.min(within, this.#left))
+      const isRedirect = answer.status !== undefined && answer.status >= 300 && answer.status < 400
+      if (request.method === "POST" && isRedirect) this.#redirect ??= answer
+      return answer
+    }
+    if (this.#left < least) return undefined
+    if (together) return Promise.all(requests.map(one))
+    for (const request of requests) {
+      if (this.#left < least) return undefined
+      answers.push(await one(request))
+    }
+    return answers
+  }
+}
+
+/** The deadline of the whole check came before that of the answer. */
+const isCutShort = (answer: Answer, { within }: Expectation): boolean =>
+  Boolean(answer.isLate) && answer.ms < within - 100
+
+function judge(expect: Expectation, answers: readonly Answer[]): string | undefined {
+  const judged = answers.filter((answer) => !isCutShort(answer, expect))
+  return (
+    judged.map(expect.wrong).find((wrong) => wrong !== undefined) ??
+    (judged.length === answers.length ? expect.together?.(answers) : undefined)
+  )
+}
+
+function effectText(answers: readonly Answer[], times: number, wanted: number): string {
+  const said = answers.at(-1)
+  const done = times === 0 ? "nothing was done" : `the work was done ${times} ${times === 1 ? "time" : "times"}`
+  const instead = wanted === 0 || times === 0 ? "" : `, not ${wanted}`
+  return `${said ? answerText(said) : "answered"}, and ${done}${instead}`
+}
+
+/** Some at once; the next begins when one ends. */
+async function inPool<T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: size }, worker))
+}

@@ -1,0 +1,45 @@
+import { hostClock } from "../base/host.ts"
+import { pause } from "./send.ts"
+
+/** Says how often the receiver did its work so far: rows of a table, lines of a log. */
+export type CountEffects = () => number | Promise<number>
+
+/** Milliseconds between looks, and that work may take after the answer. */
+const [look, patience] = [50, 2_000]
+
+/** Watches what the receiver does beyond answering. */
+export class Effects {
+  readonly #count: CountEffects
+  /** Milliseconds after an answer within which the work has been seen so far. */
+  #slowest = 150
+
+  constructor(count: CountEffects) {
+    this.#count = count
+  }
+
+  /** @throws {TypeError} where the count is no number. */
+  async count(): Promise<number> {
+    const counted = await this.#count()
+    if (typeof counted === "number" && Number.isFinite(counted)) return counted
+    throw new TypeError(`effect must count with a number, and said ${JSON.stringify(counted)}`)
+  }
+
+  /** The count once it has reached `wanted`, or does not get there; then a moment more, for work that is done once too often. */
+  async settled(wanted: number, until: number): Promise<number> {
+    const began = hostClock.elapsed()
+    const end = Math.min(began + patience, until)
+    let counted = await this.count()
+    while (counted < wanted && hostClock.elapsed() < end) {
+      await pause(look)
+      counted = await this.count()
+    }
+    if (counted >= wanted) this.#slowest = Math.max(this.#slowest, 2 * (hostClock.elapsed() - began))
+    return counted
+  }
+
+  /** The count after a moment that is long enough for work that is not wanted. */
+  async quiet(): Promise<number> {
+    await pause(this.#slowest)
+    return this.count()
+  }
+}

@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto"
+import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
+import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
+import { signWebhook, type WebhookSignatureHeaders } from "../../sdk/webhooks/index.ts"
+import { hostClock, unforeseenName } from "../base/host.ts"
+import type { ProbeRequest } from "./send.ts"
+
+/** An event before it is signed. */
+export interface ProbeEvent {
+  readonly id: string
+  readonly body: string
+}
+
+/** How a request differs from a right one. */
+export interface Difference {
+  /** Unix seconds by which it is signed, or any text. Now when left out. */
+  readonly timestamp?: string | undefined
+  readonly secret?: string | readonly string[] | undefined
+  /** Changes the headers after signing; undefined leaves one out. */
+  readonly headers?: (signed: WebhookSignatureHeaders) => Readonly<Record<string, string | undefined>>
+  /** Sent in place of the body that was signed. */
+  readonly body?: string
+}
+
+/** Makes events that no receiver has seen, and signs them. */
+export class EventMaker {
+  readonly #secret: string
+  readonly #run = unforeseenName().slice(0, 8)
+  readonly #firstMessage = 1_000_000_000 + (Math.floor(hostClock.now() / 1_000) % 1_000_000) * 1_000
+  #made = 0
+  /** The type of events for which it does not matter. */
+  type: WebhookEventType = "email.bounced"
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  /** Unix seconds, so many from now. */
+  seconds(from = 0): string {
+    return String(Math.floor(hostClock.now() / 1_000) + from)
+  }
+
+  id(): string {
+    this.#made += 1
+    return `evt_check_${this.#run}_${this.#made}`
+  }
+
+  /** The data of an event about a message and an address of its own. */
+  data(type: WebhookEventType = this.type): Record<string, unknown> {
+    const to = `webhook-check+${this.#run}-${this.#made}@example.test`
+    const who = type === "email.received" ? { from: to } : { message_id: this.#firstMessage + this.#made, to }
+    return { ...sampleData(type, new Date(hostClock.now()).toISOString()), ...who, subject: "A check of this receiver" }
+  }
+
+  /** An event as the service writes it; `more` goes over its data. */
+  event(more: object = {}, { type = this.type, ago = 0 }: { type?: WebhookEventType; ago?: number } = {}): ProbeEvent {
+    const id = this.id()
+    const timestamp = new Date(hostClock.now() - ago).toISOString()
+    return { id, body: JSON.stringify({ type, timestamp, data: { ...this.data(type), ...more } }) }
+  }
+
+  /** The request of an event, right but for its differences. */
+  request({ id, body }: ProbeEvent, { secret, timestamp, headers, body: other }: Difference = {}): ProbeRequest {
+    const signed = this.#sign({ id, body }, secret ?? this.#secret, timestamp ?? this.seconds())
+    const sent = Object.entries(headers?.(signed) ?? signed).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    )
+    return {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "User-Agent": "MAS-Webhooks/1.0",
+        ...Object.fromEntries(sent),
+      },
+      body: Buffer.from(other ?? body),
+    }
+  }
+
+  /** The request of a fresh event. */
+  fresh(difference?: Difference): ProbeRequest {
+    return this.request(this.event(), difference)
+  }
+
+  /** A fresh event whose signature contains a character that base64url writes in another way, and that signature. */
+  withPlus(): readonly [ProbeEvent, string] {
+    for (;;) {
+      const event = this.event()
+      const signed = this.#sign(event, this.#secret, this.seconds())["webhook-signature"]
+      if (/[+/]/.test(signed.slice(3))) return [event, signed]
+    }
+  }
+
+  #sign({ id, body }: ProbeEvent, secret: string | readonly string[], timestamp: string): WebhookSignatureHeaders {
+    if (/^\d+$/.test(timestamp)) return signWebhook({ id, body, secret, timestamp: Number(timestamp) })
+    // `signWebhook` signs no time that is none.
+    const key = Buffer.from(String(secret).slice("whsec_".length), "base64")
+    const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")
+    return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` }
+  }
+}
+
+/** A secret that is not the endpoint's. */
+export const strangeSecret = `whsec_${Buffer.from("the secret of somebody else, 32 b").toString("base64")}`

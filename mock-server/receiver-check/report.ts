@@ -1,0 +1,60 @@
+/** One line of a check. */
+export interface ReceiverLine {
+  /** A short name, such as `rotation`. */
+  readonly name: string
+  /** What holds of a right receiver, as a sentence. */
+  readonly says: string
+  /** `unknown`: it could not be seen, and `found` says why. */
+  readonly outcome: "held" | "failed" | "unknown"
+  /** What happened instead, or why nothing is known; absent where it held. */
+  readonly found?: string
+  /** What to do about it; absent where it held. */
+  readonly wayOut?: string
+}
+
+/** What a check of a receiver found. */
+export interface ReceiverReport {
+  readonly url: string
+  /** True where no line failed. What is unknown does not count. */
+  readonly holds: boolean
+  readonly held: number
+  readonly failed: number
+  readonly unknown: number
+  /** Milliseconds that it took. */
+  readonly ms: number
+  readonly lines: readonly ReceiverLine[]
+}
+
+type About = Pick<ReceiverLine, "name" | "says" | "wayOut">
+
+/** Collects lines, one for each name. */
+export class ReportLines {
+  readonly #lines = new Map<string, ReceiverLine>()
+
+  held({ name, says }: About): void {
+    this.#lines.set(name, { name, says, outcome: "held" })
+  }
+  failed({ name, says, wayOut }: About, found: string): void {
+    this.#lines.set(name, { name, says, outcome: "failed", found, ...(wayOut === undefined ? {} : { wayOut }) })
+  }
+  unknown({ name, says, wayOut }: About, found: string): void {
+    this.#lines.set(name, { name, says, outcome: "unknown", found, ...(wayOut === undefined ? {} : { wayOut }) })
+  }
+
+  /** Lines that `order` does not name come last. */
+  report(url: string, ms: number, order: readonly string[]): ReceiverReport {
+    const place = ({ name }: ReceiverLine) => (order.includes(name) ? order.indexOf(name) : order.length)
+    const lines = [...this.#lines.values()].sort((a, b) => place(a) - place(b))
+    const count = (outcome: ReceiverLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length
+    const failed = count("failed")
+    return {
+      url,
+      holds: failed === 0,
+      held: count("held"),
+      failed,
+      unknown: count("unknown"),
+      ms: Math.round(ms),
+      lines,
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http"
+import { request as httpsRequest } from "node:https"
+import { hostClock } from "../base/host.ts"
+
+/** A request of the check. Headers go out in the case in which they are written here. */
+export interface ProbeRequest {
+  readonly method: "POST" | "GET" | "HEAD"
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  /** Without `Content-Length`, in pieces of so many bytes, with a pause of so many milliseconds after each. */
+  readonly chunked?: { readonly size: number; readonly pause: number } | undefined
+  /** Sends zeros until so many bytes are out, or an answer comes. `body` is left out. */
+  readonly flood?: number | undefined
+  /** Announces more bytes than it sends; then cuts the connection, after so many milliseconds. */
+  readonly cutAfter?: number | undefined
+}
+
+/** What came back. */
+export interface Answer {
+  /** Absent where no answer came. */
+  readonly status?: number | undefined
+  /** Where a redirect leads. */
+  readonly location?: string | undefined
+  /** Why no answer came. */
+  readonly error?: string | undefined
+  /** The connection was closed without an answer. */
+  readonly isCut?: boolean | undefined
+  /** The time for it was over. */
+  readonly isLate?: boolean | undefined
+  /** Milliseconds until the answer began, or the failure. */
+  readonly ms: number
+}
+
+const pieceSize = 64 * 1024
+
+/** Sends a request over a connection of its own and waits for so many milliseconds. Never rejects; follows no redirect. */
+export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answer> {
+  const began = hostClock.elapsed()
+  return new Promise((resolve) => {
+    let stop = () => {}
+    const start = url.protocol === "https:" ? httpsRequest : httpRequest
+    const outgoing = start(url, { method: probe.method, headers: headersOf(probe), agent: false })
+    const end = (answer: Omit<Answer, "ms">) => {
+      stop()
+      resolve({ ...answer, ms: Math.round(hostClock.elapsed() - began) })
+      // What is not sent or read yet is of no use; who answered may still be reading.
+      outgoing.destroy()
+    }
+    stop = hostClock.after(limit, () => end({ error: `none within ${Math.round(limit / 1_000)} s`, isLate: true }))
+    outgoing.on("response", (incoming: IncomingMessage) => {
+      const { statusCode: status, headers } = incoming
+      end({ status, location: headers.location })
+    })
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      // An answer that was sent before the connection was closed may come in the same turn.
+      hostClock.soon(() => end({ error: sentenceOf(error), isCut: isCut(error) }))
+    })
+    write(outgoing, probe).catch(() => {})
+  })
+}
+
+function headersOf({ headers, method, body, chunked, flood, cutAfter }: ProbeRequest): Record<string, string> {
+  const length = flood ?? body.length + (cutAfter === undefined ? 0 : 1_000)
+  const framed = chunked !== undefined || method !== "POST"
+  return { ...headers, ...(framed ? {} : { "Content-Length": String(length) }) }
+}
+
+async function write(outgoing: ClientRequest, { method, body, chunked, flood, cutAfter }: ProbeRequest): Promise<void> {
+  if (method !== "POST") outgoing.end()
+  else if (cutAfter !== undefined) {
+    outgoing.write(body)
+    await pause(cutAfter)
+    outgoing.destroy()
+  } else if (flood !== undefined) {
+    const piece = new Uint8Array(pieceSize)
+    for (let left = flood; left > 0 && !outgoing.destroyed; left -= pieceSize) await writePiece(outgoing, piece)
+    outgoing.end()
+  } else if (chunked !== undefined) {
+    outgoing.flushHeaders()
+    for (let at = 0; at < body.length && !outgoing.destroyed; at += chunked.size) {
+      await writePiece(outgoing, body.subarray(at, at + chunked.size))
+      await pause(chunked.pause)
+    }
+    outgoing.end()
+  } else outgoing.end(body)
+}
+
+/** Waits where the receiver does not read. */
+const writePiece = (outgoing: ClientRequest, piece: Uint8Array): Promise<void> =>
+  new Promise((resolve) => {
+    if (outgoing.write(piece)) return hostClock.soon(resolve)
+    const end = () => {
+      outgoing.off("drain", end).off("close", end)
+      resolve()
+    }
+    outgoing.on("drain", end).on("close", end)
+  })
+
+export const pause = (ms: number): Promise<void> =>
+  ms === 0 ? Promise.resolve() : hostClock.wait(ms, new AbortController().signal)
+
+const cuts = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "HPE_INVALID_CONSTANT"])
+const isCut = ({ code, message }: NodeJS.ErrnoException) => cuts.has(code ?? "") || message === "socket hang up"
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nobody listens there: the connection was refused",
+  ENOTFOUND: "the host name does not resolve",
+  EHOSTUNREACH: "the host cannot be reached",
+}
+
+function sentenceOf(error: NodeJS.ErrnoException): string {
+  const cause: NodeJS.ErrnoException = error instanceof AggregateError ? error.errors[0] : error
+  if (isCut(cause)) return "the connection was closed without an answer"
+  return sentences[cause.code ?? ""] ?? cause.message
+}

@@ -1,0 +1,39 @@
+import { type Probe, taken, takenAtLast } from "./probe.ts"
+
+const stalled = 30
+const burst = 200
+
+/** What takes longer than a quick check may. */
+export const slowProbes: readonly Probe[] = [
+  {
+    name: "slow-body",
+    says: "It accepts a body that takes 5 seconds to arrive.",
+    requests: (make) => [{ ...make.fresh(), chunked: { size: 40, pause: 500 } }],
+    expect: taken,
+    effects: 1,
+    wayOut: "Give a request at least 10 seconds to arrive, in the proxy before the program too.",
+  },
+  {
+    name: "burst",
+    says: `It accepts ${burst} events at once, as after an outage.`,
+    requests: (make) => Array.from({ length: burst }, () => make.fresh()),
+    atOnce: true,
+    expect: taken,
+    effects: burst,
+    wayOut:
+      "Answer 2xx once the event is kept safely, and do the work from a queue: each one must be answered within 10 seconds.",
+  },
+  {
+    name: "stalled",
+    says: `It answers while ${stalled} senders stall.`,
+    requests: (make) => [
+      ...Array.from({ length: stalled }, () => ({ ...make.fresh(), cutAfter: 4_000 })),
+      make.fresh(),
+    ],
+    atOnce: true,
+    expect: takenAtLast,
+    effects: 1,
+    wayOut:
+      "Use a server that reads many requests at once. A single worker waits for the first sender, and the rest time out.",
+  },
+]

@@ -1,0 +1,27 @@
+import type { PagePromise } from "../answer/page.ts"
+import type { EndpointName } from "../contract/index.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import type { RequestOptions } from "../options.ts"
+import type { Requester } from "../request/requester.ts"
+import type { BrandLists } from "./lists.ts"
+
+/** The lists of the brand that these options select. */
+export function brandLists(requester: Requester, options: RequestOptions): BrandLists {
+  const list = <Row>(name: EndpointName, input: object): PagePromise<Row> => requester.list(name, input, options)
+  return {
+    webhooks: (query) => list("webhooks.list", { query }),
+    deliveries: (id, query) => list("webhooks.deliveries", { params: { id }, query }),
+    messages: (query) => list("messages.list", { query }),
+    suppressions: (active, query) => list("suppressions.list", { query: { ...query, active } }),
+  }
+}
+
+/** Milliseconds since 1970 of a moment. @throws {InvalidArgumentError} where it is none. */
+export function momentOf(name: string, moment: Date | string | number): number {
+  const at = typeof moment === "number" ? moment : Date.parse(moment instanceof Date ? moment.toJSON() : String(moment))
+  if (Number.isFinite(at)) return at
+  throw new InvalidArgumentError(
+    name,
+    "must be a Date, milliseconds since 1970, or a moment such as 2026-03-01T12:00:00Z",
+  )
+}

@@ -1,0 +1,172 @@
+import type { Message } from "../contract/messages.ts"
+import type { Suppression } from "../contract/suppressions.ts"
+import type { WebhookDelivery } from "../contract/webhooks.ts"
+import type { WebhookEvent } from "../webhooks/events.ts"
+
+/**
+ * Something that happened, in the shape of its event. `id` is that of the event where a delivery tells of it; else it is made of
+ * the message and what happened, the same in every run.
+ */
+export type CaughtUpEvent = WebhookEvent & {
+  readonly source: "caught-up"
+  /** The moment, or a detail such as the kind of bounce, is not known exactly; tags are not known at all. */
+  readonly approximate: boolean
+}
+
+/** What was read, and of what time. Moments are milliseconds since 1970. */
+export interface Evidence {
+  readonly since: number
+  readonly until: number
+  /** From when on the service keeps deliveries. */
+  readonly historyFrom: number
+  readonly types: ReadonlySet<string>
+  readonly messages: readonly Message[]
+  readonly suppressions: readonly Suppression[]
+  readonly deliveries: readonly WebhookDelivery[]
+}
+
+/** What there is to tell, and what it leaves open. */
+export interface Facts {
+  /** By their moment. */
+  readonly events: readonly CaughtUpEvent[]
+  /** Messages that were sent lately, and of which no delivery tells that they arrived. */
+  readonly undelivered: number
+  /** The same of being opened. */
+  readonly unopened: number
+  /** Suppressions of the time that no message of the brand explains. */
+  readonly unexplained: number
+}
+
+const reasons: Readonly<Partial<Record<string, "hard_bounce" | "soft_bounce" | "complaint">>> = {
+  hard_bounce: "hard_bounce",
+  soft_bounce: "soft_bounce",
+  complaint: "complaint",
+}
+
+/** All that can be told of a time: by deliveries where there are any, else by what messages and suppressions say of themselves. */
+export function findFacts(evidence: Evidence): Facts {
+  const { since, until, types, deliveries, suppressions } = evidence
+  const isWithin = (moment: string | null | undefined) => {
+    const at = Date.parse(moment ?? "")
+    return at >= since && at <= until
+  }
+  const events = new Map<string, CaughtUpEvent>()
+  /** What deliveries tell of, whenever it was, and what was told already: `type message detail`. */
+  const told = new Set<string>()
+  for (const { event_id, payload } of deliveries) {
+    if (payload.data.test) continue
+    told.add(keyOf(payload.type, payload.data.message_id, Object(payload.data.bounce).type))
+    if (isWithin(payload.timestamp) && types.has(payload.type)) events.set(event_id, factOf(event_id, payload, false))
+  }
+  const tell = (message: Message, { type, timestamp, detail, approximate }: Told) => {
+    const bounceType = Object(detail.bounce).type
+    const key = keyOf(type, message.id, bounceType)
+    if (told.has(key)) return
+    told.add(key)
+    if (!types.has(type)) return
+    const id = ["caught-up", type, message.id, ...(bounceType ? [bounceType] : [])].join(":")
+    const { brand_id, id: message_id, to, subject } = message
+    const tags = { brand_id: String(brand_id), message_id: String(message_id) }
+    const data = { message_id, to, subject: subject ?? "", tags, ...detail }
+    events.set(id, factOf(id, { type, timestamp, data }, approximate))
+  }
+  const mails = evidence.messages.filter(({ channel, source_type }) => channel === "email" && source_type === null)
+  /** Whether something of an unknown moment belongs to the time: where it had been told before, a delivery would say so. */
+  const isOpen = ({ created_at }: Message) =>
+    Date.parse(created_at) >= Math.min(since, evidence.historyFrom) && Date.parse(created_at) <= until
+  const byAddress = new Map<string, Message[]>()
+  for (const mail of mails)
+    byAddress.set(mail.to.toLowerCase(), [...(byAddress.get(mail.to.toLowerCase()) ?? []), mail])
+
+  for (const mail of mails) {
+    const { sent_at, created_at } = mail
+    if (isWithin(sent_at)) {
+      const timestamp = sent_at ?? created_at
+      tell(mail, { type: "email.sent", timestamp, detail: { sent_at: timestamp }, approximate: false })
+    }
+    if (mail.status === "failed" && isOpen(mail)) {
+      const [code, reason, category] = [mail.failure_code, mail.failure_reason, mail.failure_category]
+      const failure = { code: code ?? "unknown", reason: reason ?? "", category: category ?? "unknown" }
+      tell(mail, { type: "email.failed", timestamp: sent_at ?? created_at, detail: { failure }, approximate: true })
+    }
+  }
+  let unexplained = 0
+  const explained = new Set<Message>()
+  for (const suppression of suppressions) {
+    const { reason, event_occurred_at: timestamp } = suppression
+    if (!reasons[reason] || !timestamp || !isWithin(timestamp)) continue
+    const mail = newestBefore(byAddress.get(suppression.email.toLowerCase()) ?? [], timestamp, reason)
+    if (mail === undefined) {
+      unexplained++
+      continue
+    }
+    if (mail.status_reason_code === reason) explained.add(mail)
+    tell(mail, { ...detailOf(reason, suppression), timestamp, approximate: false })
+  }
+  // A suppression tells of the last bounce of its address only; what it does not tell of has no moment.
+  for (const mail of mails) {
+    const reason = reasons[mail.status_reason_code ?? ""]
+    if (!reason || explained.has(mail) || !isOpen(mail) || hasEarlier(suppressions, mail, since)) continue
+    tell(mail, { ...detailOf(reason), timestamp: mail.sent_at ?? mail.created_at, approximate: true })
+  }
+  const untold = (type: string) =>
+    mails.filter((mail) => mail.sent_at && isOpen(mail) && !told.has(keyOf(type, mail.id))).length
+  return {
+    events: [...events.values()].sort(byMoment),
+    undelivered: untold("email.delivered"),
+    unopened: untold("email.opened"),
+    unexplained,
+  }
+}
+
+interface Told {
+  readonly type: string
+  readonly timestamp: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly approximate: boolean
+}
+
+const keyOf = (type: string, message: unknown, bounce: unknown = "") => `${type} ${message} ${bounce}`
+
+const factOf = (id: string, event: Pick<Told, "type" | "timestamp"> & { data: object }, approximate: boolean) => {
+  // What the service names by a type of event has that event's shape.
+  return { ...event, id, source: "caught-up", approximate } as CaughtUpEvent
+}
+
+function byMoment(a: CaughtUpEvent, b: CaughtUpEvent): number {
+  return Date.parse(a.timestamp) - Date.parse(b.timestamp) || (a.id < b.id ? -1 : 1)
+}
+
+/** Which message an address bounced or complained of: of those that were out by then the newest, one that says so itself before others. */
+function newestBefore(mails: readonly Message[], moment: string, reason: string): Message | undefined {
+  const out = mails.filter(({ sent_at }) => sent_at && Date.parse(sent_at) <= Date.parse(moment))
+  const saying = out.filter(({ status_reason_code }) => status_reason_code === reason)
+  const newest = (all: readonly Message[]) =>
+    all.reduce<Message | undefined>(
+      (last, mail) => (last && (last.sent_at ?? "") > (mail.sent_at ?? "") ? last : mail),
+      undefined,
+    )
+  return newest(saying) ?? newest(out)
+}
+
+/** Whether the address's suppression says that it happened before the time. */
+const hasEarlier = (suppressions: readonly Suppression[], mail: Message, since: number): boolean =>
+  suppressions.some(
+    ({ email, reason, event_occurred_at: at }) =>
+      email.toLowerCase() === mail.to.toLowerCase() &&
+      reason === mail.status_reason_code &&
+      at != null &&
+      Date.parse(at) < since &&
+      Date.parse(at) >= Date.parse(mail.sent_at ?? mail.created_at),
+  )
+
+function detailOf(reason: string, from?: Suppression): Pick<Told, "type" | "detail"> {
+  if (reason === "complaint") {
+    return {
+      type: "email.complained",
+      detail: { complaint: { feedback_type: from?.complaint_feedback_type ?? "unknown" } },
+    }
+  }
+  const type = reason === "hard_bounce" ? "hard" : "soft"
+  return { type: "email.bounced", detail: { bounce: { type, subtype: from?.bounce_subtype ?? "unknown" } } }
+}

@@ -1,0 +1,140 @@
+import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
+import { type BrandLists, newestFirst } from "./lists.ts"
+import type { Silence } from "./sentences.ts"
+import * as sentences from "./sentences.ts"
+
+/** How an endpoint is. Moments are ISO 8601, UTC. */
+export interface EndpointHealth {
+  readonly id: number
+  readonly url: string
+  /** The brand's sid; null for the brand that the client acts in. */
+  readonly brand: string | null
+  /** The account's id, where the credential reaches several; else null. */
+  readonly account: number | null
+  readonly enabled: boolean
+  /** Since when every attempt has failed; null where the last one succeeded, or none was made. */
+  readonly failingSince: string | null
+  /** The last delivery that succeeded in seven days; null where there was none. */
+  readonly lastSuccess: string | null
+  /** Deliveries that are tried again. */
+  readonly waiting: number
+  /** Deliveries that failed for good, in seven days. */
+  readonly failed: number
+  /** False where there were more deliveries than were read: then the counts are of the newest. */
+  readonly complete: boolean
+}
+
+/** Something that loses events, or is about to. */
+export interface HealthProblem {
+  readonly kind: "off" | "failing" | "failed" | "unheard" | "quiet" | "set-aside"
+  /** The endpoint's id; null where it is about a whole brand. */
+  readonly endpoint: number | null
+  readonly brand: string | null
+  /** What is so, and what to do, in one sentence or two. */
+  readonly sentence: string
+}
+
+export interface WebhookHealth {
+  /** True where there is no problem. */
+  readonly isHealthy: boolean
+  /** ISO 8601, UTC. */
+  readonly checkedAt: string
+  readonly problems: readonly HealthProblem[]
+  /** What this could not look at. */
+  readonly notes: readonly string[]
+  readonly endpoints: readonly EndpointHealth[]
+}
+
+/** A brand to look at, and by what. */
+export interface BrandToCheck {
+  readonly brand: string | null
+  readonly account: number | null
+  readonly lists: BrandLists
+}
+
+/** What counts as a problem. Moments and times are milliseconds. */
+export interface HealthRules {
+  readonly now: number
+  readonly failAfter: number
+  readonly since: number
+  readonly events: readonly string[]
+  /** Deliveries of an endpoint that are read at most. */
+  readonly most: number
+}
+
+/** How many deliveries there must be to know what is usual, and how long a silence is that is none. Milliseconds. */
+const [usualFrom, shortest] = [10, 3_600_000]
+
+/** Looks at every endpoint of a brand. */
+export async function checkBrand(
+  { brand, account, lists }: BrandToCheck,
+  rules: HealthRules,
+): Promise<Pick<WebhookHealth, "problems" | "endpoints">> {
+  const problems: HealthProblem[] = []
+  const endpoints: EndpointHealth[] = []
+  const webhooks = await lists.webhooks({ limit: 100 }).toArray()
+  for (const webhook of webhooks) {
+    const deliveries = await lists.deliveries(webhook.id, { limit: 100 }).toArray({ limit: rules.most })
+    const health = healthOf(webhook, deliveries, rules)
+    endpoints.push({ ...health, brand, account })
+    const add = (kind: HealthProblem["kind"], sentence: string) =>
+      problems.push({ kind, endpoint: webhook.id, brand, sentence })
+    const failed = deliveries.filter(
+      ({ status, updated_at }) => status === "failed" && Date.parse(updated_at) >= rules.since,
+    )
+    const since = webhook.failing_since ? Date.parse(webhook.failing_since) : undefined
+    if (!webhook.enabled) add("off", sentences.off(webhook))
+    else if (since !== undefined && rules.now - since >= rules.failAfter) {
+      add("failing", sentences.failing(webhook, { since, now: rules.now, waiting: health.waiting }))
+    }
+    if (failed.length > 0) add("failed", sentences.failed(webhook, failed))
+    const silence = webhook.enabled ? await silenceOf(webhook, deliveries, { lists, now: rules.now }) : undefined
+    if (silence) add("quiet", sentences.quiet(webhook, silence))
+  }
+  const heard = new Set(webhooks.flatMap(({ enabled, events }) => (enabled ? events : [])))
+  const unheard = webhooks.length === 0 ? [] : rules.events.filter((type) => !heard.has(type))
+  if (unheard.length > 0) {
+    problems.push({ kind: "unheard", endpoint: null, brand, sentence: sentences.unheard(brand, unheard) })
+  }
+  return { problems, endpoints }
+}
+
+function healthOf(
+  { id, url, enabled, failing_since }: Webhook,
+  deliveries: readonly WebhookDelivery[],
+  { most }: HealthRules,
+): Omit<EndpointHealth, "brand" | "account"> {
+  const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length
+  const successes = deliveries.filter(({ status }) => status === "delivered").map(({ updated_at }) => updated_at)
+  return {
+    id,
+    url,
+    enabled,
+    failingSince: failing_since ?? null,
+    lastSuccess: successes.sort().at(-1) ?? null,
+    waiting: count("pending"),
+    failed: count("failed"),
+    complete: deliveries.length < most,
+  }
+}
+
+async function silenceOf(
+  { events }: Webhook,
+  deliveries: readonly WebhookDelivery[],
+  { lists, now }: { readonly lists: BrandLists; readonly now: number },
+): Promise<Silence | undefined> {
+  // Each message has one of these; the others may well be rare.
+  if (!events.includes("email.sent") && !events.includes("email.delivered")) return undefined
+  const moments = deliveries.map(({ created_at }) => Date.parse(created_at)).sort((a, b) => a - b)
+  const last = moments.at(-1)
+  if (last === undefined || moments.length < usualFrom) return undefined
+  const longest = moments.reduce((most, moment, at) => Math.max(most, moment - (moments[at - 1] ?? moment)), 0)
+  const silent = now - last
+  if (silent < Math.max(2 * longest, shortest)) return undefined
+  let messages = 0
+  for await (const { created_at, channel, status, source_type } of newestFirst(lists.messages)) {
+    if (Date.parse(created_at) <= last) break
+    if (channel === "email" && status === "sent" && source_type === null) messages++
+  }
+  return messages > 0 ? { silent, longest, messages } : undefined
+}

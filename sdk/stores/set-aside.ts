@@ -1,0 +1,111 @@
+import type { SetAsideEvent, SetAsideStore } from "../webhooks/set-aside.ts"
+import { refuseOthers } from "../webhooks/store.ts"
+
+/** A row as an engine gives it: moments are milliseconds since 1970, the event is JSON. */
+export interface SetAsideRow {
+  readonly id: string
+  readonly event: string
+  readonly failures: number
+  readonly error: string
+  readonly first: number
+  readonly last: number
+}
+
+/** What an engine does, each atomically. */
+export interface SetAsideEngine {
+  /** Counts, and keeps the event from the `after`-th failure on. */
+  fail(row: Pick<SetAsideRow, "id" | "event" | "error">, after: number): number | Promise<number>
+  rows(): readonly SetAsideRow[] | Promise<readonly SetAsideRow[]>
+  /** The event, for so many milliseconds; undefined where it is not there or taken. */
+  take(id: string, lease: number): string | undefined | Promise<string | undefined>
+  /** Free again, with one more failure. */
+  giveBack(id: string, error: string): unknown
+  /** False where it was not there. */
+  remove(id: string): boolean | Promise<boolean>
+}
+
+/** Milliseconds after which a failure is forgotten that was not followed by enough others: the service tries for 35 hours. */
+export const countedFor = 172_800_000
+const usualLease = 300_000
+const longestError = 2_000
+
+/** The store over an engine. */
+export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
+  return {
+    async fail(event, { error, after }) {
+      return engine.fail({ id: event.id, event: JSON.stringify(event), error: storable(error) }, after)
+    },
+    async list() {
+      return [...(await engine.rows())].sort((a, b) => a.first - b.first).map(shown)
+    },
+    async retry(id, work, { lease = usualLease, ...others } = {}) {
+      refuseOthers("retry", others)
+      const event = await engine.take(id, lease)
+      if (event === undefined) return false
+      try {
+        await work(JSON.parse(event))
+      } catch (error) {
+        await engine.giveBack(id, storable(textOf(error)))
+        throw error
+      }
+      await engine.remove(id)
+      return true
+    },
+    drop: async (id) => engine.remove(id),
+  }
+}
+
+const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsideEvent => ({
+  id,
+  event: JSON.parse(event),
+  failures: Number(failures),
+  error,
+  firstFailure: new Date(Number(first)).toISOString(),
+  lastFailure: new Date(Number(last)).toISOString(),
+})
+
+/** The very characters that a database refuses may be quoted by its error. */
+const storable = (text: string): string => text.replaceAll("\0", "\\0").slice(0, longestError)
+
+const textOf = (error: unknown): string => String(Object(error).message ?? error)
+
+/** Keeps what is set aside in this process: it is gone with it. For tests, and for programs that list it before they end. */
+export function memorySetAside({
+  now = Date.now,
+  ...others
+}: {
+  now?: (() => number) | undefined
+} = {}): SetAsideStore {
+  refuseOthers("memorySetAside", others)
+  const kept = new Map<string, SetAsideRow & { readonly takenUntil: number }>()
+  return setAsideStore({
+    fail({ id, event, error }, after) {
+      const before = kept.get(id)
+      const failures = (before?.failures ?? 0) + 1
+      const at = now()
+      kept.set(id, {
+        id,
+        event: failures >= after ? event : "",
+        error,
+        failures,
+        first: before?.first ?? at,
+        last: at,
+        takenUntil: 0,
+      })
+      for (const [each, row] of kept) if (row.event === "" && row.last < at - countedFor) kept.delete(each)
+      return failures
+    },
+    rows: () => [...kept.values()].filter(({ event }) => event !== ""),
+    take(id, lease) {
+      const row = kept.get(id)
+      if (!row?.event || row.takenUntil > now()) return undefined
+      kept.set(id, { ...row, takenUntil: now() + lease })
+      return row.event
+    },
+    giveBack(id, error) {
+      const row = kept.get(id)
+      if (row) kept.set(id, { ...row, error, failures: row.failures + 1, last: now(), takenUntil: 0 })
+    },
+    remove: (id) => Boolean(kept.get(id)?.event) && kept.delete(id),
+  })
+}

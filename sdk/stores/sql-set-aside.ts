@@ -1,0 +1,138 @@
+import type { SetAsideStore } from "../webhooks/set-aside.ts"
+import { refuseOthers } from "../webhooks/store.ts"
+import { mustHave, soleValue, tableName } from "./options.ts"
+import { mustBePool } from "./postgres.ts"
+import {
+  type PgClient,
+  type Pglite,
+  type PgPool,
+  type PgPoolClient,
+  type PostgresJs,
+  type PostgresJsClient,
+  runner,
+  type SqlValue,
+} from "./postgres-clients.ts"
+import { countedFor, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
+import type { SqliteDatabase } from "./sqlite.ts"
+import { queueOf } from "./sqlite-queue.ts"
+import { withTransactionTimeout } from "./transaction-timeout.ts"
+
+export interface SqlSetAsideOptions {
+  /** Name of the table; with its schema where there is one. Default `mas_webhooks_set_aside`. */
+  table?: string | undefined
+}
+/** A store in a database; `migrate()` makes its table where there is none. */
+export interface SqlSetAside extends SetAsideStore {
+  migrate(): Promise<void>
+}
+
+/** What engines write differently. */
+interface Dialect {
+  /** Milliseconds since 1970. */
+  readonly now: string
+  readonly real: string
+  /** Rows as one JSON text: clients read other values each in their own way. */
+  readonly rows: (columns: readonly string[]) => string
+}
+
+const columns = ["id", "event", "failures", "error", "first", "last"] as const
+
+function statementsFor(table: string, { now, real, rows }: Dialect) {
+  return {
+    fail: `insert into ${table} as held (id, failures, event, error, first, last, taken_until)
+      values ($1, 1, case when $4 <= 1 then $2 end, $3, ${now}, ${now}, 0)
+      on conflict (id) do update set failures = held.failures + 1, error = excluded.error, last = excluded.last,
+        event = case when held.failures + 1 >= $4 then $2 end returning failures`,
+    forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
+    rows: `select ${rows(columns)} from ${table} where event is not null`,
+    take: `update ${table} set taken_until = ${now} + $2
+      where id = $1 and event is not null and taken_until <= ${now} returning event`,
+    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = $2, last = ${now} where id = $1 returning 1`,
+    remove: `delete from ${table} where id = $1 and event is not null returning 1`,
+    migrate: `create table if not exists ${table} (id text primary key, failures integer not null, event text, error text not null,
+      first ${real} not null, last ${real} not null, taken_until ${real} not null)`,
+  }
+}
+
+/** Answers the first value of the first row; undefined where there is none. */
+type Ask = (statement: string, ...values: SqlValue[]) => Promise<unknown>
+
+function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAsideEngine {
+  return {
+    async fail({ id, event, error }, after) {
+      await ask(statements.forget)
+      return Number(await ask(statements.fail, id, event, error, after))
+    },
+    rows: async () => JSON.parse(String((await ask(statements.rows)) ?? "[]")),
+    async take(id, lease) {
+      const event = await ask(statements.take, id, lease)
+      return event === undefined ? undefined : String(event)
+    },
+    giveBack: (id, error) => ask(statements.giveBack, id, error),
+    remove: async (id) => (await ask(statements.remove, id)) !== undefined,
+  }
+}
+
+const postgres: Dialect = {
+  now: "(extract(epoch from clock_timestamp()) * 1000)",
+  real: "float8",
+  rows: (names) =>
+    `coalesce(json_agg(json_build_object(${names.map((name) => `'${name}', ${name}`).join(", ")})), '[]')::text`,
+}
+const sqlite: Dialect = {
+  now: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
+  real: "real",
+  rows: (names) => `json_group_array(json_object(${names.map((name) => `'${name}', ${name}`).join(", ")}))`,
+}
+
+/**
+ * Keeps events that were set aside in a table of PostgreSQL. Takes what `postgresStore` takes.
+ * @throws {RangeError} when `table` is no name. @throws {TypeError} when it is given no pool, or an option that is none.
+ */
+export function postgresSetAside(
+  db: PgPool<PgPoolClient> | PostgresJs<PostgresJsClient> | Pglite<PgClient>,
+  { table = "mas_webhooks_set_aside", ...others }: SqlSetAsideOptions = {},
+): SqlSetAside {
+  refuseOthers("postgresSetAside", others)
+  mustBePool(db)
+  const statements = statementsFor(tableName(table), postgres)
+  const run = runner(false, false)
+  // Without a type PostgreSQL takes what is compared or added for a whole number, or for text.
+  const typed = (statement: string) =>
+    statement
+      .replace(/\$4/g, "($4::int)")
+      .replace("+ $2\n", "+ ($2::float8)\n")
+      .replace(/\$2 end/g, "($2::text) end")
+  const ask: Ask = async (statement, ...values) => soleValue((await run(db, typed(statement), values))[0])
+  return {
+    ...setAsideStore(engineOf(ask, statements)),
+    async migrate() {
+      await run(db, statements.migrate)
+    },
+  }
+}
+
+/** Milliseconds that a step waits for its turn and for locks of other processes. */
+const patience = 60_000
+
+/**
+ * Keeps events that were set aside in a table of SQLite. Takes what `sqliteStore` takes.
+ * @throws {RangeError} when `table` is no name. @throws {TypeError} when `db` is no database, or an option is none.
+ */
+export function sqliteSetAside(
+  db: SqliteDatabase,
+  { table = "mas_webhooks_set_aside", ...others }: SqlSetAsideOptions = {},
+): SqlSetAside {
+  refuseOthers("sqliteSetAside", others)
+  mustHave("sqliteSetAside takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
+  const statements = statementsFor(tableName(table), sqlite)
+  const inTurn = queueOf(db)
+  const step = <T>(run: () => T): Promise<T> => withTransactionTimeout(patience, (limit) => inTurn(limit, run))
+  // SQLite numbers parameters with a question mark.
+  const ask: Ask = (statement, ...values) =>
+    step(() => soleValue(db.prepare(statement.replace(/\$(\d)/g, "?$1")).get(...values) ?? undefined))
+  return {
+    ...setAsideStore(engineOf(ask, statements)),
+    migrate: async () => void (await step(() => db.exec(statements.migrate))),
+  }
+}

@@ -1,0 +1,79 @@
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/receiver-check/check-receiver.ts"
+import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
+import { secret } from "../webhooks/support.ts"
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+}
+
+const linesOf = async (options: CheckReceiverOptions) => {
+  const report = await checkReceiver(options)
+  return { report, line: (name: string) => report.lines.find((line) => line.name === name) }
+}
+
+describe("checkReceiver", () => {
+  it("says of a right receiver that every line held, and what it could not know", async () => {
+    const url = await serve(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
+    const { report, line } = await linesOf({ url, secret })
+    expect(report).toMatchObject({ url, holds: true, failed: 0 })
+    const unknown = report.lines.filter(({ outcome }) => outcome === "unknown").map(({ name }) => name)
+    expect(unknown).toEqual([
+      "same-id-again",
+      "ten-at-once",
+      "forged-before",
+      "cut-before",
+      "failed-before",
+      "no-effect",
+      "constant-time",
+    ])
+    expect(line("same-id-again")?.found).toContain("--effect")
+    expect(line("type-bounced")).toEqual({
+      name: "type-bounced",
+      says: "It accepts email.bounced.",
+      outcome: "held",
+    })
+  })
+
+  it("says so where nobody listens, and nothing of the rest", async () => {
+    const { report, line } = await linesOf({ url: "http://127.0.0.1:9/webhooks", secret })
+    expect(line("signed")).toMatchObject({ outcome: "failed", found: expect.stringContaining("nobody listens there") })
+    expect([report.holds, report.failed, report.held]).toEqual([false, 1, 0])
+  })
+
+  it("has an end, and says what there was no time for", async () => {
+    const url = await serve((request) => {
+      request.resume()
+    })
+    const { report, line } = await linesOf({ url, secret, timeout: 300 })
+    expect(line("signed")).toMatchObject({ outcome: "failed" })
+    expect([report.holds, report.held]).toEqual([false, 0])
+  })
+
+  it("names a redirect, and where it leads", async () => {
+    const url = await serve((_, response) => response.writeHead(302, { location: "/login" }).end())
+    const { line } = await linesOf({ url, secret })
+    expect(line("no-redirect")).toMatchObject({ outcome: "failed", found: "It answered 302 to /login." })
+    expect(line("get")).toMatchObject({ outcome: "held" })
+  })
+
+  it.each([
+    [{ url: "webhooks" }, "url must be an address"],
+    [{ url: "ftp://example.test" }, "url must be an address"],
+    [{ secret: "whsec_" }, "The webhook secret"],
+    [{ timeout: 0 }, "timeout must be a number of milliseconds"],
+    [{ effect: 3 }, "effect must be a function"],
+    [{ retries: 3 }, "retries is none of the options"],
+  ])("refuses %j", async (wrong, message) => {
+    const options = { url: "http://127.0.0.1:9", secret, ...wrong } as CheckReceiverOptions
+    await expect(checkReceiver(options)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,48 @@
+import { checkReceiver, type ReceiverReport } from "../../mock-server/receiver-check/check-receiver.ts"
+
+export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+/** A receiver to check, and what is known of it. */
+export interface Subject {
+  readonly name: string
+  readonly url: string
+  readonly effect: () => number | Promise<number>
+  readonly breakWork: () => unknown
+}
+
+/** How many checks run at once: most of each is waiting. */
+const atOnce = 6
+
+/** Checks all; answers the names of the lines that failed of each, with what was found. */
+export async function checkAll(subjects: readonly Subject[]): Promise<Record<string, Record<string, string>>> {
+  const failed: Record<string, Record<string, string>> = {}
+  const waiting = [...subjects]
+  async function worker() {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { name, ...subject } = next
+      // Twice the time, and another try where answers came too late: the machine may have much other work.
+      const check = async () =>
+        failedLines(await checkReceiver({ ...subject, secret, timeout: name === "answers too late" ? 12_000 : 30_000 }))
+      let found = await check()
+      for (let tries = 2; tries > 0 && name !== "answers too late" && isLate(found); tries--) found = await check()
+      failed[name] = found
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return failed
+}
+
+const isLate = (found: Record<string, string>) => Object.values(found).some((text) => text.includes("none within"))
+const failedLines = ({ lines }: ReceiverReport) =>
+  Object.fromEntries(lines.flatMap(({ name, outcome, found = "" }) => (outcome === "failed" ? [[name, found]] : [])))
+
+/** The faults that none of their lines named, with the lines that failed instead. */
+export function overlooked(
+  failed: Record<string, Record<string, string>>,
+  faults: Readonly<Record<string, readonly string[]>>,
+) {
+  return Object.entries(faults).flatMap(([fault, lines]) => {
+    const found = failed[fault] ?? {}
+    return lines.some((line) => line in found) ? [] : [{ fault, found }]
+  })
+}

@@ -1,0 +1,118 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Webhook as StandardWebhook } from "standardwebhooks"
+import { Webhook as SvixWebhook } from "svix"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { checkReceiver } from "../../mock-server/receiver-check/check-receiver.ts"
+import { createWebhookHandler, nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
+import { skipped } from "../support/skipped.ts"
+import { Deed, type Fault, faults, type Incoming, receive } from "./by-hand.ts"
+import { checkAll, overlooked, type Subject, secret } from "./check-all.ts"
+import { frameworks, hasNest, type Route } from "./frameworks.ts"
+
+const noNest = (await hasNest()) ? undefined : "its packages cannot be had"
+
+/** A receiver that verifies by a library and does the rest by hand. */
+const byLibrary =
+  (library: { verify(body: Buffer, headers: Record<string, string>): unknown }, deed: Deed): Route["receive"] =>
+  async (request: Incoming) => {
+    const { method, header, body } = request
+    if (method !== "POST") return { status: 405 }
+    const names = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+    try {
+      const bytes = body instanceof Uint8Array ? body : new Uint8Array()
+      const event = library.verify(
+        Buffer.from(bytes),
+        Object.fromEntries(names.map((name) => [name, header(name) ?? ""])),
+      )
+      // standardwebhooks answers undefined for an empty body: who does not look takes it for an event.
+      if (event === undefined) return { status: 400 }
+    } catch {
+      return { status: 400 }
+    }
+    await receiveVerified(deed, header("webhook-id") ?? "")
+    return { status: 200 }
+  }
+
+async function receiveVerified(deed: Deed, id: string): Promise<void> {
+  if (deed.kept.has(id)) return
+  const running = deed.underWay.get(id) ?? deed.work().then(() => deed.kept.add(id))
+  deed.underWay.set(id, running)
+  await running.finally(() => deed.underWay.delete(id))
+}
+
+/** Nest's parser refuses what is no JSON before any code of the receiver. What takes 11 seconds is tried in one of them. */
+const unreachable: Readonly<Record<string, readonly string[]>> = { Nest: ["parser throws"] }
+const onlyInExpress = "answers too late"
+
+describe.each(Object.entries(frameworks))("checkReceiver of a receiver in %s", (framework, mount) => {
+  const reason = framework === "Nest" ? noNest : undefined
+  it.skipIf(reason)(
+    `finds every planted fault, and none in our handler, standardwebhooks, svix and one by hand${skipped(reason)}`,
+    async () => {
+      const planted = Object.entries(faults).filter(
+        ([fault]) => !unreachable[framework]?.includes(fault) && (fault !== onlyInExpress || framework === "Express"),
+      )
+      const deeds = new Map<string, Deed>()
+      const route = (path: string, fault: Fault, make: (deed: Deed) => Route["receive"]): Route => {
+        const deed = new Deed()
+        deeds.set(path, deed)
+        return { path, fault, receive: make(deed) }
+      }
+      const routes = [
+        ...planted
+          .map(([path]) => path as Exclude<Fault, undefined>)
+          .map((path) => route(path, path, (deed) => (request) => receive(path, secret, deed, request))),
+        route("by-hand", undefined, (deed) => (request) => receive(undefined, secret, deed, request)),
+        route("standardwebhooks", undefined, (deed) => byLibrary(new StandardWebhook(secret), deed)),
+        route("svix", undefined, (deed) => byLibrary(new SvixWebhook(secret), deed)),
+      ]
+      const own = new Deed()
+      deeds.set("ours", own)
+      const options = { secret, onError: () => {}, onEvent: () => own.work() }
+      const served = await mount(routes, {
+        path: "ours",
+        node: nodeWebhookHandler(options),
+        fetch: createWebhookHandler(options),
+      })
+      onTestFinished(async () => {
+        await served.close()
+      })
+      const subjects = [...deeds].map(
+        ([name, deed]): Subject => ({
+          name,
+          url: served.urlOf(name),
+          effect: () => deed.done,
+          breakWork: () => {
+            deed.breaks += 1
+          },
+        }),
+      )
+      const { ours, svix, standardwebhooks, "by-hand": byHand, ...failed } = await checkAll(subjects)
+      expect({ ours, svix, standardwebhooks, byHand }).toEqual({ ours: {}, svix: {}, standardwebhooks: {}, byHand: {} })
+      expect(planted.length).toBeGreaterThanOrEqual(20)
+      expect(overlooked(failed, Object.fromEntries(planted))).toEqual([])
+    },
+    300_000,
+  )
+})
+
+it("checkReceiver knows a count that counts something else, and checks the slow lines too where it is asked to", async () => {
+  const server = createServer(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })).listen(
+    0,
+    "127.0.0.1",
+  )
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { lines, holds } = await checkReceiver({ url, secret, effect: () => 7, slow: true })
+  expect(lines.find(({ name }) => name === "effect")).toMatchObject({ outcome: "unknown" })
+  expect(lines.filter(({ name }) => /^(slow-body|burst|stalled)$/.test(name)).map(({ outcome }) => outcome)).toEqual([
+    "held",
+    "held",
+    "held",
+  ])
+  expect(holds).toBe(true)
+})

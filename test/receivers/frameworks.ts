@@ -1,0 +1,227 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import { createRequire } from "node:module"
+import type { AddressInfo } from "node:net"
+import { Readable } from "node:stream"
+import express from "express"
+import Fastify from "fastify"
+import { Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { OnDemand } from "../support/on-demand.ts"
+import { type Fault, type Incoming, limitOf, type Outgoing } from "./by-hand.ts"
+
+/** What a framework's route is made of. */
+export interface Route {
+  /** In the address: `/<path>/webhooks`. */
+  readonly path: string
+  readonly fault: Fault
+  /** What throws is answered by the framework. */
+  readonly receive: (request: Incoming) => Promise<Outgoing>
+}
+/** Our own handlers take the whole request. */
+export interface OwnRoute {
+  readonly path: string
+  readonly node: (request: IncomingMessage, response: import("node:http").ServerResponse) => Promise<void>
+  readonly fetch: (request: Request) => Promise<Response>
+}
+/** Serves routes; answers how to reach one by its path, and how to end it. */
+export type Mount = (routes: readonly Route[], own: OwnRoute) => Promise<Served>
+export interface Served {
+  readonly urlOf: (path: string) => string
+  readonly close: () => unknown
+}
+
+async function listen(server: Server): Promise<Served> {
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { urlOf: (path) => `http://127.0.0.1:${port}/${encodeURIComponent(path)}/webhooks`, close }
+}
+
+const parsedFirst = (fault: Fault) => fault === "body parsed first"
+const nodeHeader =
+  ({ headers }: IncomingMessage) =>
+  (name: string) =>
+    headers[name]?.toString()
+const bodyOf = (body: unknown) =>
+  body instanceof Uint8Array || (typeof body === "object" && body) ? body : new Uint8Array()
+
+const onExpress: Mount = (routes, own) => {
+  const app = express().set("env", "test")
+  app.all(`/${own.path}/webhooks`, own.node)
+  for (const { path, fault, receive } of routes) {
+    const limit = limitOf(fault)
+    const parser = parsedFirst(fault) ? express.json({ limit }) : express.raw({ limit, type: () => true })
+    app.all(`/${encodeURIComponent(path)}/webhooks`, parser, async (request, response) => {
+      const { status, location } = await receive({
+        method: request.method,
+        header: nodeHeader(request),
+        body: bodyOf(request.body),
+      })
+      if (location) response.redirect(status, location)
+      else response.sendStatus(status)
+    })
+  }
+  return listen(createServer(app))
+}
+
+const onFastify: Mount = async (routes, own) => {
+  const app = Fastify()
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null))
+    scope.all(`/${own.path}/webhooks`, async (request, reply) => {
+      reply.hijack()
+      await own.node(request.raw, reply.raw)
+    })
+  })
+  const add = (scope: Pick<typeof app, "all">, { path, fault, receive }: Route) =>
+    scope.all(`/${path}/webhooks`, { bodyLimit: limitOf(fault) }, async (request, reply) => {
+      const { status, location } = await receive({
+        method: request.method,
+        header: nodeHeader(request.raw),
+        body: bodyOf(request.body),
+      })
+      return location ? reply.redirect(location, status) : reply.code(status).send()
+    })
+  for (const route of routes.filter(({ fault }) => parsedFirst(fault))) add(app, route)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body))
+    for (const route of routes.filter(({ fault }) => !parsedFirst(fault))) add(scope, route)
+  })
+  await app.ready()
+  const served = await listen(app.server)
+  return { ...served, close: () => app.close() }
+}
+
+/** What adapters of fetch-style frameworks do: the body is a stream. */
+const fetching =
+  (handle: (request: Request) => Response | Promise<Response>): RequestListener =>
+  async (incoming, outgoing) => {
+    const { method = "", url = "", headers } = incoming
+    const hasBody = method !== "GET" && method !== "HEAD"
+    const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+    const init = {
+      method,
+      headers: pairs,
+      ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" as const }),
+    }
+    try {
+      const response = await handle(new Request(`http://localhost${url}`, init))
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+    } catch {
+      outgoing.writeHead(500).end()
+    }
+  }
+
+const answer = ({ status, location }: Outgoing) =>
+  new Response(null, { status, ...(location && { headers: { location } }) })
+
+/** A request of fetch as a route reads it. */
+async function incomingOf(request: Request, fault: Fault): Promise<Incoming> {
+  const { method } = request
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  if (method !== "POST") return { method, header, body: new Uint8Array() }
+  if (!parsedFirst(fault)) return { method, header, body: new Uint8Array(await request.arrayBuffer()) }
+  const text = await request.text()
+  return { method, header, body: bodyOf(text === "" ? undefined : tryJson(text)) }
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const onHono: Mount = (routes, own) => {
+  const app = new Hono().all(`/${own.path}/webhooks`, (c) => own.fetch(c.req.raw))
+  for (const { path, fault, receive } of routes) {
+    app.all(`/${encodeURIComponent(path)}/webhooks`, bodyLimit({ maxSize: limitOf(fault) }), async (c) =>
+      answer(await receive(await incomingOf(c.req.raw, fault))),
+    )
+  }
+  return listen(createServer(fetching(app.fetch)))
+}
+
+/** Its route handlers on a plain server: they are functions from `Request` to `Response`, and `next build` takes longer than all of this. */
+const onNext: Mount = (routes, own) => {
+  const handlers = new Map(routes.map(({ path, ...route }) => [path, route]))
+  const handle = async (request: Request) => {
+    const path = decodeURIComponent(new URL(request.url).pathname.split("/")[1] ?? "")
+    const route = handlers.get(path)
+    if (route === undefined) return own.fetch(request)
+    if (Number(request.headers.get("content-length")) > limitOf(route.fault)) return answer({ status: 413 })
+    return answer(await route.receive(await incomingOf(request, route.fault)))
+  }
+  return listen(createServer(fetching(handle)))
+}
+
+const packages = new OnDemand("receivers")
+
+/** Nest has one parser for an application: an application for each limit. */
+const onNest: Mount = async (routes, own) => {
+  const load = createRequire(await packages.manifest())
+  load("reflect-metadata")
+  const { All, Controller, Module, Req, Res } = load("@nestjs/common")
+  const { NestFactory } = load("@nestjs/core")
+  const byLimit = groups(routes)
+  const apps = await Promise.all(
+    [...byLimit].map(async ([limit, those]) => {
+      const handlers = new Map(those.map((route) => [route.path, route]))
+      class Webhooks {
+        async handle(
+          request: IncomingMessage & { rawBody?: Buffer; body?: object; params: { path: string } },
+          response: { redirect(status: number, to: string): void; sendStatus(status: number): void },
+        ) {
+          const route = handlers.get(request.params.path)
+          if (route === undefined) return response.sendStatus(404)
+          const body = parsedFirst(route.fault) ? bodyOf(request.body) : (request.rawBody ?? new Uint8Array())
+          const { status, location } = await route.receive({
+            method: request.method ?? "",
+            header: nodeHeader(request),
+            body,
+          })
+          if (location) response.redirect(status, location)
+          else response.sendStatus(status)
+        }
+      }
+      const descriptor = Object.getOwnPropertyDescriptor(Webhooks.prototype, "handle")
+      All(":path/webhooks")(Webhooks.prototype, "handle", descriptor)
+      Req()(Webhooks.prototype, "handle", 0)
+      Res()(Webhooks.prototype, "handle", 1)
+      Controller()(Webhooks)
+      class App {}
+      Module({ controllers: [Webhooks] })(App)
+      const app = await NestFactory.create(App, { rawBody: true, logger: false })
+      app.use(`/${own.path}/webhooks`, own.node)
+      app.useBodyParser("json", { limit })
+      await app.listen(0, "127.0.0.1")
+      return { handlers, app, port: app.getHttpServer().address().port }
+    }),
+  )
+  const portOf = (path: string) => (apps.find(({ handlers }) => handlers.has(path)) ?? apps[0])?.port
+  return {
+    urlOf: (path) => `http://127.0.0.1:${portOf(path)}/${encodeURIComponent(path)}/webhooks`,
+    close: () => Promise.all(apps.map(({ app }) => app.close())),
+  }
+}
+
+function groups(routes: readonly Route[]): Map<number, Route[]> {
+  const all = new Map<number, Route[]>()
+  for (const route of routes) all.set(limitOf(route.fault), [...(all.get(limitOf(route.fault)) ?? []), route])
+  return all
+}
+
+export const frameworks: Readonly<Record<string, Mount>> = {
+  Express: onExpress,
+  Fastify: onFastify,
+  Nest: onNest,
+  Hono: onHono,
+  "Next.js": onNext,
+}
+export const hasNest = async (): Promise<boolean> => (await packages.packageFolder("@nestjs/core")) !== undefined

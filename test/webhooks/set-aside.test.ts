@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest"
+import { memorySetAside } from "../../sdk/stores/index.ts"
+import {
+  createWebhookHandler,
+  memoryStore,
+  type SetAside,
+  type TransactionalStore,
+  type WebhookHandlerOptions,
+  type WebhookStore,
+} from "../../sdk/webhooks/index.ts"
+import { delivery, listening } from "./fetch-support.ts"
+import { memoryTransactions } from "./stores/memory-transactions.ts"
+import { secret } from "./support.ts"
+
+/** A receiver whose work fails while it is told to. */
+function failing(setAside: SetAside, more: Partial<WebhookHandlerOptions> = {}) {
+  let error: Error | undefined = new Error("null character not permitted")
+  let calls = 0
+  const { send, errors } = listening({
+    setAside,
+    onEvent() {
+      calls += 1
+      if (error) throw error
+    },
+    ...more,
+  })
+  return {
+    send,
+    errors,
+    get calls() {
+      return calls
+    },
+    mend() {
+      error = undefined
+    },
+  }
+}
+
+describe.each<[string, () => Partial<WebhookHandlerOptions>]>([
+  ["a store of leases", () => ({ store: memoryStore() })],
+  [
+    "a store of transactions",
+    () => {
+      const plain = memoryStore()
+      const store: TransactionalStore<string[]> = { ...plain, transact: memoryTransactions(plain, []) }
+      return { store: store as WebhookStore }
+    },
+  ],
+])("an event whose work fails again and again, with %s", (_, more) => {
+  it("is set aside after so many failures, acknowledged, and not handed over again", async () => {
+    const store = memorySetAside()
+    const receiver = failing({ after: 3, store }, more())
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push(await receiver.send(delivery("evt_1")))
+    expect(statuses).toEqual([500, 500, 200, 200, 200])
+    expect([receiver.calls, receiver.errors.length]).toEqual([3, 3])
+    expect(await store.list()).toMatchObject([
+      {
+        id: "evt_1",
+        failures: 3,
+        error: "null character not permitted",
+        event: { id: "evt_1", type: "email.bounced" },
+      },
+    ])
+  })
+
+  it("comes again where its failures are too few, and is then handled", async () => {
+    const store = memorySetAside()
+    const receiver = failing({ after: 3, store }, more())
+    expect(await receiver.send(delivery("evt_1"))).toBe(500)
+    receiver.mend()
+    expect([await receiver.send(delivery("evt_1")), await receiver.send(delivery("evt_1"))]).toEqual([200, 200])
+    expect([receiver.calls, await store.list()]).toEqual([2, []])
+  })
+
+  it("fails as ever where it cannot be set aside", async () => {
+    const away = () => Promise.reject(new Error("the database is away"))
+    const store = { ...memorySetAside(), fail: away }
+    const receiver = failing({ after: 1, store }, more())
+    expect([await receiver.send(delivery("evt_1")), await receiver.send(delivery("evt_1"))]).toEqual([500, 500])
+  })
+})
+
+it("an event is set aside where duplicates are handed over, too", async () => {
+  const store = memorySetAside()
+  const receiver = failing({ after: 2, store }, { store: false })
+  expect([await receiver.send(delivery("evt_1")), await receiver.send(delivery("evt_1"))]).toEqual([500, 200])
+})
+
+it.each([
+  [{ after: 0, store: memorySetAside() }, "setAside.after must be a whole number from 1 to 7"],
+  [{ after: 8, store: memorySetAside() }, "setAside.after must be"],
+  [{ after: 5 }, "setAside.store must have fail()"],
+])("%j is refused when the handler is made", (setAside, message) => {
+  const make = () => createWebhookHandler({ secret, onEvent: () => {}, setAside: setAside as SetAside })
+  expect(make).toThrow(message)
+})

@@ -1,0 +1,53 @@
+import { Redis } from "ioredis"
+import { Pool } from "pg"
+import postgres from "postgres"
+import { createClient } from "redis"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { memorySetAside, postgresSetAside, redisSetAside, sqliteSetAside } from "../../../sdk/stores/index.ts"
+import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
+import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { skipped } from "../../support/skipped.ts"
+import { holdsSetAside } from "./set-aside-checks.ts"
+import { noSqlite, sqlites } from "./sqlite.ts"
+
+describe("events that were set aside are kept, given out once at a time, and dropped", () => {
+  it("in memory", () => holdsSetAside(memorySetAside()))
+
+  it.each(Object.keys(sqlites) as (keyof typeof sqlites)[])("in SQLite by %s, where there is one", async (name) => {
+    const open = sqlites[name]
+    if (open === undefined) return expect(noSqlite(name)).toBeDefined()
+    const db = open(":memory:")
+    const store = sqliteSetAside(db)
+    await store.migrate()
+    await store.migrate()
+    await holdsSetAside(store)
+    db.close()
+  })
+
+  it.skipIf(noPostgres)(`in PostgreSQL, by pg and by postgres.js${skipped(noPostgres)}`, async () => {
+    const server = await startPostgres()
+    onTestFinished(server.stop)
+    const [pool, sql] = [new Pool({ connectionString: server.url }), postgres(server.url, { onnotice: () => {} })]
+    for (const store of [postgresSetAside(pool), postgresSetAside(sql, { table: "Aside" })]) {
+      await store.migrate()
+      await holdsSetAside(store)
+    }
+    await Promise.all([pool.end(), sql.end()])
+  })
+
+  it.skipIf(noRedis)(`in Redis, by node-redis and by ioredis${skipped(noRedis)}`, async () => {
+    const server = await startRedis()
+    onTestFinished(server.stop)
+    const [client, io] = [await createClient({ url: server.url }).connect(), new Redis(server.url)]
+    await holdsSetAside(redisSetAside(client))
+    await holdsSetAside(redisSetAside(io, { prefix: "other:" }))
+    await Promise.all([client.close(), io.quit()])
+  })
+})
+
+it("what is no client, and no option, is refused", () => {
+  expect(() => redisSetAside({} as never)).toThrow("redisSetAside takes a client")
+  expect(() => sqliteSetAside({} as never)).toThrow("sqliteSetAside takes a database")
+  expect(() => postgresSetAside({} as never)).toThrow("postgresStore takes a Pool")
+  expect(() => postgresSetAside({} as never, { keep: 1 } as never)).toThrow("keep is not an option of postgresSetAside")
+})

@@ -15,6 +15,7 @@ await runScript(() => {
   writeFileSync(join(root, "CHANGELOG.md"), withVersion(changelog, next, today))
   edit("sdk/version.ts", (text) => text.replace(version, next))
   edit("package.json", (text) => text.replace(`"version": "${version}"`, `"version": "${next}"`))
+  edit("server.json", (text) => text.replaceAll(`"version": "${version}"`, `"version": "${next}"`))
   edit("package-lock.json", (text) => {
     const lock = JSON.parse(text)
     lock.version = next

@@ -7,6 +7,7 @@ import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import type { Output } from "./output.ts"
 import { renderReference, renderReferenceMetafile } from "./pages/reference/index.ts"
+import { renderPageStyle } from "./pages/style.ts"
 import { fileNameOf } from "./reference/markdown.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderSupport } from "./support.ts"
@@ -55,7 +56,6 @@ export const committedOutputs: readonly Output[] = [
     path: `docs/reference/${fileNameOf(group)}.md`,
     render: async () => (await import("./reference/noun-page.ts")).renderNoun(group),
   })),
-  { path: "llms.txt", render: async () => (await import("./llms.ts")).renderLlms() },
 ]
 
 /** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */
@@ -63,7 +63,7 @@ export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
   { path: "generated/dashboard.json", render: renderDashboard },
   { path: "generated/dashboard-metafile.json", render: renderDashboardMetafile },
-  { path: "generated/pages.json", render: async () => (await import("./pages/index.ts")).renderPages() },
+  { path: "generated/pages.json", render: renderPageStyle },
   { path: "generated/reference.json", render: renderReference },
   { path: "generated/reference-metafile.json", render: renderReferenceMetafile },
   ...cliOutputs,

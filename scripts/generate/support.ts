@@ -66,8 +66,9 @@ const aboutTypes = `Each with and without \`skipLibCheck\` and \`exactOptionalPr
 module and as CommonJS. A program with a mistake in it does not compile. \`mas-sdk/msw\` is tried from TypeScript 5.9 on: an
 older one finds a mistake in declarations that MSW brings along.`
 
-const policy = `- **Node.js:** every line that its makers still maintain, and 20 from 20.19 on while the tables above say so. A line ends here with a
-  minor version, at the earliest when its makers end it.
+const policy = `- **Node.js:** 22, 24 and 26 are supported. 20 has ended: 20.19 works and is tested, without a promise beyond 0.x. A line ends here with a
+  minor version, at the earliest when its makers end it: 22 in April 2027, 24 in April 2028, 26 in April 2029.
+- **What needs more than Node 20:** MSW 3, and TypeScript files that Node runs itself.
 - **TypeScript:** the versions above. The oldest ends with a minor version, two years after it came out at the earliest.
 - **Other runtimes and bundlers:** the newest version at the time of a release; an older one as long as it happens to work.
 - **A patch** mends what did not do as documented. **A minor version** adds methods, options, fields, event types, flags and exit codes;

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } f
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { client, schemas, service } from "./entries.mjs"
-import { documents, ensureGenerated } from "./generated.mjs"
+import { ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
 import { root, runNode, tool } from "./run.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
@@ -10,7 +10,7 @@ import { hashOf, withLock } from "./stamp.mjs"
 const dist = join(root, "dist")
 const generated = join(root, "generated")
 const configs = ["tsup.config.ts", "tsup.commonjs.config.ts", "tsconfig.json", "tsconfig.declarations.json"]
-const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...configs, ...documents]
+const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...configs]
 
 /** One hash over everything that a build reads. */
 const sourceHash = () => hashOf([...sources, "package.json", "package-lock.json"])

@@ -3,13 +3,15 @@ import { join } from "node:path"
 import { root, runNode, tool } from "./run.mjs"
 import { hashOf, withLock } from "./stamp.mjs"
 
-/** What becomes pages of the mock server. */
-export const documents = ["docs", "README.md", "CHANGELOG.md", "SECURITY.md"]
-
 const stamp = join(root, "generated/.stamp")
 const sources = [
-  ...["sdk", "cli", "mock-server", "scripts/generate", "scripts/generate.ts", "package.json", "package-lock.json"],
-  ...documents,
+  "sdk",
+  "cli",
+  "mock-server",
+  "scripts/generate",
+  "scripts/generate.ts",
+  "package.json",
+  "package-lock.json",
 ]
 
 const isFresh = (hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash

@@ -5,7 +5,7 @@ import { root } from "./run.mjs"
 const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 /** What a tarball holds besides dist. */
-export const documents = ["README.md", "LICENSE", "package.json", ...files.filter((path) => !/^!?dist/.test(path))]
+export const documents = ["README.md", "LICENSE", "package.json", ...files.filter((path) => !/^!|^dist/.test(path))]
 
 /** Lets everybody read what is packed: whose umask it was made with must not be in the tarball. */
 export function evenModes() {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./run.mjs"
 
@@ -6,10 +6,6 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 /** Where the project is on the web, as package.json says. */
 export const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "")
-
-/** The address there of a file or folder of this tree. */
-export const addressOf = (path) =>
-  `${repository}/${statSync(join(root, path)).isDirectory() ? "tree" : "blob"}/main/${path}`
 
 /** `docs/client.md#options` of an address in the repository; undefined for any other address. */
 export const pathIn = (address) =>

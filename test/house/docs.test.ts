@@ -11,6 +11,7 @@ const documents = [
   "SECURITY.md",
   "CHANGELOG.md",
   "bench/README.md",
+  "AGENTS.md",
   "llms.txt",
   ...filesUnder("docs").filter((path) => path.endsWith(".md")),
 ]

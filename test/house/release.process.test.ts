@@ -33,7 +33,7 @@ const commandsOf = ({ steps }: { readonly steps: readonly Step[] }) => steps.fla
 const scriptsOf = (commands: readonly string[]) =>
   commands.flatMap((command) => /^npm run (?:--silent )?(\S+)/.exec(command)?.[1] ?? [])
 
-it("a release is tested and audited by a job that may do nothing, then published with provenance by one that may no more", () => {
+it("a release is tested and audited by a job that may do nothing, then staged with provenance by one that may no more", () => {
   const { jobs, permissions } = parse(readProjectFile(".github/workflows/release.yml"))
   expect([Object.keys(jobs), permissions]).toEqual([["test", "publish"], {}])
   const { test, publish } = jobs
@@ -47,10 +47,12 @@ it("a release is tested and audited by a job that may do nothing, then published
   expect(scriptsOf(published)).toEqual(["release:notes", "sbom"])
   expect([...scriptsOf(tested), ...scriptsOf(published)].filter((name) => !(name in manifest.scripts))).toEqual([])
   expect(tested).toContain("npm test --silent -- --all")
-  expect(published).toContain("npm publish --provenance --access public")
+  // A reviewer lets the job begin, and a maintainer approves what it has staged.
+  expect(publish.environment).toBe("npm")
+  expect(published).toContain("npm stage publish --provenance --access public")
 })
 
-describe.each(["changes", "release"])("the workflow %s", async (name) => {
+describe.each(["changes", "ci", "release"])("the workflow %s", async (name) => {
   const path = `.github/workflows/${name}.yml`
   const text = readProjectFile(path)
   const lint = await createLinter()

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
-import { root } from "../support/files.ts"
+import { filesUnder, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
 const project = packProject([])
@@ -15,9 +15,9 @@ afterAll(() => project.remove())
 
 describe("the tarball", () => {
   it("holds the build, the documents and nothing else", () => {
-    const documents = ["client.md", "fixtures.schema.json", "openapi.yaml", "testing.md", "webhooks.md"]
-    const others = ["CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
-    const wanted = [...others, ...documents.map((name) => `docs/${name}`)]
+    const documents = filesUnder("docs").filter((path) => !/^docs\/internal\/|\.png$/.test(path))
+    const others = ["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
+    const wanted = [...others, ...documents, "skills/mas-sdk/SKILL.md"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
       /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|(mock-server|portable)\/[^/]+\.js|cjs\/(((mock-server|portable)\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json))$/

@@ -3,27 +3,18 @@ import type { HostNames } from "../host-names.ts"
 import { answerOtherMethod } from "../options-request.ts"
 import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
+import type { DocumentPages } from "./documents/render.ts"
 import { readGeneratedPage } from "./generated-page.ts"
 import { answerOpenApiJson } from "./openapi.ts"
 
-/** Pages that are made at build time, by `scripts/generate/pages`. */
-export interface PageSet {
-  /** The header Content-Security-Policy of each. */
+/** A page that is made at build time, by `scripts/generate/pages`. */
+export interface BuiltPage {
+  /** Its header Content-Security-Policy. */
   readonly policy: string
   /** Another for each build that says something else. */
   readonly tag: string
-  /** By address below `/docs/`. */
-  readonly pages: Readonly<Record<string, string>>
+  readonly html: string
 }
-
-/** The documents. */
-export interface DocumentPages extends PageSet {
-  /** The page for an address where there is none, with `upMark` for the way up. */
-  readonly missing: string
-}
-
-/** Placeholder for the relative path to `/docs/`. */
-export const upMark = "{up}"
 
 const root = "/docs"
 
@@ -31,7 +22,7 @@ const root = "/docs"
 export const isDocsPath = (url: string) => url.startsWith(root) && /^(?:[/?]|$)/.test(url.slice(root.length))
 
 let documents: Promise<DocumentPages> | undefined
-let reference: Promise<PageSet> | undefined
+let reference: Promise<BuiltPage> | undefined
 
 /**
  * Answers a document as a page, or the service's interface as one to try it in, under the guard of the control API. Links
@@ -47,26 +38,32 @@ export async function answerDocs(hostNames: HostNames, request: WireRequest): Pr
     if (path === "/openapi.json") return await answerOpenApiJson()
     if (path === "/api") {
       reference ??= readGeneratedPage("reference")
-      return answerPage(await reference, "api", request)
+      return answerPage(await reference, request)
     }
-    documents ??= readGeneratedPage("pages")
+    documents ??= readPages()
     return answerDocument(await documents, path.slice(1), request)
   } catch (error) {
     return renderFailure(error)
   }
 }
 
-function answerDocument(documents: DocumentPages, address: string, request: WireRequest): WireResponse {
-  const { policy, pages, missing } = documents
-  if (Object.hasOwn(pages, address)) return answerPage(documents, address, request)
-  const last = address.split("/").at(-1) ?? ""
-  if (Object.hasOwn(pages, `${address}/`)) return movedTo(`${last}/`)
-  const up = "../".repeat(address.split("/").length - 1) || "./"
-  return page(404, { "Cache-Control": "no-store" }, policy, missing.replaceAll(upMark, up))
+/** Read, with what renders them, when a document is first asked for: no other answer waits for that. */
+async function readPages(): Promise<DocumentPages> {
+  const { DocumentPages } = await import("./documents/render.ts")
+  return DocumentPages.read()
 }
 
-function answerPage({ policy, tag, pages }: PageSet, address: string, { headers }: WireRequest): WireResponse {
-  const html = pages[address] ?? ""
+function answerDocument(documents: DocumentPages, address: string, request: WireRequest): WireResponse {
+  const { policy } = documents
+  const found = documents.page(address)
+  if (found !== undefined) return answerPage({ policy, ...found }, request)
+  const last = address.split("/").at(-1) ?? ""
+  if (documents.page(`${address}/`) !== undefined) return movedTo(`${last}/`)
+  const up = "../".repeat(address.split("/").length - 1) || "./"
+  return page(404, { "Cache-Control": "no-store" }, policy, documents.missing(up))
+}
+
+function answerPage({ policy, tag, html }: BuiltPage, { headers }: WireRequest): WireResponse {
   const fields = { ETag: `"${tag}"`, "Cache-Control": "no-cache" }
   const whole = page(200, fields, policy, html)
   if (!isKnown(headers["if-none-match"], tag)) return whole

@@ -5,12 +5,14 @@ import { pathToFileURL } from "node:url"
 const folder = import.meta.dirname ?? process.cwd()
 
 /**
- * A file of this package, found by the package's name. In its own sources and build, two folders deep, that is the package
+ * The folder of this package, found by the package's name. In its own sources and build, two folders deep, that is the package
  * itself; from a user's bundle, the installed one.
  */
-export function packageFile(path: string): Promise<Buffer> {
+export function packageFolder(): URL {
   // Bundlers would follow an imported one.
   const { createRequire } = process.getBuiltinModule("node:module")
   const { resolve } = createRequire(`${folder}/../../`)
-  return readFile(new URL(path, pathToFileURL(resolve("mas-sdk/package.json", { paths: [folder] }))))
+  return new URL(".", pathToFileURL(resolve("mas-sdk/package.json", { paths: [folder] })))
 }
+
+export const packageFile = (path: string): Promise<Buffer> => readFile(new URL(path, packageFolder()))

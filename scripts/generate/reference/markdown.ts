@@ -1,3 +1,5 @@
+export { anchor } from "../../../mock-server/request/pages/documents/markdown.ts"
+
 /** A table; its cells are Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
@@ -9,13 +11,6 @@ export function words(name: string): string {
   const spaced = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase()
   return `${spaced[0]?.toUpperCase()}${spaced.slice(1)}`.replace("Oauth", "OAuth")
 }
-
-/** The name by which a heading is linked to. */
-export const anchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
-    .replaceAll(" ", "-")
 
 /** The name of the files that are about a resource: `fundingPurchases` is `funding-purchases`. */
 export const fileNameOf = (group: string): string => group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url"
 import { type BuildResult, build, type Plugin } from "esbuild"
-import type { PageSet } from "../../../../mock-server/request/pages/docs.ts"
+import type { BuiltPage } from "../../../../mock-server/request/pages/docs.ts"
+import { frameHtml } from "../../../../mock-server/request/pages/documents/frame.ts"
 import { hashOf, tagOf } from "../../policy.ts"
-import { frameHtml, styleOf } from "../page.ts"
+import { styleOf } from "../style.ts"
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -31,9 +32,9 @@ export async function renderReference(): Promise<string> {
   const body = `<section aria-labelledby="title"><h1 id="title">Every endpoint, to try</h1></section>
 <openapi-explorer use-path-in-nav-bar="true" ${colours}></openapi-explorer>
 <script type="module">${script}</script>`
-  const pages = { api: frameHtml({ title: "Try it", up: "", pages: "./#pages", style, body }) }
-  const all: PageSet = { policy: policy.join("; "), tag: tagOf(pages), pages }
-  return `${JSON.stringify(all)}\n`
+  const html = frameHtml({ title: "Try it", up: "", pages: "./#pages", style, body })
+  const page: BuiltPage = { policy: policy.join("; "), tag: tagOf(html), html }
+  return `${JSON.stringify(page)}\n`
 }
 
 /** `generated/reference-metafile.json`: which files are in the page, for the notices of the packages that are. */

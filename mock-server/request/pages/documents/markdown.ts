@@ -1,7 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked"
-import { escapeHtml } from "../../../mock-server/request/pages/html.ts"
-import { anchor } from "../reference/markdown.ts"
-import { hrefOf } from "./addresses.ts"
+import { escapeHtml } from "../html.ts"
+import { hrefOf, type LinkTargets } from "./addresses.ts"
 
 /** A heading below the title, as a list of them shows it. */
 export interface Heading {
@@ -17,7 +16,7 @@ export interface Rendered {
 }
 
 /** Renders a document of the project. HTML in it stays text, and pictures become links to them: nothing is loaded. */
-export function renderMarkdown(markdown: string, document: string): Rendered {
+export function renderMarkdown(markdown: string, document: string, targets: LinkTargets): Rendered {
   const headings: Heading[] = []
   const ids = new Set<string>()
   const marked = new Marked({
@@ -31,10 +30,10 @@ export function renderMarkdown(markdown: string, document: string): Rendered {
         return `<h${depth} id="${id}">${html}</h${depth}>\n`
       },
       link({ href, tokens }: Tokens.Link) {
-        return linkTo(hrefOf(href, document), this.parser.parseInline(tokens))
+        return linkTo(hrefOf(href, document, targets), this.parser.parseInline(tokens))
       },
       image({ href, text }: Tokens.Image) {
-        return linkTo(hrefOf(href, document), `Picture: ${escapeHtml(text)}`)
+        return linkTo(hrefOf(href, document, targets), `Picture: ${escapeHtml(text)}`)
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(text.replaceAll(/<!--.*?-->/gs, ""))
@@ -59,7 +58,15 @@ const withTables = (html: string) =>
     .replaceAll("</table>", "</table></div>")
     .replaceAll(/<th( [^>]*)?><\/th>/g, "<td></td>")
 
-const linkTo = (href: string, html: string) => `<a href="${escapeHtml(href)}">${html}</a>`
+const linkTo = (href: string | undefined, html: string) =>
+  href === undefined ? html : `<a href="${escapeHtml(href)}">${html}</a>`
+
+/** The name by which a heading is linked to, as GitHub makes it. */
+export const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-")
 
 const plainText = (tokens: readonly Token[]): string =>
   tokens

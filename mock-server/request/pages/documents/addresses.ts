@@ -1,17 +1,4 @@
 import { posix } from "node:path"
-import { addressOf, pathIn } from "../../lib/repository.mjs"
-import { documentSections } from "../documents.ts"
-
-/** What is for those who work on the project, and no page. */
-const forMakers = new Set(["CONTRIBUTING.md", "bench/README.md"])
-
-/** The documents that are pages, under the headings by which they are listed. */
-export const pageSections = documentSections.map(([heading, paths]) => {
-  const own = paths.filter((path) => !forMakers.has(path))
-  return [heading, own] as const
-})
-
-const documents = new Set(pageSections.flatMap(([, paths]) => paths))
 
 /** Where a document is below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
 export const addressOfPage = (path: string): string =>
@@ -25,17 +12,24 @@ export const upFrom = (address: string): string => "../".repeat(address.split("/
 /** What the mock server answers beside its pages. */
 const served: Readonly<Record<string, string>> = { "docs/openapi.yaml": "../openapi.yaml" }
 
-/** Schemes that lead out of the pages. */
-const outward = /^(?:https?|mailto):/
+/** What the links of a page can lead to. */
+export interface LinkTargets {
+  /** The paths of all documents. */
+  readonly documents: ReadonlySet<string>
+  /** Where the project is on the web, as package.json says. */
+  readonly repository: string
+}
 
 /**
  * Where a link of a document leads, from its page: to another page, to what the mock server answers, or to the repository.
- * Throws for a scheme that no document should have.
+ * Undefined for a scheme that no document should have.
  */
-export function hrefOf(link: string, document: string): string {
-  const inside = pathIn(link)
-  if (inside === undefined && outward.test(link)) return link
-  if (/^[a-z][a-z+.-]*:|^\/\//i.test(link) && inside === undefined) throw new Error(`${document} links to ${link}`)
+export function hrefOf(link: string, document: string, { documents, repository }: LinkTargets): string | undefined {
+  const inside = link.startsWith(`${repository}/`)
+    ? /^(?:blob|tree|raw)\/main\/(.*)$/.exec(link.slice(repository.length + 1))?.[1]
+    : undefined
+  if (inside === undefined && /^(?:https?|mailto):/.test(link)) return link
+  if (inside === undefined && /^[a-z][a-z+.-]*:|^\/\//i.test(link)) return undefined
   const [file = "", heading] = (inside ?? link).split("#")
   const hash = heading === undefined ? "" : `#${heading}`
   if (file === "") return hash
@@ -43,5 +37,8 @@ export function hrefOf(link: string, document: string): string {
   const up = upFrom(addressOfPage(document))
   if (documents.has(path)) return up + addressOfPage(path) + hash
   const beside = served[path]
-  return beside === undefined ? addressOf(path.replace(/\/$/, "")) + hash : up + beside
+  if (beside !== undefined) return up + beside
+  // A folder has no dot in its name.
+  const kind = posix.basename(path).includes(".") ? "blob" : "tree"
+  return `${repository}/${kind}/main/${path.replace(/\/$/, "")}${hash}`
 }

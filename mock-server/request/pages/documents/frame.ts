@@ -1,0 +1,33 @@
+import { escapeHtml } from "../html.ts"
+
+/** What `scripts/generate/pages` makes: the style of all pages, and the header Content-Security-Policy that names it. */
+export interface PageStyle {
+  readonly policy: string
+  readonly style: string
+}
+
+/** What a page is put together of; `pages` is where the list of all pages is. */
+type Frame = Readonly<Record<"title" | "up" | "pages" | "style" | "body", string>>
+
+/** What all pages have around what is theirs. */
+export const frameHtml = ({ title, up, pages, style, body }: Frame): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · mas-sdk</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<header>
+<a href="${up || "./"}">mas-sdk</a>
+<a href="${pages}">All pages</a>
+<a href="${up}api">Try it</a>
+<a href="${up}../_mock/">The window</a>
+<a href="${up}../openapi.yaml">OpenAPI</a>
+</header>
+${body}
+</body>
+</html>
+`

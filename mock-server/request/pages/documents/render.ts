@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto"
+import { escapeHtml } from "../html.ts"
+import { readGeneratedPage } from "../generated-page.ts"
+import { packageFile } from "../package-file.ts"
+import { addressOfPage, type LinkTargets, upFrom } from "./addresses.ts"
+import { frameHtml, type PageStyle } from "./frame.ts"
+import { type Heading, renderMarkdown } from "./markdown.ts"
+import { type DocumentFile, type DocumentSections, readDocuments } from "./read-documents.ts"
+
+/** A page, with what tells it from another version of it. */
+export interface RenderedPage {
+  readonly html: string
+  readonly tag: string
+}
+
+/** The documents as pages, each rendered when it is first asked for. */
+export class DocumentPages {
+  readonly policy: string
+  readonly #style: string
+  readonly #sections: DocumentSections
+  readonly #targets: LinkTargets
+  readonly #documents: ReadonlyMap<string, DocumentFile>
+  readonly #rendered = new Map<string, RenderedPage>()
+  readonly #description: string
+
+  private constructor(sections: DocumentSections, { policy, style }: PageStyle, manifest: Manifest) {
+    const all = sections.flatMap(([, documents]) => documents)
+    this.policy = policy
+    this.#style = style
+    this.#sections = sections
+    this.#documents = new Map(all.map((document) => [addressOfPage(document.path), document]))
+    this.#targets = { documents: new Set(all.map(({ path }) => path)), repository: manifest.repository }
+    this.#description = manifest.description
+  }
+
+  static async read(): Promise<DocumentPages> {
+    const { repository, description } = JSON.parse((await packageFile("package.json")).toString())
+    const address = String(repository.url).replace(/^git\+|\.git$/g, "")
+    return new DocumentPages(await readDocuments(), await readGeneratedPage("pages"), { repository: address, description })
+  }
+
+  /** The page at an address below `/docs/`; undefined where there is none. */
+  page(address: string): RenderedPage | undefined {
+    const known = this.#rendered.get(address)
+    if (known !== undefined) return known
+    const document = this.#documents.get(address)
+    if (document === undefined && address !== "") return undefined
+    const html = document === undefined ? this.#contents() : this.#document(document, address)
+    const tag = createHash("sha256").update(html).digest("base64url").slice(0, 16)
+    this.#rendered.set(address, { html, tag })
+    return { html, tag }
+  }
+
+  /** The page for an address where there is none; `up` leads to `/docs/`. */
+  missing(up: string): string {
+    const html = `<h1>No such page</h1>\n<p>There is no such page. These there are:</p>\n${this.#list(up)}`
+    return this.#frame({ title: "No such page", up, html, headings: [] })
+  }
+
+  #document({ path, text, title }: DocumentFile, address: string): string {
+    const { html, headings } = renderMarkdown(text, path, this.#targets)
+    return this.#frame({ title, up: upFrom(address), address, html, headings })
+  }
+
+  #contents(): string {
+    const html = `<h1>mas-sdk</h1>\n<p>${escapeHtml(this.#description)}</p>\n${this.#list("")}`
+    return this.#frame({ title: "Documents", up: "", address: "", html, headings: [] })
+  }
+
+  #frame({ title, up, address, html, headings }: PageParts): string {
+    const lists = this.#sections.map(([heading, documents]) => {
+      const rows = documents.map(({ path, title: name }) => {
+        const own = addressOfPage(path)
+        const here = own === address ? ' aria-current="page"' : ""
+        return `<li><a href="${up}${own}"${here}>${escapeHtml(name)}</a></li>`
+      })
+      return `<b>${heading}</b>\n<ul>\n${rows.join("\n")}\n</ul>`
+    })
+    // What is on a page goes below its title.
+    const main = html.replace(/(?<=<\/h1>\n)/, () => contents(headings))
+    const body = `<main>\n${main}\n</main>\n<nav id="pages" aria-label="All pages">\n${lists.join("\n")}\n</nav>`
+    return frameHtml({ title, up, pages: "#pages", style: this.#style, body })
+  }
+
+  /** Every page with its first sentence. */
+  #list(up: string): string {
+    return this.#sections
+      .map(([heading, documents]) => {
+        const rows = documents.map(({ path, title, about }) => {
+          const link = `<a href="${up}${addressOfPage(path)}">${escapeHtml(title)}</a>`
+          return `<li>${link}${about && `: ${escapeHtml(about)}`}</li>`
+        })
+        return `<h2>${heading}</h2>\n<ul>\n${rows.join("\n")}\n</ul>`
+      })
+      .join("\n")
+  }
+}
+
+interface Manifest {
+  readonly repository: string
+  readonly description: string
+}
+
+interface PageParts {
+  readonly title: string
+  /** The way up to `/docs/`: `../` for a page in a folder. */
+  readonly up: string
+  /** Its address below that; left out for a page that is in no list. */
+  readonly address?: string
+  readonly html: string
+  readonly headings: readonly Heading[]
+}
+
+function contents(headings: readonly Heading[]): string {
+  if (headings.length < 4) return ""
+  const rows = headings.map(({ depth, id, html }) => {
+    const text = html.replaceAll(/<\/?a\b[^>]*>/g, "")
+    return `<li${depth > 2 ? ' class="deep"' : ""}><a href="#${id}">${text}</a></li>`
+  })
+  return `<details><summary>On this page</summary><ul>\n${rows.join("\n")}\n</ul></details>\n`
+}

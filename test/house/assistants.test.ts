@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+import * as z from "zod"
+import { filesUnder, readProjectFile } from "../support/files.ts"
+
+const manifest = JSON.parse(readProjectFile("package.json"))
+const pages = filesUnder("docs").filter((path) => path.endsWith(".md") && !path.startsWith("docs/internal/"))
+const linksOf = (path: string) => [...readProjectFile(path).matchAll(/\]\(([^)#]+)\)/g)].map(([, link = ""]) => link)
+
+describe("AGENTS.md", () => {
+  it("is read in a moment, and leads to every guide and every part", () => {
+    expect(Buffer.byteLength(readProjectFile("AGENTS.md"))).toBeLessThanOrEqual(1_536)
+    const guides = pages.filter((path) => /^docs\/guides\/(?!README)/.test(path))
+    const parts = ["client", "webhooks", "testing", "simulation", "command-line", "mock-server", "many-machines"]
+    const wanted = ["docs/reference/README.md", ...guides, ...parts.map((name) => `docs/${name}.md`)]
+    expect(linksOf("AGENTS.md").sort()).toEqual(wanted.sort())
+  })
+})
+
+describe("llms.txt", () => {
+  it("names every page that ships", () => {
+    const named = new Set(linksOf("llms.txt"))
+    expect(["README.md", "CHANGELOG.md", ...pages].filter((path) => !named.has(path))).toEqual([])
+  })
+})
+
+describe("the skill", () => {
+  const path = "skills/mas-sdk/SKILL.md"
+  const text = readProjectFile(path)
+
+  it("has the head by which assistants choose it, and fits in 150 lines", () => {
+    const [, name, description = ""] = /^---\nname: (\S+)\ndescription: (.+)\n---\n/.exec(text) ?? []
+    expect(path).toBe(`skills/${name}/SKILL.md`)
+    expect(description.length).toBeGreaterThan(100)
+    expect(description.length).toBeLessThanOrEqual(1_024)
+    expect(text.split("\n").length).toBeLessThanOrEqual(150)
+  })
+
+  it("is found in the package by its keyword, and leads to documents that are there", () => {
+    expect(manifest.keywords).toContain("tanstack-intent")
+    expect(manifest.files).toContain("skills")
+    const named = [...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, document = ""]) => document)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((document) => !pages.includes(document))).toEqual([])
+  })
+})
+
+/** What the registry of MCP servers asks of a package of npm that speaks over stdio, in its schema of 2025-12-11. */
+const Server = z.strictObject({
+  $schema: z.literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
+  name: z
+    .string()
+    .max(200)
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  title: z.string().min(1).max(100),
+  description: z.string().min(1).max(100),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  repository: z.strictObject({ url: z.url(), source: z.literal("github") }),
+  packages: z.tuple([
+    z.strictObject({
+      registryType: z.literal("npm"),
+      identifier: z.string(),
+      version: z.string().regex(/^\d+\.\d+\.\d+$/),
+      transport: z.strictObject({ type: z.literal("stdio") }),
+      packageArguments: z.array(z.strictObject({ type: z.literal("positional"), value: z.string() })),
+      environmentVariables: z.array(
+        z.strictObject({
+          name: z.string(),
+          description: z.string(),
+          isRequired: z.boolean(),
+          isSecret: z.boolean().optional(),
+        }),
+      ),
+    }),
+  ]),
+})
+
+describe("server.json", () => {
+  it("is what the registry of MCP servers takes, of this package in this version", () => {
+    const server = Server.parse(JSON.parse(readProjectFile("server.json")))
+    expect([server.name, server.version]).toEqual([manifest.mcpName, manifest.version])
+    const [{ identifier, version }] = server.packages
+    expect([identifier, version]).toEqual([manifest.name, manifest.version])
+    expect(`git+${server.repository.url}.git`).toBe(manifest.repository.url)
+  })
+
+  it("is refused with a description that is too long, or a range as its version", () => {
+    const server = Server.parse(JSON.parse(readProjectFile("server.json")))
+    expect(Server.safeParse({ ...server, description: "a".repeat(101) }).success).toBe(false)
+    expect(Server.safeParse({ ...server, version: "^0.1.0" }).success).toBe(false)
+  })
+})

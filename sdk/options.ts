@@ -92,6 +92,11 @@ export interface ClientOptions {
    * `MAS_LOG=debug` or `info` writes these lines to stderr, where no logger is given.
    */
   logger?: Logger | undefined
+  /**
+   * False leaves the assistant that runs the program out of `User-Agent`, which says `agent/claude-code` and the like where
+   * `AI_AGENT` or an assistant's own variable names one. Default true.
+   */
+  reportAgent?: boolean | undefined
   /** Called before each attempt is sent. The headers that it returns are added; when it throws, nothing is sent. */
   onRequest?: RequestHook | undefined
   /** Called after each attempt, whether it was answered or not. It only looks on: what it throws goes to the logger. */

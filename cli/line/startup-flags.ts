@@ -1,3 +1,4 @@
+import { agentName } from "../../sdk/agent-name.ts"
 import { type Format, formats } from "../command/global-flags.ts"
 import type { Io } from "../io.ts"
 
@@ -41,9 +42,14 @@ function outputOf(flags: readonly string[]): Format | undefined {
   return at < 0 ? undefined : formats.find((format) => format === text)
 }
 
-/** True for `--agent`: short help and errors for a program that pays by the token. MAS_AGENT is the default. */
+/**
+ * True where an assistant runs the command: short help and errors for a program that pays by the token. Precedence: the flag
+ * `--agent`, MAS_AGENT, the variables that assistants set.
+ */
 export function isAgent({ agent }: { readonly agent?: boolean | undefined }, env: Io["env"]): boolean {
-  return agent ?? /^(1|true|yes|on)$/i.test(env.MAS_AGENT ?? "")
+  if (agent !== undefined) return agent
+  if (env.MAS_AGENT) return /^(1|true|yes|on)$/i.test(env.MAS_AGENT)
+  return agentName((name) => env[name]) !== undefined
 }
 
 /**

@@ -154,7 +154,8 @@ class Kept implements Sink {
  */
 function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
   const { platform, home, cwd, now, signal, fetch } = io
-  const { MAS_AGENT: _, npm_config_user_agent: __, ...env } = io.env
+  const { npm_config_user_agent: _, ...rest } = io.env
+  const env = { ...rest, MAS_AGENT: "0" }
   const stdin = { async *[Symbol.asyncIterator]() {} }
   return { stdin, stdout, stderr, env, platform, home, cwd, now, signal, fetch }
 }

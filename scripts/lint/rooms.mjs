@@ -47,7 +47,15 @@ export const layers = {
     ["transport/", "errors.ts"],
     ["contract/", "stores/"],
     ["webhooks/"],
-    ["mas-error.ts", "print-error.ts", "print-error.portable.ts", "version.ts", "async-dispose.ts", "tracing.ts"],
+    [
+      "agent-name.ts",
+      "mas-error.ts",
+      "print-error.ts",
+      "print-error.portable.ts",
+      "version.ts",
+      "async-dispose.ts",
+      "tracing.ts",
+    ],
   ],
   cli: [
     ["entry.cts", "start/"],

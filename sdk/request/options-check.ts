@@ -35,6 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
   dispatcher: having("dispatch"),
   transport: having("send"),
   clock: having("after"),
+  reportAgent: [(value) => typeof value === "boolean", "must be true or false"],
   logger: object,
   onRequest: callable,
   onResponse: callable,

@@ -1,3 +1,4 @@
+import { agentName } from "../agent-name.ts"
 import { headerNames } from "../contract/core/headers.ts"
 import { parseUrl } from "../contract/core/parse-url.ts"
 import { basePathOf } from "../contract/core/trim-end.ts"
@@ -52,15 +53,21 @@ function variable(name: string): string | undefined {
   }
 }
 
+/** `mas-sdk/0.1.0 node/24.21.0 agent/codex`: the package, Node where it is Node, and the assistant where one is known. */
+function userAgent(reportAgent = true): string {
+  const node = globalThis.process?.versions?.node
+  const agent = reportAgent ? agentName(variable) : undefined
+  return [`mas-sdk/${version}`, ...(node ? [`node/${node}`] : []), ...(agent ? [`agent/${agent}`] : [])].join(" ")
+}
+
 /** Makes a client's settings from its options and the environment. */
 export function createSettings(options: ClientOptions, host: Host): Settings {
   checkOptions(options)
-  const agent = globalThis.process?.versions?.node
   const defaults: Settings = {
     origin: "",
     basePath: "",
     credential: new Credential("apiKey", undefined),
-    headers: { Accept: "application/json", "User-Agent": `mas-sdk/${version}${agent ? ` node/${agent}` : ""}` },
+    headers: { Accept: "application/json", "User-Agent": userAgent(options.reportAgent) },
     deadline: 0,
     maxRetries: 2,
     maxRetryDelay: 60_000,
@@ -86,8 +93,14 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
 /** The settings with some options replaced. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
-  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, ...plain } = options
-  const selected = defined({ [headerNames.brand]: brandSid, [headerNames.account]: accountId })
+  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, reportAgent, ...plain } =
+    options
+  const agent = reportAgent === undefined ? undefined : userAgent(reportAgent)
+  const selected = defined({
+    [headerNames.brand]: brandSid,
+    [headerNames.account]: accountId,
+    "User-Agent": agent,
+  })
   const secret = apiKey ?? token
   return {
     ...base,

@@ -41,6 +41,19 @@ describe("the flag --agent", () => {
     expect(isAgent(readStartupFlags(argv), { MAS_AGENT: "1" })).toBe(expected || argv.includes("--"))
   })
 
+  it("is on where an assistant sets its variable: a flag wins, then MAS_AGENT", () => {
+    const runs = (env: Record<string, string>, ...argv: string[]) => isAgent(readStartupFlags(argv), env)
+    for (const name of ["AI_AGENT", "CLAUDECODE", "CODEX_THREAD_ID", "CURSOR_AGENT", "GEMINI_CLI"]) {
+      expect(runs({ [name]: "1" }), name).toBe(true)
+      expect(runs({ [name]: "1", MAS_AGENT: "0" }), name).toBe(false)
+      expect(runs({ [name]: "1" }, "--no-agent"), name).toBe(false)
+      expect(runs({ [name]: "" }), name).toBe(false)
+    }
+    expect(runs({ CLAUDECODE: "0" })).toBe(false)
+    expect(runs({ MAS_AGENT: "0" }, "--agent")).toBe(true)
+    expect(runs({ CURSOR_TRACE_ID: "x", TERM_PROGRAM: "vscode" })).toBe(false)
+  })
+
   it("is taken out of what the command reads, but not of what follows --", () => {
     const wordsOf = (...argv: string[]) => readStartupFlags(argv).words
     expect(wordsOf("--agent", "a", "--no-agent=true", "--", "--agent")).toEqual(["a", "--", "--agent"])

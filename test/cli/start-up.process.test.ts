@@ -58,6 +58,7 @@ describe("what the command line imports at once", () => {
       "cli/start/job.ts",
       "cli/start/start-pager.ts",
       "cli/start/start.ts",
+      "sdk/agent-name.ts",
       "sdk/contract/core/trim-end.ts",
       "sdk/version.ts",
     ])

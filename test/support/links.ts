@@ -32,7 +32,9 @@ export function anchorsOf(text: string): string[] {
 
 /** Addresses of a repository of this name that is not the one in package.json: left from before it moved. */
 const elsewhere = (link: string) =>
-  /^https:\/\/[^/]+\/[^/]+\/mas-sdk\b/.test(link) && !link.startsWith(repository) ? link : undefined
+  /^https:\/\/(?!www\.npmjs\.com\/)[^/]+\/[^/]+\/mas-sdk\b/.test(link) && !link.startsWith(repository)
+    ? link
+    : undefined
 
 /**
  * The links of a document that lead nowhere: a relative one to what `tree` has not, one with the repository's address to

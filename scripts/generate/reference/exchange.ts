@@ -17,6 +17,7 @@ export interface Exchange {
 
 /** Makes what an example is about, where a fresh world has none. */
 const before: Readonly<Record<string, string>> = {
+  "webhooks.list": webhook(),
   "webhooks.get": webhook(),
   "webhooks.update": webhook(),
   "webhooks.delete": webhook(),
@@ -28,6 +29,8 @@ const before: Readonly<Record<string, string>> = {
   "validations.items": validation(),
   "imports.get": `const file = { content: "email\\nada@example.test\\n", filename: "contacts.csv" }
     await mas.imports.create({ file, resource: "contacts" })`,
+  "suppressions.list": `const to = "bounced@simulator.test"
+    await mas.messages.send({ channel: "email", to, subject: "Hi", body: "Hi" })`,
   "messages.list": 'await mas.messages.send({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" })',
   "events.list":
     'await mas.events.track({ event: "order_placed", contact_email: "ada@example.test" }, { idempotencyKey: "order-1001" })',
@@ -86,6 +89,8 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
   const call = callText(name, spec)
   try {
     await run(before[name] ?? "", mas)
+    // A bounce takes its time.
+    if (name === "suppressions.list") await service.world.advance("1m")
     await run(`await ${call}`, mas)
   } catch (error) {
     throw new Error(`The example of ${name} is refused: ${call}`, { cause: error })

@@ -26,6 +26,22 @@ describe("a client's settings", () => {
     expect([headers["User-Agent"], logger]).toEqual([`mas-sdk/${version}`, undefined])
   })
 
+  it("name the assistant that runs the program, unless they are told not to", () => {
+    const plain = `mas-sdk/${version} node/${process.versions.node}`
+    const agentOf = (options: object = {}) => settings(options).headers["User-Agent"]
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("CODEX_SANDBOX", "seatbelt")
+    expect(agentOf()).toBe(`${plain} agent/codex`)
+    vi.stubEnv("AI_AGENT", "my agent@2\r\nX: y")
+    expect(agentOf()).toBe(`${plain} agent/myagent@2Xy`)
+    expect(agentOf({ reportAgent: false })).toBe(plain)
+    expect(extendSettings(settings(), { reportAgent: false }).headers["User-Agent"]).toBe(plain)
+    expect(() => settings({ reportAgent: "no" })).toThrow(refused("reportAgent", "true or false"))
+    vi.stubEnv("AI_AGENT", "")
+    vi.stubEnv("CODEX_SANDBOX", "0")
+    expect(agentOf()).toBe(plain)
+  })
+
   it.each([
     ["https://api.example.test/base/v1/", "/base"],
     ["http://localhost:4010", ""],

@@ -24,7 +24,7 @@ export const frameHtml = ({ title, up, pages, style, body }: Frame): string => `
 <a href="${up || "./"}">mas-sdk</a>
 <a href="${pages}">All pages</a>
 <a href="${up}api">Try it</a>
-<a href="${up}../_mock/">The window</a>
+<a href="${up}../_mock/">Dashboard</a>
 <a href="${up}../openapi.yaml">OpenAPI</a>
 </header>
 ${body}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import { escapeHtml } from "../html.ts"
 import { readGeneratedPage } from "../generated-page.ts"
+import { escapeHtml } from "../html.ts"
 import { packageFile } from "../package-file.ts"
 import { addressOfPage, type LinkTargets, upFrom } from "./addresses.ts"
 import { frameHtml, type PageStyle } from "./frame.ts"
@@ -36,7 +36,10 @@ export class DocumentPages {
   static async read(): Promise<DocumentPages> {
     const { repository, description } = JSON.parse((await packageFile("package.json")).toString())
     const address = String(repository.url).replace(/^git\+|\.git$/g, "")
-    return new DocumentPages(await readDocuments(), await readGeneratedPage("pages"), { repository: address, description })
+    return new DocumentPages(await readDocuments(), await readGeneratedPage("pages"), {
+      repository: address,
+      description,
+    })
   }
 
   /** The page at an address below `/docs/`; undefined where there is none. */

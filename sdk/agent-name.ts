@@ -1,0 +1,24 @@
+/** Assistants by the variables that they set for the programs they start: those that people's own terminals lack. */
+const variables: Readonly<Record<string, string>> = {
+  CLAUDECODE: "claude-code",
+  CODEX_SANDBOX: "codex",
+  CODEX_THREAD_ID: "codex",
+  CURSOR_AGENT: "cursor",
+  GEMINI_CLI: "gemini-cli",
+  OPENCODE: "opencode",
+  AUGMENT_AGENT: "augment",
+  CLINE_ACTIVE: "cline",
+}
+
+/**
+ * The assistant that runs this program: what `AI_AGENT` names, else the one whose variable is set. Undefined where there is
+ * none. Of `AI_AGENT` only what may stand in a header is kept.
+ */
+export function agentName(read: (variable: string) => string | undefined): string | undefined {
+  const given = read("AI_AGENT")
+    ?.replaceAll(/[^\w.@-]/g, "")
+    .slice(0, 40)
+  if (given) return given
+  const found = Object.keys(variables).find((variable) => !/^(|0|false|no|off)$/i.test(read(variable) ?? ""))
+  return found === undefined ? undefined : variables[found]
+}

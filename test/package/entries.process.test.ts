@@ -217,8 +217,8 @@ describe("mas-sdk/mock-server", () => {
       startMockServer({ port: 0 }).then(async (server) => {
         const answer = await fetch(server.url + "/openapi.yaml")
         console.log(answer.status, (await answer.text()) === readFileSync(${JSON.stringify(document)}, "utf8"))
-        const page = await fetch(server.url + "/docs/endpoints")
-        console.log(page.status, (await page.text()).includes("<h1 id=\\"endpoints\\">"))
+        const page = await fetch(server.url + "/docs/reference/messages")
+        console.log(page.status, (await page.text()).includes("<h1 id=\\"messages\\">"))
         await server.close()
       })`
     expect(project.run(format, code)).toBe("200 true\n200 true\n")

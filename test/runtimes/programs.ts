@@ -35,7 +35,7 @@ export async function run() {
   const eml = "From: Bo <bo@example.test>\r\nTo: nobody@acme.test\r\nSubject: Re\r\n\r\nHello"
   const refused = await server.world.inbound({ eml }).catch((error) => error.status)
   const pages = []
-  for (const path of ["/openapi.yaml", "/_mock/", "/docs/endpoints"]) pages.push((await fetch(server.url + path)).status)
+  for (const path of ["/openapi.yaml", "/_mock/", "/docs/reference/messages"]) pages.push((await fetch(server.url + path)).status)
   const fixtures = await parseFixtures("accounts:\n  main:\n    name: Kiosk\n")
   await server.close()
   return { success_rows, text, refused, pages, name: fixtures.accounts.main.name }

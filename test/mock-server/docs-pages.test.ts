@@ -246,7 +246,7 @@ describe("Markdown in a page", () => {
     expect(linksIn(rendered("[a](openapi.yaml) [b](../examples/outbox) ![c](dashboard.png)"))).toEqual([
       "../openapi.yaml",
       "https://github.com/acme/acme/tree/main/examples/outbox",
-      "https://github.com/acme/acme/blob/main/docs/window.png",
+      "https://github.com/acme/acme/blob/main/docs/dashboard.png",
     ])
   })
 })

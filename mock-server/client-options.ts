@@ -10,10 +10,13 @@ export interface WorldClock {
 
 /** The options for a client of a world: `new Mas(world.clientOptions)`. */
 export interface MockClientOptions {
+  /** The world's base address. */
   readonly baseUrl: string
+  /** The server API key of the seeded account `main`. */
   readonly apiKey: string
   /** The address of an in-process service without a socket. */
   readonly fetch?: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  /** The time of the world, which the client goes by. */
   readonly clock: WorldClock
 }
 

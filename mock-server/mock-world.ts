@@ -85,6 +85,7 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.world.get, {})
   }
 
+  /** The world's time, and how it goes. */
   clock(): ClockView {
     return this.#call(controls.clock.get, {})
   }
@@ -126,9 +127,11 @@ export class MockWorld extends WorldInspection {
   readonly checkpoints = {
     /** Saves the current state with its pending work; replaces a checkpoint of the same name. */
     save: (name: string): Checkpoint => this.#call(controls.checkpoints.save, { body: { name } }),
+    /** The checkpoints that there are, the oldest first. */
     list: (): Checkpoint[] => this.#call(controls.checkpoints.list, {}),
     /** Restores that state with its time. The journal is cleared. */
     rewind: (name: string): ClockView => this.#call(controls.checkpoints.rewind, { params: { name } }),
+    /** Forgets a checkpoint. */
     remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
@@ -172,6 +175,7 @@ export class MockWorld extends WorldInspection {
   readonly fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
     this.#connection.fetch(input, init)
 
+  /** The messages of the world. */
   readonly messages = {
     /** The newest messages of all brands, oldest first. */
     list: (query: MessageQuery = {}): MessageRow[] => this.#call(controls.messages.list, { query }),
@@ -194,7 +198,9 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.inbound.receiveEml, { body: { ...whole, ...more } })
   }
 
+  /** Keys, tokens and sessions. */
   readonly credentials = {
+    /** Makes a credential. */
     mint: (credential: NewCredential): MintedCredential => this.#call(controls.credentials.mint, { body: credential }),
     /** Bites on the next request. */
     revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
@@ -212,9 +218,13 @@ export class MockWorld extends WorldInspection {
 
   /** Failures to come, of requests and of webhook attempts; the first that fits happens. */
   readonly faults = {
+    /** Asks for a failure. */
     add: (fault: NewFault): Fault => this.#call(controls.faults.add, { body: fault }),
+    /** The failures that are asked for, in the order in which they are looked at. */
     list: (): Fault[] => this.#call(controls.faults.list, {}),
+    /** Takes a failure back; a 404 where there is none of this id. */
     remove: (id: number): void => this.#call(controls.faults.remove, { params: { id } }),
+    /** Takes all failures back. */
     clear: (): void => this.#call(controls.faults.clear, {}),
     /** Sets the faults of `calm`, `production` or `storm`; replaces the previous profile. */
     profile: (profile: FaultProfile["name"] | FaultProfile): Fault[] =>
@@ -223,9 +233,13 @@ export class MockWorld extends WorldInspection {
 
   /** Rules for the outcome of messages; the first that matches decides. */
   readonly outcomes = {
+    /** Says what is to become of messages. */
     add: (outcome: NewOutcome): Outcome => this.#call(controls.outcomes.add, { body: outcome }),
+    /** What was said, in the order in which it is looked at. */
     list: (): Outcome[] => this.#call(controls.outcomes.list, {}),
+    /** Takes one back; a 404 where there is none of this id. */
     remove: (id: number): void => this.#call(controls.outcomes.remove, { params: { id } }),
+    /** Takes all back. */
     clear: (): void => this.#call(controls.outcomes.clear, {}),
   }
 
@@ -234,6 +248,7 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.requests.list, { query })
   }
 
+  /** Forgets the requests that were made. */
   clearRequests(): void {
     return this.#call(controls.requests.clear, {})
   }
@@ -248,6 +263,7 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId }, body: how })
   }
 
+  /** Webhook endpoints with their secrets. */
   readonly webhooks = {
     /** An endpoint with its secret in full, whichever brand it is of. */
     get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
@@ -265,10 +281,13 @@ export class MockWorld extends WorldInspection {
 
   /** Waits in real time until other programs have produced enough matches; throws a 408 that names the nearest miss. */
   readonly wait = {
+    /** For messages; the newest of those that fit come last. */
     messages: (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
       this.#call(controls.messages.wait, { query }),
+    /** For requests; the newest of those that fit come last. */
     requests: (query: RequestWait = {}): Promise<readonly JournalEntry[]> =>
       this.#call(controls.requests.wait, { query }),
+    /** For webhook attempts; the newest of those that fit come last. */
     deliveries: (query: AttemptWait = {}): Promise<readonly ShownAttempt[]> =>
       this.#call(controls.deliveries.wait, { query }),
   }

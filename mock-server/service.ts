@@ -30,7 +30,9 @@ import { mainWorld } from "./world/world-names.ts"
 export interface TaskFailure {
   /** The world's id. */
   readonly world: string
+  /** The work: what it was about, and when it was due. */
   readonly timer: Timer<TaskKind>
+  /** What was thrown. */
   readonly error: unknown
 }
 

@@ -31,6 +31,7 @@ export interface MockService extends AsyncCloses {
 
 /** A service on a socket. */
 export interface MockServer extends MockService {
+  /** The port that it listens at. */
   readonly port: number
   /** Where the control API is: `<url>/_mock`. */
   readonly controlUrl: string

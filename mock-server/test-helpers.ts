@@ -13,7 +13,9 @@ export interface TestService extends Omit<MockService, "close" | keyof AsyncClos
 
 /** The hooks of a test runner: of Vitest, Jest, Mocha or `node:test`. */
 export interface TestHooks {
+  /** Runs a hook before each test. */
   readonly beforeEach: (hook: () => Promise<void>) => unknown
+  /** Runs a hook after each test. */
   readonly afterEach: (hook: () => Promise<void>) => unknown
 }
 

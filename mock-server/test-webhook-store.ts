@@ -8,9 +8,14 @@ export type { StoreEffects, StoreTestOptions, WebhookStoreSubject } from "./stor
 
 /** The store breaks rules that receivers depend on: `failures` has a line for each broken rule. */
 export class WebhookStoreError extends Error {
+  /** `WebhookStoreError`. */
   override readonly name = "WebhookStoreError"
-  constructor(readonly failures: readonly string[]) {
+  /** A line for each rule that does not hold. */
+  readonly failures: readonly string[]
+
+  constructor(failures: readonly string[]) {
     super(`The store does not hold what receivers rely on:\n${failures.map((failure) => `- ${failure}`).join("\n")}`)
+    this.failures = failures
   }
 }
 

@@ -63,34 +63,63 @@ export class Mas extends AsyncClosing {
     return () => this.requester()
   }
 
+  /** Signing up, in and out. */
   readonly auth = new Auth(this.shared)
+  /** Sign-in with an identity provider, and the popup that does it. */
   readonly oauth = new OAuth(this.shared)
+  /** The person who is signed in. */
   readonly user = new UserApi(this.shared)
+  /** Acting in another person's name. */
   readonly impersonation = new ImpersonationApi(this.shared)
+  /** The account, its team, and how far its audience can be reached. */
   readonly account = new AccountApi(this.shared)
+  /** The accounts that the caller reaches. */
   readonly accounts = new Accounts(this.shared)
+  /** The grant by which somebody else manages the account. */
   readonly managementGrant = new ManagementGrantApi(this.shared)
+  /** The people of the team. */
   readonly memberships = new Memberships(this.shared)
+  /** Invitations to the team. */
   readonly invites = new Invites(this.shared)
+  /** The affiliate programme. */
   readonly affiliate = new AffiliateApi(this.shared)
+  /** Accounts of clients that a manager provisions. */
   readonly managedAccounts = new ManagedAccounts(this.shared)
+  /** Transactional e-mail and SMS. */
   readonly messages = new Messages(this.shared)
+  /** Webhook endpoints, and what was delivered to them. */
   readonly webhooks = new Webhooks(this.shared)
+  /** Addresses that are not sent to. */
   readonly suppressions = new Suppressions(this.shared)
+  /** How sending stands. */
   readonly delivery = new Delivery(this.shared)
+  /** The plan, and changing it. */
   readonly subscription = new Subscription(this.shared)
+  /** Prepaid funding, and what can be bought. */
   readonly funding = new FundingApi(this.shared)
+  /** Purchases of prepaid funding. */
   readonly fundingPurchases = new FundingPurchases(this.shared)
+  /** Checking the addresses of contacts. */
   readonly validations = new Validations(this.shared)
+  /** Imports of CSV files. */
   readonly imports = new Imports(this.shared)
+  /** What contacts did. */
   readonly events = new Events(this.shared)
+  /** Messages to many contacts. */
   readonly campaigns = new Campaigns(this.shared)
+  /** The contacts of the brand. */
   readonly contacts = new Contacts(this.shared)
+  /** Lists, and who is on them. */
   readonly lists = new Lists(this.shared)
+  /** Templates of messages. */
   readonly templates = new Templates(this.shared)
+  /** Automations. */
   readonly flows = new Flows(this.shared)
+  /** Groups of contacts that filters make. */
   readonly segments = new Segments(this.shared)
+  /** Files that came with inbound mail. */
   readonly attachments = new Attachments(this.shared)
+  /** Forms of a website. */
   readonly publicForms = new PublicForms(this.shared)
 
   /**

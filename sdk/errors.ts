@@ -20,6 +20,7 @@ export { type Disposition, MasError } from "./mas-error.ts"
 
 /** The request that an error is about. */
 export interface FailedRequest {
+  /** The method of the request. */
   readonly method: string
   /** Without the query and the path of `baseUrl`; secrets in it are replaced. */
   readonly path: string
@@ -69,6 +70,7 @@ function causeOf(cause: unknown, left = 5): unknown {
 
 /** Base of the errors about one request. Its fields, JSON and `inspect` output hold no credential and no secret. */
 export class RequestError extends ShownError implements FailedRequest {
+  /** The method of the request. */
   declare readonly method: string
   declare readonly path: string
   declare readonly attempts: number
@@ -87,10 +89,12 @@ printShort(RequestError)
 
 /** The fields of an error response. Any of them may be missing or have another type. Spec: Errors. */
 export interface ErrorAnswer {
+  /** The status of the answer. */
   readonly status: number
   readonly headers: HeaderRecord
   /** The parsed body, or its text where it is not JSON; secrets are replaced. */
   readonly body: unknown
+  /** What is wrong with it. */
   readonly message: string
   /** The service's message, or this error's message if the service sent none. */
   readonly detail?: string | undefined
@@ -99,6 +103,7 @@ export interface ErrorAnswer {
 
 /** The service answered with an error status. Spec: Errors. */
 export class APIError extends RequestError {
+  /** The status of the answer. */
   readonly status: number
   /** The service's whole message; the error's own `message` has at most five lines of it. */
   declare readonly detail: string
@@ -110,8 +115,11 @@ export class APIError extends RequestError {
   declare readonly validationErrors: Readonly<Record<string, string[]>> | undefined
   /** True when the same request can succeed later; undefined when the service does not say. */
   declare readonly retryable: boolean | undefined
+  /** What the service says can be done, where it says so. */
   declare readonly recoveryAction: RecoveryAction | undefined
+  /** How to get more sending capacity, where that is what is missing. */
   declare readonly capacityRecovery: CapacityRecovery | undefined
+  /** The managed account that is in the way, where one is. */
   declare readonly provisioningId: number | undefined
   /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
   declare readonly requestId: string | undefined
@@ -237,6 +245,7 @@ export class WaitError extends ShownError {
 export interface ResponseIssue {
   /** For example `items.0.email`; empty for the response as a whole. */
   readonly path: string
+  /** What is wrong with it. */
   readonly message: string
 }
 
@@ -244,11 +253,13 @@ export interface ResponseIssue {
  * The service answered with a success status, but not as the contract says: not JSON, truncated, too large, or of another shape.
  */
 export class ResponseValidationError extends RequestError {
+  /** What of the answer does not fit, field by field. */
   declare readonly issues: readonly ResponseIssue[]
 
   constructor(
     message: string,
     request: FailedRequest,
+    /** The status of the answer. */
     readonly status: number,
     issues: readonly ResponseIssue[] = [],
   ) {

@@ -1,5 +1,6 @@
 /** An attempt that is about to be sent, as hooks see it. */
 export interface RequestEvent {
+  /** The method of the request. */
   readonly method: string
   /** With its query; secrets in the path are replaced. */
   readonly url: string
@@ -41,8 +42,12 @@ export type ResponseHook = (event: ResponseEvent) => void
 
 /** Receives the client's log lines; `console` fits. Details never contain a credential, a body or a query. */
 export interface Logger {
+  /** Each request and answer. */
   debug?(message: string, details?: unknown): void
+  /** What is worth knowing. */
   info?(message: string, details?: unknown): void
+  /** What is odd, and goes on. */
   warn?(message: string, details?: unknown): void
+  /** What went wrong. */
   error?(message: string, details?: unknown): void
 }

@@ -27,6 +27,7 @@ export interface ValidatedEndpoint {
 
 /** Checks responses. `responseValidator` of `mas-sdk/validation` makes one from the contract. */
 export interface ResponseValidator {
+  /** What becomes of an answer that does not fit: a warning, or an error. */
   readonly level: "warn" | "error"
   /** The places where the data differs from the contract. */
   findIssues(data: unknown, endpoint: ValidatedEndpoint): readonly ResponseIssue[]

@@ -9,10 +9,13 @@ interface Traced {
 
 /** An error as channels publish it: its message and code, without data that it carries. */
 export interface TracedError {
+  /** The name of the error, such as `TimeoutError`. */
   readonly name: string
+  /** What went wrong. */
   readonly message: string
   /** The error code of the system or the service, if there is one. */
   readonly code?: number | string | undefined
+  /** Where it was thrown. */
   readonly stack?: string | undefined
 }
 
@@ -20,6 +23,7 @@ export interface TracedError {
 export interface TracedCall extends Traced {
   /** The endpoint's name, such as `messages.send`; undefined where the caller gave a method and a path. */
   readonly operation: string | undefined
+  /** The method of the request. */
   readonly method: string
   /** The endpoint's path with parameters in braces; if the caller gave a path, that path without query and secrets. */
   readonly path: string

@@ -1,8 +1,10 @@
 /** Scheduled work. It is a row of the world, so that future work can be listed, saved and repeated. */
 export interface Timer<K extends string> {
+  /** The id of the timer. */
   readonly id: number
   /** Milliseconds since 1970. */
   readonly dueAt: number
+  /** What kind of work it is. */
   readonly kind: K
   /** The id of its subject. */
   readonly subject: number

@@ -8,7 +8,7 @@ import {
   type WebhookTime,
   webhookTimes,
 } from "../base/clock.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
@@ -16,6 +16,7 @@ import { ClockMoment, Duration, Moment } from "./moments.ts"
 
 /** A world's time. */
 export interface ClockView {
+  /** How the clock goes. */
   readonly mode: ClockMode
   /** ISO 8601. */
   readonly now: string
@@ -46,9 +47,11 @@ export const clockView = ({ clock, timers, webhookTime }: World): ClockView => (
 /** How a clock goes, and where it begins. */
 export const ClockSetting = z
   .strictObject({
+    /** How the clock goes. */
     mode: z.enum(clockModes),
     /** How many times as fast as real time `scaled` goes. */
     rate: z.number().min(rates.least).max(rates.most).optional(),
+    /** The time that it shows from now on; as it is when left out. */
     now: ClockMoment.optional(),
     /** By which clock webhooks are signed from now on: the world's, or the machine's. */
     webhook_time: z.enum(webhookTimes).optional(),
@@ -63,13 +66,16 @@ export const ClockSetting = z
   })
 
 /** Another mode, and another time if wanted. */
-export interface ClockChange extends inputs.ClockSetting {}
+export interface ClockChange extends models.ClockSetting {}
 
 /** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
 export const Advance = z
   .strictObject({
+    /** How far: milliseconds, or text such as `5m`. */
     by: Duration.optional(),
+    /** The moment to move to, or `next`. */
     to: z.union([ClockMoment, z.literal("next")]).optional(),
+    /** Goes with `to: "next"`: the moment that time stops at. */
     until: Moment.optional(),
   })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
@@ -77,7 +83,7 @@ export const Advance = z
     path: ["by"],
   })
   .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
-export interface Advance extends inputs.Advance {}
+export interface Advance extends models.Advance {}
 
 export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),

@@ -1,11 +1,12 @@
 import * as z from "zod"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { fillContacts } from "../domain/contacts.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
 
 /** How many contacts there are after a fill. */
 export interface Filled {
+  /** Contacts that were made. */
   readonly added: number
   /** All contacts of the brand. */
   readonly total: number
@@ -13,13 +14,14 @@ export interface Filled {
 
 /** How a brand is filled. */
 export const ContactFill = z.strictObject({
+  /** How many contacts to make. */
   count: z.int().min(0).max(10_000_000),
   /** How the addresses begin. */
   prefix: z.string().min(1).max(40).optional(),
   /** The main brand when left out. */
   brand_sid: z.string().optional(),
 })
-export interface ContactFill extends inputs.ContactFill {}
+export interface ContactFill extends models.ContactFill {}
 
 export const contactControls = {
   fill: defineControl(

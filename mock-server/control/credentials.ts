@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { type Credential, credentialPrefixes, sessionCookie } from "../../sdk/contract/core/credentials.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { notFound } from "../base/service-error.ts"
 import { findStorefront, revokeCredential } from "../domain/credentials/credentials.ts"
 import { mintCredential } from "../domain/credentials/mint-credential.ts"
@@ -11,15 +11,21 @@ import { defineControl } from "./control.ts"
 
 /** A credential that was made; shown in full, since it is for a test. */
 export interface MintedCredential {
+  /** The id of the credential. */
   readonly id: number
+  /** What kind of credential it is. */
   readonly kind: Credential
   /** Goes into `Authorization: Bearer <token>`, or into the cookie. A key of a world beside the main one ends with its name. */
   readonly token: string
   /** A header `Cookie` that carries it; null for kinds that go into `Authorization`. */
   readonly cookie: string | null
+  /** The account that it is of; null where it is of none. */
   readonly account_id: number | null
+  /** The person that it is of; null where it is of none. */
   readonly user_id: number | null
+  /** The brand that it is bound to; null where it is bound to none. */
   readonly brand_id: number | null
+  /** When it ends: ISO 8601; null where it does not. */
   readonly expires_at: string | null
 }
 
@@ -35,14 +41,18 @@ const kinds = [
 
 /** What to mint; what is left out is the seeded account that the kind makes sense for, its owner, its default brand. */
 export const NewCredential = z.strictObject({
+  /** What kind of credential to make. */
   kind: z.enum(kinds),
+  /** The account that it is of. */
   account_id: Id.optional(),
+  /** The person that it is of. */
   user_id: Id.optional(),
+  /** The brand that it is bound to. */
   brand_sid: z.string().optional(),
   /** In whose name the person of a JWT or a session acts. */
   impersonated_user_id: Id.optional(),
 })
-export interface NewCredential extends inputs.NewCredential {}
+export interface NewCredential extends models.NewCredential {}
 
 const TokenParams = z.strictObject({ token: z.string() })
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
@@ -11,20 +11,24 @@ import { waitFor, waitQuery } from "./waiting.ts"
 
 /** Which attempts; everything given must fit. */
 export const AttemptQuery = z.strictObject({
+  /** Only attempts to this endpoint. */
   webhook_id: Id.optional(),
+  /** Only attempts of this delivery. */
   delivery_id: Id.optional(),
+  /** Only attempts for this event: `evt_…`. */
   event_id: z.string().optional(),
+  /** Only attempts for events of this type. */
   event_type: z.string().optional(),
   /** Attempts that were made after the one with this id. */
   after: z.int().min(0).optional(),
   /** Only the newest so many of them. */
   limit: z.int().min(1).optional(),
 })
-export interface AttemptQuery extends inputs.AttemptQuery {}
+export interface AttemptQuery extends models.AttemptQuery {}
 
 /** Which attempts are waited for. */
 export const AttemptWait = AttemptQuery.omit({ limit: true }).extend(waitQuery)
-export interface AttemptWait extends inputs.AttemptWait {}
+export interface AttemptWait extends models.AttemptWait {}
 
 /** How a delivery is sent once more. */
 export const Redelivery = z.strictObject({

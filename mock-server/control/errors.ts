@@ -7,14 +7,17 @@ export interface ErrorGroup {
   readonly endpoint: string
   /** Null where the connection was cut. */
   readonly status: number | null
+  /** The `error_code` of the answers; null where they have none. */
   readonly error_code: string | null
   /** The field that was refused; null where it was not about one. */
   readonly field: string | null
   /** What the answer says is wrong: the rule that the field breaks, or else its message. */
   readonly rule: string
+  /** How many requests. */
   readonly count: number
   /** ISO 8601. */
   readonly first_at: string
+  /** When the last one was made: ISO 8601. */
   readonly last_at: string
   /** The newest of them, an entry of the journal. */
   readonly last_request_id: number

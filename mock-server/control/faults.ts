@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { seeds } from "../base/random.ts"
 import { notFound } from "../base/service-error.ts"
 import { profileNames, profileRules } from "../world/fault-profiles.ts"
@@ -11,11 +11,12 @@ import { type DeliveryFaultInput, NewFault, type RequestFaultInput } from "./new
 
 /** A set of faults by its name, in the stead of the one before. */
 export const FaultProfile = z.strictObject({
+  /** Which set of faults. */
   name: z.enum(profileNames),
   /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
 })
-export interface FaultProfile extends inputs.FaultProfile {}
+export interface FaultProfile extends models.FaultProfile {}
 
 export const faultControls = {
   add: defineControl(

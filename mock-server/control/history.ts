@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import type { Step } from "../world/history.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { taskKinds } from "../world/task-kinds.ts"
@@ -14,10 +14,11 @@ export const HistoryQuery = z.strictObject({
   /** Only the newest so many of them; 100 when left out. */
   limit: z.int().min(1).max(1_000).optional(),
 })
-export interface HistoryQuery extends inputs.HistoryQuery {}
+export interface HistoryQuery extends models.HistoryQuery {}
 
 /** Something that happened, with all that it changed. */
 export interface StepView extends Pick<Step, "kind" | "about"> {
+  /** The number of the step. */
   readonly step: number
   /** The world's time then: ISO 8601. */
   readonly at: string
@@ -33,6 +34,7 @@ export interface HistoryView {
   readonly is_kept: boolean
   /** The first step that can be gone back to, and the last, which is how the world stands. */
   readonly first: number
+  /** The number of the newest step. */
   readonly last: number
   /** The newest last. */
   readonly steps: readonly StepView[]

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { fieldRule } from "../../sdk/contract/core/rules.ts"
 import { givenList } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import { inboxOf, receiveInbound } from "../domain/inbox.ts"
 import { defineControl } from "./control.ts"
@@ -20,11 +20,12 @@ export const InboundFile = z.strictObject({
   filename: z.string().default(""),
   /** `application/octet-stream` when left out. */
   content_type: z.string().default("application/octet-stream"),
+  /** The content in Base64. */
   content_base64: Base64,
   /** True when left out. */
   scanned: z.boolean().optional(),
 })
-export interface InboundFile extends inputs.InboundFile {}
+export interface InboundFile extends models.InboundFile {}
 
 /** A mail that arrives at an inbox address of a brand. */
 export const InboundMail = z.strictObject({
@@ -32,17 +33,22 @@ export const InboundMail = z.strictObject({
   from: z.string(),
   /** An inbox address of a brand, with or without a name. */
   to: z.string(),
+  /** The subject line. */
   subject: z.string(),
+  /** The text part. */
   text: z.string().optional(),
+  /** The HTML part. */
   html: z.string().optional(),
   /** The id of the message that it answers. */
   in_reply_to: z.union([z.int(), z.string()]).nullish(),
+  /** True for an automatic reply. */
   auto_submitted: z.boolean().optional(),
   /** Spam, viruses, blocked senders: reported to nobody. */
   quarantined: z.boolean().optional(),
+  /** The files that come along. */
   attachments: z.optional(givenList(z.array(InboundFile))),
 })
-export interface InboundMail extends inputs.InboundMail {}
+export interface InboundMail extends models.InboundMail {}
 
 /** A mail as it lies in a mailbox. */
 export const InboundEml = z
@@ -61,7 +67,7 @@ export const InboundEml = z
       if ((eml === undefined) === (eml_base64 === undefined)) refuse("eml", "or eml_base64 is required, and not both")
     }),
   )
-export interface InboundEml extends inputs.InboundEml {}
+export interface InboundEml extends models.InboundEml {}
 
 export const inboundControls = {
   receive: defineControl({ method: "POST", path: "/inbound", status: 201, body: InboundMail }, ({ world }, { body }) =>

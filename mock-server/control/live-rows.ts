@@ -16,12 +16,19 @@ import { type TimerView, timerView } from "./timers.ts"
 
 /** What a row of each kind is, as the lists of the control API have it without bodies. */
 export interface LiveRows {
+  /** A message, without what it says. */
   readonly message: LightMessage
+  /** A request, without its bodies. */
   readonly request: RequestLine
+  /** A webhook event, without its data. */
   readonly event: LightEvent
+  /** An event on its way to one endpoint, with its attempts. */
   readonly delivery: LightDelivery
+  /** A webhook endpoint, without its secret. */
   readonly endpoint: LightEndpoint
+  /** Work that waits for its time. */
   readonly timer: TimerView
+  /** The world's time. */
   readonly clock: ClockView
 }
 export type LiveKind = keyof LiveRows

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
 import { causeMessageEvent, newestMessages } from "../domain/messages/recipient-events.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
@@ -18,20 +18,40 @@ export const MessageCause = z.strictObject({
   type: z.string(),
   /** True where a scanner opens or clicks: that stands in the timeline, and no event tells of it. */
   bot: z.boolean().optional(),
-  bounce: z.strictObject({ type: z.enum(["hard", "soft"]).optional(), subtype: z.string().optional() }).optional(),
+  /** How it bounces; for good when left out. */
+  bounce: z
+    .strictObject({
+      /** `hard` is for good, `soft` for now. */
+      type: z.enum(["hard", "soft"]).optional(),
+      /** The finer class, for example `mailbox_full`. */
+      subtype: z.string().optional(),
+    })
+    .optional(),
   /** The link that is clicked; the first of the HTML when left out. */
   url: z.string().optional(),
+  /** Why it fails. */
   failure: z
-    .strictObject({ code: z.string().optional(), reason: z.string().optional(), category: z.string().optional() })
+    .strictObject({
+      /** For machines, for example `suppressed`. */
+      code: z.string().optional(),
+      /** For people. */
+      reason: z.string().optional(),
+      /** The kind of failure that the code belongs to. */
+      category: z.string().optional(),
+    })
     .optional(),
 })
-export interface MessageCause extends inputs.MessageCause {}
+export interface MessageCause extends models.MessageCause {}
 
 /** Which messages; everything given must fit. Capital letters do not matter, and `*` stands for any text. */
 const messageFilter = {
+  /** The address or number that it goes to. */
   to: z.string().optional(),
+  /** The subject line. */
   subject: z.string().optional(),
+  /** E-mail or SMS. */
   channel: MessageChannel.optional(),
+  /** How far it has got. */
   status: z.enum(["queued", "sent", "failed"]).optional(),
   /** Messages after the one with this id. */
   after: z.int().min(0).optional(),
@@ -47,15 +67,15 @@ export const MessageQuery = z.strictObject({
   /** Only the newest so many; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
-export interface MessageQuery extends inputs.MessageQuery {}
+export interface MessageQuery extends models.MessageQuery {}
 
 /** Which messages are waited for. */
 export const MessageWait = z.strictObject({ ...messageFilter, ...waitQuery })
-export interface MessageWait extends inputs.MessageWait {}
+export interface MessageWait extends models.MessageWait {}
 
 /** Which message is wanted. */
 export const MessageLatest = MessageWait.omit({ count: true })
-export interface MessageLatest extends inputs.MessageLatest {}
+export interface MessageLatest extends models.MessageLatest {}
 
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { cuts, signatureFlaws } from "../store/tables/injected-fault.ts"
 import { FaultBody, FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
@@ -22,6 +22,7 @@ const frequency = {
 /** A failure of requests to come: at least a status, a drop, a latency, or something that is wrong with the answer. */
 export const NewRequestFault = z
   .strictObject({
+    /** Requests fail, where nothing else is said. */
     on: z.literal("request").optional(),
     /** Any method but OPTIONS when left out. */
     method: z.string().min(1).optional(),
@@ -42,11 +43,13 @@ export const NewRequestFault = z
     contains: z.string().min(1).optional(),
     /** What is answered instead of the service's own answer. Below 400 with a body only. */
     status: z.int().min(200).max(599).optional(),
+    /** The `error_code` of the answer; that of the status when left out. */
     error_code: z.string().min(1).optional(),
     /** Seconds, for the header `Retry-After`. */
     retry_after: z.int().min(0).optional(),
     /** Stands for the answer's body: text as it is, anything else as JSON. Without a status, of the service's own answer. */
     body: FaultBody.optional(),
+    /** Headers of the answer, in addition to its own. */
     headers: FaultHeaders.optional(),
     /** Real milliseconds to wait first. */
     latency_ms: z.number().min(0).max(longestLatency).optional(),
@@ -70,12 +73,13 @@ export const NewRequestFault = z
     error: "or drop, latency_ms, body, headers, cut_at or drip_ms must say what goes wrong",
     path: ["status"],
   })
-export interface NewRequestFault extends inputs.NewRequestFault {}
+export interface NewRequestFault extends models.NewRequestFault {}
 export type RequestFaultInput = z.output<typeof NewRequestFault>
 
 /** A failure of webhook attempts to come. */
 export const NewDeliveryFault = z
   .strictObject({
+    /** Webhook attempts fail. */
     on: z.literal("delivery"),
     /** Any endpoint when left out. */
     webhook_id: Id.optional(),
@@ -100,7 +104,7 @@ export const NewDeliveryFault = z
     ({ drop, delay, duplicate, reorder, signature }) => Boolean(drop || delay || duplicate || reorder || signature),
     { error: "or delay, duplicate, reorder or signature must say what goes wrong", path: ["drop"] },
   )
-export interface NewDeliveryFault extends inputs.NewDeliveryFault {}
+export interface NewDeliveryFault extends models.NewDeliveryFault {}
 export type DeliveryFaultInput = z.output<typeof NewDeliveryFault>
 
 /** A failure to come, of requests where nothing else is said. */

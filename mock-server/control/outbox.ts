@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import type { ServiceMail } from "../store/tables/outbox.ts"
 import { defineControl } from "./control.ts"
 
@@ -7,9 +7,10 @@ import { defineControl } from "./control.ts"
 export const MailQuery = z.strictObject({
   /** Capital letters do not matter. */
   to: z.string().optional(),
+  /** Only mails of this kind, such as `invite`. */
   kind: z.string().optional(),
 })
-export interface MailQuery extends inputs.MailQuery {}
+export interface MailQuery extends models.MailQuery {}
 
 export const outboxControls = {
   list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { invalid, notFound } from "../base/service-error.ts"
 import { outcomeKinds, smsOutcomes, trackings } from "../world/outcomes.ts"
 import { defineControl } from "./control.ts"
@@ -21,7 +21,7 @@ export const NewOutcome = z.strictObject({
   /** True where a scanner opens what is delivered and follows its links, which does not count. */
   bot: z.boolean().optional(),
 })
-export interface NewOutcome extends inputs.NewOutcome {}
+export interface NewOutcome extends models.NewOutcome {}
 
 export const outcomeControls = {
   add: defineControl({ method: "POST", path: "/outcomes", status: 201, body: NewOutcome }, ({ world }, { body }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { notFound } from "../base/service-error.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
@@ -9,9 +9,11 @@ import { waitFor, waitQuery } from "./waiting.ts"
 
 /** Which requests; everything given must fit. */
 export const RequestQuery = z.strictObject({
+  /** Only requests with this method. */
   method: z.string().optional(),
   /** Without the query; `*` stands for any text. */
   path: z.string().optional(),
+  /** Only requests that were answered with this status. */
   status: z.int().optional(),
   /** Requests that came then or later. */
   since: Moment.optional(),
@@ -22,11 +24,11 @@ export const RequestQuery = z.strictObject({
   /** Only the newest so many of them. */
   limit: z.int().min(1).optional(),
 })
-export interface RequestQuery extends inputs.RequestQuery {}
+export interface RequestQuery extends models.RequestQuery {}
 
 /** Which requests are waited for. */
 export const RequestWait = RequestQuery.omit({ limit: true }).extend(waitQuery)
-export interface RequestWait extends inputs.RequestWait {}
+export interface RequestWait extends models.RequestWait {}
 
 export const requestControls = {
   list: defineControl({ method: "GET", path: "/requests", query: RequestQuery }, ({ world }, { query }) =>

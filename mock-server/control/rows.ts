@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { findWords } from "../base/find-words.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { type LiveKind, type LiveRows, liveRow } from "./live-rows.ts"
@@ -20,12 +20,13 @@ export const RowQuery = z.strictObject({
   /** Only the newest so many of them; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
-export interface RowQuery extends inputs.RowQuery {}
+export interface RowQuery extends models.RowQuery {}
 
 /** Some rows, the newest first. */
 export interface RowPage<Row> {
   /** How many there are in all that fit, whatever page was asked for. */
   readonly total: number
+  /** The rows of the page, the newest first. */
   readonly rows: readonly Row[]
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Email, Id } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import { setSender } from "../domain/senders.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
@@ -12,6 +12,7 @@ import { defineControl } from "./control.ts"
 /** An address for a brand to send from. */
 export const NewSender = z
   .strictObject({
+    /** The address. */
     email: Email,
     /** False for one that still has to be verified. */
     verified: z.boolean().default(true),
@@ -26,7 +27,7 @@ export const NewSender = z
     error: "or account_id names the brand, not both",
     path: ["brand_sid"],
   })
-export interface NewSender extends inputs.NewSender {}
+export interface NewSender extends models.NewSender {}
 
 export const senderControls = {
   /** Also for an address that the brand has: it is then as is said here. */

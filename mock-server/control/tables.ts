@@ -10,6 +10,7 @@ const TableParams = z.strictObject({ name: z.enum(Object.keys(createTables())) }
 
 /** One kind of record of a world. */
 export interface TableView {
+  /** What the table is called. */
   readonly name: string
   /** How many rows it has. */
   readonly size: number
@@ -17,6 +18,7 @@ export interface TableView {
 
 /** A row as it is kept, without secrets. */
 export interface TableRow {
+  /** The id of the record. */
   readonly id: number
   readonly [field: string]: unknown
   /** What can be done with it next, of what no endpoint does; left out where it has no such states. */

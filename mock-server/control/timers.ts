@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { invalid } from "../base/service-error.ts"
 import type { ParkedTimer, Timer } from "../base/timers.ts"
 import { moveTimer, timerMoves } from "../domain/timers.ts"
@@ -15,11 +15,13 @@ export const TimerQuery = z.strictObject({
   /** Only the earliest so many of them. */
   limit: z.int().min(1).optional(),
 })
-export interface TimerQuery extends inputs.TimerQuery {}
+export interface TimerQuery extends models.TimerQuery {}
 
 /** Work that waits for its time, is under way, or has failed. */
 export interface TimerView {
+  /** The id of the timer. */
   readonly id: number
+  /** What kind of work it is. */
   readonly kind: TaskKind
   /** The id of what it is about. */
   readonly subject: number
@@ -51,7 +53,7 @@ export const TimerMove = z.strictObject({
   /** Goes with `postpone`. */
   by: Duration.optional(),
 })
-export interface TimerMove extends inputs.TimerMove {}
+export interface TimerMove extends models.TimerMove {}
 
 export const timerControls = {
   list: defineControl({ method: "GET", path: "/timers", query: TimerQuery }, ({ world }, { query }): TimerView[] =>

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import type { Webhook } from "../../sdk/contract/webhooks.ts"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { forbidden, notFound } from "../base/service-error.ts"
 import { rotateSecret } from "../webhooks/endpoints.ts"
 import { webhookView } from "../webhooks/views.ts"
@@ -15,12 +15,15 @@ export const Rotation = z.strictObject({
   /** How long attempts are signed with both secrets; a day when left out. */
   grace: Duration.optional(),
 })
-export interface Rotation extends inputs.Rotation {}
+export interface Rotation extends models.Rotation {}
 
 /** The secrets of an endpoint after one was replaced. */
 export interface Rotated {
+  /** The id of the endpoint. */
   readonly webhook_id: number
+  /** The new secret, which signs from now on. */
   readonly secret: string
+  /** The secret before it. */
   readonly old_secret: string
   /** Until when the old one signs as well: ISO 8601. */
   readonly old_secret_until: string
@@ -28,7 +31,9 @@ export interface Rotated {
 
 /** A webhook endpoint with its secret in full, of whichever brand. */
 export interface WholeWebhook extends Webhook {
+  /** The brand that it is of. */
   readonly brand_id: number
+  /** What names the brand in the header `X-Brand-SID`. */
   readonly brand_sid: string
   /** The secret before this one, which signs as well for now; null where there is none. */
   readonly old_secret: string | null

@@ -5,7 +5,9 @@ import { defineControl } from "./control.ts"
 
 /** What a fresh world holds, for tests and scripts that start from it. */
 export interface WorldView extends FreshWorld {
+  /** The base address. */
   readonly base_url: string
+  /** The world's time. */
   readonly clock: ClockView
 }
 

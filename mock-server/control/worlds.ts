@@ -1,5 +1,5 @@
 import * as z from "zod"
-import type * as inputs from "../base/inputs.gen.ts"
+import type * as models from "../base/models.gen.ts"
 import { seeds } from "../base/random.ts"
 import { under } from "../seed/fixture-problem.ts"
 import { Fixtures } from "../world/fixtures/fixtures.ts"
@@ -18,7 +18,7 @@ export const NewWorld = z.strictObject({
   clock: z.union([z.enum(["real", "frozen"]), ClockSetting]).optional(),
 })
 
-export interface NewWorld extends inputs.NewWorld {}
+export interface NewWorld extends models.NewWorld {}
 
 const WorldParams = z.strictObject({ id: z.string() })
 
@@ -26,6 +26,7 @@ const WorldParams = z.strictObject({ id: z.string() })
 export interface WorldPlace {
   /** Its name, as in the prefix `/@<id>` and the header `X-MAS-World`. */
   readonly id: string
+  /** The base address of the world. */
   readonly base_url: string
   /** The API key of its seeded account `main`, which needs neither prefix nor header. */
   readonly api_key: string

@@ -42,9 +42,17 @@ export interface InboundFile {
 
 /** The result of receiving a mail. */
 export interface InboundResult {
+  /** The conversation that the mail belongs to. */
   readonly conversation_id: number
+  /** The mail within the conversation. */
   readonly conversation_message_id: number
-  readonly attachments: readonly { readonly id: number; readonly filename: string }[]
+  /** The files that came along, for downloading them. */
+  readonly attachments: readonly {
+    /** What it is downloaded by. */
+    readonly id: number
+    /** The name of the file. */
+    readonly filename: string
+  }[]
   /** False for quarantined mail. */
   readonly reported: boolean
 }

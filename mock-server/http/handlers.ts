@@ -7,7 +7,13 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** Anything that takes webhooks: a function of `Request`, one of Node's requests and responses, or an app with a `fetch`. */
-export type AnyHandler = FetchHandler | NodeHandler | { readonly fetch: FetchHandler }
+export type AnyHandler =
+  | FetchHandler
+  | NodeHandler
+  | {
+      /** Answers a request. */
+      readonly fetch: FetchHandler
+    }
 
 /** Adapts a handler of any kind to `Request`. Node handlers are recognized by their two parameters. */
 export function asFetchHandler(handler: AnyHandler): FetchHandler {

@@ -36,11 +36,13 @@ export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaita
 /** A control call was refused, or nothing answers it. */
 export class MockConnectionError extends Error {
   static override readonly name = "MockConnectionError"
+  /** `MockConnectionError`. */
   override readonly name = MockConnectionError.name
 
   /** `status` is undefined where no mock server answers. */
   constructor(
     message: string,
+    /** The status of the answer; undefined where no mock server answers. */
     readonly status: number | undefined,
     options?: ErrorOptions,
   ) {

@@ -14,12 +14,17 @@ export type Text = string | RegExp
 
 /** The wanted fields of a message; all given fields must match. */
 export interface WantedMessage {
+  /** The address or number that it goes to. */
   readonly to?: Text
+  /** The subject line. */
   readonly subject?: Text
+  /** E-mail or SMS. */
   readonly channel?: "email" | "sms"
+  /** How far it has got. */
   readonly status?: "queued" | "sent" | "failed"
   /** Why it failed or bounced: `hard_bounce`, `suppressed` … */
   readonly status_reason_code?: Text
+  /** The brand that sent it. */
   readonly brand_id?: number
   /** A link, by its address or its text; `true` for any. */
   readonly link?: Text | boolean
@@ -34,9 +39,13 @@ export type FoundMessage<W extends WantedMessage> = MessageDetail &
 
 /** The wanted fields of a webhook attempt; all given fields must match. */
 export interface WantedDelivery {
+  /** The endpoint that it goes to. */
   readonly webhook_id?: number
+  /** The type of its event, such as `email.sent`. */
   readonly event_type?: Text
+  /** The id of its event: `evt_…`. */
   readonly event_id?: Text
+  /** The address that it was sent to. */
   readonly url?: Text
   /** Which attempt of its delivery it is, from 1. */
   readonly attempt?: number
@@ -48,15 +57,19 @@ export interface WantedDelivery {
 
 /** The wanted fields of a request; all given fields must match. */
 export interface WantedRequest {
+  /** `GET`, `POST` and so on. */
   readonly method?: Text
   /** Without the query. */
   readonly path?: Text
+  /** The query, without the question mark. */
   readonly query?: Text
   /** Null where the connection was cut. */
   readonly status?: number | null
   /** Name of the endpoint, for example `messages.send`. */
   readonly endpoint?: Text
+  /** The kind of credential that it came with. */
   readonly credential_kind?: Text
+  /** The header `Idempotency-Key`. */
   readonly idempotency_key?: Text
 }
 
@@ -69,6 +82,7 @@ export interface Within {
 /** Something that was expected has not happened; the message names the nearest miss, and the field that differs. */
 export class ExpectationError extends Error {
   static override readonly name = "ExpectationError"
+  /** `ExpectationError`. */
   override readonly name = ExpectationError.name
 }
 

@@ -7,29 +7,63 @@ import { seededBrands, type seededCredentials, seededPassword, seededUsers, toke
 
 /** A record with its name. */
 export interface Named {
+  /** Its id. */
   readonly id: number
+  /** What it is called. */
   readonly name: string
+}
+
+/** A plan. */
+export interface SeededPlan extends Named {
+  /** The name of the plan in fixtures. */
+  readonly slug: string
 }
 
 /** The initial contents of a world, for tests and scripts. */
 export interface FreshWorld {
   /** As this world takes them without its prefix: keys end with its name, unless it is the main one. */
   readonly credentials: Readonly<Record<keyof typeof seededCredentials, string>>
+  /** The people, by what they are. */
   readonly users: Readonly<Record<keyof typeof seededUsers, SeededUser>>
   /** Ids, for `X-Account-ID`; those of the fixtures by their keys. */
   readonly accounts: Readonly<Record<"main" | "manager" | "client", number>> & Readonly<Record<string, number>>
-  readonly brands: Readonly<Record<keyof typeof seededBrands, { readonly id: number; readonly sid: string }>>
+  /** The brands, by their account. */
+  readonly brands: Readonly<Record<keyof typeof seededBrands, SeededBrand>>
   /** This and the following belong to the brand `main`. */
-  readonly senders: readonly { readonly id: number; readonly email: string }[]
+  readonly senders: readonly SeededSender[]
+  /** The lists of the main brand. */
   readonly lists: readonly Named[]
+  /** The templates of the main brand. */
   readonly templates: readonly Named[]
+  /** The segments of the main brand. */
   readonly segments: readonly Named[]
-  readonly plans: readonly (Named & { readonly slug: string })[]
+  /** The plans, with their slugs. */
+  readonly plans: readonly SeededPlan[]
 }
 
-export interface SeededUser {
+/** A brand. */
+export interface SeededBrand {
+  /** Its id. */
   readonly id: number
+  /** What names it in the header `X-Brand-SID`. */
+  readonly sid: string
+}
+
+/** An address to send from. */
+export interface SeededSender {
+  /** Its id. */
+  readonly id: number
+  /** The address. */
   readonly email: string
+}
+
+/** Somebody who can sign in. */
+export interface SeededUser {
+  /** Its id. */
+  readonly id: number
+  /** The address to sign in with. */
+  readonly email: string
+  /** The password to sign in with. */
   readonly password: string
 }
 

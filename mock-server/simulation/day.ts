@@ -49,8 +49,11 @@ export interface ReceiverOptions<H = AnyHandler> extends ProcessOptions<H> {
 
 /** A webhook endpoint of the day. */
 export interface DayReceiver {
+  /** The id of the endpoint. */
   readonly webhookId: number
+  /** The address that webhooks go to. */
   readonly url: string
+  /** The secret that webhooks are signed with. */
   readonly secret: string
 }
 
@@ -76,6 +79,7 @@ export class Day {
   readonly #around: DayAround
   readonly #names = new Set<string>()
   #times = 0
+  /** The seed of the day. */
   readonly seed: number
   /** The world of the run, for reading and changing; no faults apply to these calls. */
   readonly world: MockWorld

@@ -1,4 +1,5 @@
 import { millisecondsFor } from "../base/seeded-fraction.ts"
+import type { WorldClock } from "../client-options.ts"
 import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
 import { textResponse } from "../http/text-response.ts"
@@ -12,12 +13,14 @@ import { requestLine } from "./request-line.ts"
 
 /** The options for a client in a process: `new Mas(clientOptions)`. */
 export interface SimulatedClientOptions {
+  /** The world's base address. */
   readonly baseUrl: string
   /** The key that is good now; it is asked for again when the service takes it no more. */
   readonly token: () => string
+  /** Sends a request over the simulated network. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The day's time. */
-  readonly clock: { now(): number; after(ms: number, run: () => void): () => void }
+  readonly clock: WorldClock
 }
 
 export interface ServedDay extends DayParts {

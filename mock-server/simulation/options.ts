@@ -10,6 +10,7 @@ import type { DayPlan } from "./run-day.ts"
 
 /** Custom faults; omitted fields are taken from `profile`, by default `calm`. */
 export interface SimulatedFaults extends Partial<StepFaults> {
+  /** The faults of this name, such as `storm`. */
   readonly profile?: ProfileName
   /** Faults as `world.faults.add` takes them, each with its `probability`. */
   readonly rules?: readonly NewFault[]
@@ -17,6 +18,7 @@ export interface SimulatedFaults extends Partial<StepFaults> {
 
 /** A day that broke. */
 export interface BrokenDay {
+  /** The seed that makes the day again. */
   readonly seed: number
   /** The failed check: its title, or the error. */
   readonly check: string
@@ -26,6 +28,7 @@ export interface BrokenDay {
 
 /** How far a simulation is. */
 export interface SimulationProgress {
+  /** How many days are over. */
   readonly runs: number
   /** Of how many. */
   readonly of: number
@@ -116,6 +119,7 @@ const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
 export interface Asked {
   /** The first seed. */
   readonly first: number
+  /** How many days are over. */
   readonly runs: number
   readonly plan: Omit<DayPlan, "seed">
   /** Milliseconds. */

@@ -3,6 +3,7 @@ import type { DayResult } from "./run-day.ts"
 
 /** A failed run. The message contains the seed, the faults, the log, and how to repeat the run. */
 export class SimulationError extends Error {
+  /** `SimulationError`. */
   override readonly name = "SimulationError"
 
   constructor(

@@ -8,6 +8,7 @@ export interface FixturesProblem {
   readonly message: string
   /** From 1; undefined where the document is not from a text. */
   readonly line: number | undefined
+  /** From 1; undefined where the file has no such place. */
   readonly column: number | undefined
 }
 
@@ -15,6 +16,7 @@ export interface FixturesProblem {
 export interface Source {
   /** The file, or another name of the text. */
   readonly name: string
+  /** Where in the text a field is, by its path. */
   placeOf(path: string): { readonly line: number; readonly column: number } | undefined
 }
 
@@ -31,9 +33,11 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
 /** A fixtures document that no world can begin with. The message has a line a problem: `shop.yaml:3:7: accounts.main.plan …`. */
 export class FixturesError extends Error {
   static override readonly name = "FixturesError"
+  /** `FixturesError`. */
   override readonly name = FixturesError.name
 
   constructor(
+    /** What is wrong, field by field. */
     readonly problems: readonly FixturesProblem[],
     source = "",
   ) {

@@ -2,6 +2,7 @@ import type { TransactionalStore, WebhookStore } from "../../sdk/webhooks/store.
 
 /** A store to be tested, and what the tests need around it. */
 export interface WebhookStoreSubject<Tx = never> {
+  /** The store to test. */
   readonly store: WebhookStore | TransactionalStore<Tx>
   /**
    * Lets so many milliseconds go by for the store: moves its clock, or what it has written back in time. Nothing is waited for
@@ -17,7 +18,9 @@ export interface WebhookStoreSubject<Tx = never> {
 }
 
 export interface StoreEffects<Tx> {
+  /** Writes a row of this name in the transaction. */
   write(tx: Tx, name: string): unknown
+  /** The names of the rows that are there. */
   written(): readonly string[] | Promise<readonly string[]>
 }
 

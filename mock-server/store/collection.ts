@@ -13,7 +13,9 @@ import type { TextQuery } from "./text-index.ts"
 
 /** The state needed to restore a collection. */
 export interface CollectionState<R> {
+  /** The highest id that was given. */
   readonly lastId: number
+  /** The records, by their ids. */
   readonly rows: readonly R[]
 }
 

@@ -2,6 +2,7 @@ import type * as z from "zod"
 
 /** A stored record. Rows are never changed in place: an update puts a new row in the old one's stead. */
 export interface Row {
+  /** The record's id. */
   readonly id: number
 }
 

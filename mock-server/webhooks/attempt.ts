@@ -91,21 +91,36 @@ const waits =
 
 /** An attempt as it is shown. */
 export interface ShownAttempt {
+  /** The id of the attempt. */
   readonly id: number
+  /** The endpoint that it went to. */
   readonly webhook_id: number
+  /** The delivery that it is an attempt of. */
   readonly delivery_id: number
+  /** The event: `evt_…`. */
   readonly event_id: string
+  /** The type of the event. */
   readonly event_type: string
   /** Which attempt of its delivery it was, from 1. */
   readonly attempt: number
+  /** When it was made: ISO 8601. */
   readonly sent_at: string
+  /** The address that it was sent to. */
   readonly url: string
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  /** What was sent. */
+  readonly request: {
+    /** Headers by name. */
+    readonly headers: Readonly<Record<string, string>>
+    /** The body, as text. */
+    readonly body: string
+  }
+  /** What the receiver answered; null for no answer. */
   readonly response_status: number | null
   /** The response without its secrets; null when there was none, or it was dropped for newer ones. */
   readonly response: DeliveryAnswer | null
   /** Why there is no answer. */
   readonly error: string | null
+  /** How long it took, in milliseconds. */
   readonly duration_ms: number
   /** The injected fault; omitted when there was none. */
   readonly injected?: InjectedFault

@@ -16,18 +16,25 @@ export type LightAttempt = Pick<
 
 /** An event without its data. Times are ISO 8601. */
 export interface LightEvent {
+  /** The id of the row. */
   readonly id: number
   /** `evt_…` */
   readonly event_id: string
+  /** The type of the event. */
   readonly event_type: string
+  /** The message that the event is about; null where it is about none. */
   readonly message_id: number | null
+  /** When the event happened: ISO 8601. */
   readonly created_at: string
 }
 
 /** An event on its way to one endpoint, with its attempts. Moments are ISO 8601. */
 export interface LightDelivery extends LightEvent {
+  /** The endpoint that it goes to. */
   readonly webhook_id: number
+  /** How far it has got. */
   readonly status: WebhookDeliveryRow["status"]
+  /** Its attempts, the first first. */
   readonly attempts: readonly LightAttempt[]
   /** When it is tried next, and after that if every attempt fails; empty where it is done. */
   readonly due: readonly string[]
@@ -37,6 +44,7 @@ export interface LightDelivery extends LightEvent {
 
 /** An endpoint and how it is. */
 export interface LightEndpoint extends Webhook {
+  /** The brand that the endpoint is of. */
   readonly brand_id: number
   /** From when on the next failure turns it off: ISO 8601; null where it is not failing, or off. */
   readonly off_from: string | null

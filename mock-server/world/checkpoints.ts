@@ -7,6 +7,7 @@ const most = 100
 
 /** A state of a world under a name. */
 export interface Checkpoint {
+  /** What it is called. */
   readonly name: string
   /** The world's time then: ISO 8601. */
   readonly now: string

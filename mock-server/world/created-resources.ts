@@ -1,8 +1,17 @@
 /** A resource that a request created, or returned again for its idempotency key. */
 export type CreatedResource =
-  | { readonly kind: "message"; readonly id: number }
-  /** `evt_…` */
-  | { readonly kind: "event"; readonly id: string }
+  | {
+      /** A message. */
+      readonly kind: "message"
+      /** The id of the message. */
+      readonly id: number
+    }
+  | {
+      /** A webhook event. */
+      readonly kind: "event"
+      /** `evt_…` */
+      readonly id: string
+    }
 
 const nothing: readonly CreatedResource[] = []
 

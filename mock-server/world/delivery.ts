@@ -2,9 +2,11 @@ import type { InjectedFault } from "../store/tables/injected-fault.ts"
 
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {
+  /** The address that the webhook goes to. */
   readonly url: string
   /** Signed for this one attempt. */
   readonly headers: Readonly<Record<string, string>>
+  /** The body, as it is signed. */
   readonly body: string
   /** True when the endpoint may be on this machine. */
   readonly allowLocal: boolean
@@ -26,8 +28,20 @@ export interface DeliveryAnswer {
 
 /** The result: the status, or the error. Durations are milliseconds. */
 export type DeliveryOutcome =
-  | { readonly status: number; readonly duration: number; readonly answer?: DeliveryAnswer | undefined }
-  | { readonly error: string; readonly duration: number }
+  | {
+      /** What the receiver answered. */
+      readonly status: number
+      /** How long it took. */
+      readonly duration: number
+      /** What else it answered, where that is known. */
+      readonly answer?: DeliveryAnswer | undefined
+    }
+  | {
+      /** Why there is no answer. */
+      readonly error: string
+      /** How long it took. */
+      readonly duration: number
+    }
 
 /** An endpoint off the public internet that webhooks may go to all the same. */
 export interface Receiver {

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import type * as models from "../base/models.gen.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
 import { cuts, deliveryEffects } from "../store/tables/injected-fault.ts"
 
@@ -52,6 +53,7 @@ export const FaultBody = z.unknown().superRefine(refuseInvalidParts(limits.jsonD
 const answerFlaws = {
   /** Stands for the answer's body: text as it is, anything else as JSON. */
   body: FaultBody.optional(),
+  /** Headers of the answer, in addition to its own. */
   headers: FaultHeaders.optional(),
   /** Cuts the connection after so many bytes of the body, before its last at the latest. */
   cut_at: count.optional(),
@@ -61,7 +63,9 @@ const answerFlaws = {
 
 /** A failure of requests, as a snapshot holds it. */
 export const RequestFault = z.strictObject({
+  /** The id of the fault. */
   id: Id,
+  /** Requests fail. */
   on: z.literal("request").default("request"),
   /** Any method but OPTIONS when null. */
   method: nullable(z.string()),
@@ -69,22 +73,27 @@ export const RequestFault = z.strictObject({
   path: nullable(z.string()),
   /** What is answered instead; the service does nothing. */
   status: nullable(z.int().min(200).max(599)),
+  /** The `error_code` of the answer; null for that of the status. */
   error_code: nullable(z.string()),
   /** Seconds, for the header `Retry-After`. */
   retry_after: nullable(count),
   /** Real milliseconds to wait before anything else. */
   latency_ms: nullable(z.number().min(0)),
+  /** Cuts the connection: before anything is done, or after it is done; null where it does not. */
   drop: nullable(z.enum(cuts)),
   ...frequency,
   ...requestMarks,
   ...answerFlaws,
+  /** How often it has happened. */
   fired: count,
 })
-export interface RequestFault extends Readonly<z.infer<typeof RequestFault>> {}
+export interface RequestFault extends models.RequestFault {}
 
 /** A failure of webhook attempts, as a snapshot holds it. */
 export const DeliveryFault = z.strictObject({
+  /** The id of the fault. */
   id: Id,
+  /** Webhook attempts fail. */
   on: z.literal("delivery"),
   /** Any endpoint when null. */
   webhook_id: nullable(Id),
@@ -92,9 +101,10 @@ export const DeliveryFault = z.strictObject({
   event_type: nullable(z.string()),
   ...deliveryEffects,
   ...frequency,
+  /** How often it has happened. */
   fired: count,
 })
-export interface DeliveryFault extends Readonly<z.infer<typeof DeliveryFault>> {}
+export interface DeliveryFault extends models.DeliveryFault {}
 
 export const Fault = z.union([RequestFault, DeliveryFault])
 /** A failure that a test has asked for. */

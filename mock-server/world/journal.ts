@@ -8,9 +8,11 @@ import { CreatedIndex, type CreatedResource, createdIn } from "./created-resourc
 
 /** A request and its answer as they are shown, without their bodies; secrets are redacted. */
 export interface RequestLine {
+  /** The id of the request. */
   readonly id: number
   /** When it came, by the world's clock: ISO 8601. */
   readonly time: string
+  /** `GET`, `POST` and so on. */
   readonly method: string
   /** Without the query. */
   readonly path: string
@@ -18,6 +20,7 @@ export interface RequestLine {
   readonly query: string | null
   /** Null where the connection was cut, by a fault or by the client, before an answer went out. */
   readonly status: number | null
+  /** How long the answer took, in milliseconds. */
   readonly duration_ms: number
   /** Name of the endpoint, for example `messages.send`; null where no endpoint has this path. */
   readonly endpoint: string | null
@@ -25,8 +28,11 @@ export interface RequestLine {
   readonly credential_kind: string | null
   /** What kind of credential it showed, let in or not; `unknown` for one that nobody knows, null where it showed none. */
   readonly shown_credential: string | null
+  /** The account that it was for; null where it is not known. */
   readonly account_id: number | null
+  /** The brand that it was for; null where it is not known. */
   readonly brand_id: number | null
+  /** The header `Idempotency-Key`; null where there was none. */
   readonly idempotency_key: string | null
   /** The fault that had its hand in it. */
   readonly fault_id: number | null
@@ -38,6 +44,7 @@ export interface RequestLine {
 export interface JournalEntry extends RequestLine {
   /** What was sent: parsed where it is JSON, else text; null where there was none, or where it was forgotten. */
   readonly request_body: unknown
+  /** What was answered: a value where it was JSON. */
   readonly response_body: unknown
   /** The messages and webhook events that it made, or was answered with once more. */
   readonly made: readonly CreatedResource[]
@@ -85,6 +92,7 @@ export interface RequestRecord {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly duration: number
+  /** `GET`, `POST` and so on. */
   readonly method: string
   readonly url: string
   readonly idempotencyKey: string | undefined
@@ -101,6 +109,7 @@ export interface RequestRecord {
 
 /** A record under its id; who else holds one sees its body forgotten too. */
 export interface KeptRequest extends RequestRecord {
+  /** The id of the request. */
   readonly id: number
   readonly made: readonly CreatedResource[]
 }

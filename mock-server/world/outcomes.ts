@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { globMatcher } from "../base/glob.ts"
+import type * as models from "../base/models.gen.ts"
 import { distinct, upToLast } from "./distinct.ts"
 import { RuleList } from "./rule-list.ts"
 
@@ -27,21 +28,24 @@ export type Tracking = (typeof trackings)[number]
 
 /** What becomes of messages to an address. */
 export const Outcome = z.strictObject({
+  /** The id of the rule. */
   id: Id,
   /** An address or number in lower case; `*` stands for any text. */
   to: z.string(),
+  /** What becomes of them. */
   outcome: z.enum(outcomeKinds),
   /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
   after_ms: z.union([z.int().min(0), z.null()]),
   /** For how many messages; for all when null. */
   times: z.union([z.int().positive(), z.null()]),
+  /** What of opens and clicks the service sees. */
   tracking: z.enum(trackings),
   /** True where a scanner opens what is delivered and follows its links. */
   bot: z.boolean(),
   /** For how many messages it was. */
   used: z.int().min(0),
 })
-export interface Outcome extends Readonly<z.infer<typeof Outcome>> {}
+export interface Outcome extends models.Outcome {}
 
 export const OutcomesState = z
   .strictObject({

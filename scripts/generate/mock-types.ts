@@ -6,9 +6,12 @@ import { docsIn } from "./model-docs.ts"
 import { type Model, typesOf } from "./model-types.ts"
 
 const root = new URL("../../", import.meta.url)
-const folders = ["mock-server/control/", "mock-server/world/fixtures/"]
+/** Where schemas are of what callers give, and where of what is kept. */
+const given = ["mock-server/control/", "mock-server/world/fixtures/"]
+const kept = ["mock-server/store/tables/", "mock-server/world/"]
+const folders = [...given, ...kept]
 
-/** `mock-server/base/inputs.gen.ts`: what control calls take, and fixtures, as plain interfaces with the comments of their fields. */
+/** `mock-server/base/models.gen.ts`: what control calls take, fixtures and records, as plain interfaces with the comments of their fields. */
 export async function renderMockTypes(): Promise<string> {
   const contract = [...models].filter(([, schema]) => !(schema instanceof z.core.$ZodRecord))
   const known = new Map([[Fixtures, "FixturesDocument"], ...contract.map(([name, schema]) => [schema, name] as const)])
@@ -22,20 +25,21 @@ import type { ${imported.sort().join(", ")} } from "../../sdk/contract/core/mode
 ${types}`
 }
 
-/** The schemas that sources name as \`inputs.Name\`. */
+/** The schemas that sources name as \`models.Name\`. */
 async function namedSchemas(): Promise<Model[]> {
   const docsOf = docsIn(folders)
   const found: Model[] = []
   for (const file of folders.flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => folder + name))) {
     if (!file.endsWith(".ts")) continue
-    const names = [...readFileSync(new URL(file, root), "utf8").matchAll(/\binputs\.([A-Z]\w*)/g)].map(
+    const names = [...readFileSync(new URL(file, root), "utf8").matchAll(/\bmodels\.([A-Z]\w*)/g)].map(
       ([, name = ""]) => name,
     )
     const exported: Readonly<Record<string, unknown>> = names.length > 0 ? await import(new URL(file, root).href) : {}
     for (const name of names) {
       const schema = exported[name]
       if (!(schema instanceof z.core.$ZodType)) throw new Error(`${file} exports no schema ${name}`)
-      found.push({ name, schema, io: "input", doc: docsOf(name) })
+      const isGiven = given.some((folder) => file.startsWith(folder))
+      found.push({ name, schema, doc: docsOf(name), ...(isGiven ? { io: "input" } : { io: "output", isFrozen: true }) })
     }
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -11,12 +11,15 @@ export interface Model {
   readonly name: string
   readonly schema: Schema
   readonly io: Io
+  /** True for a record that nobody changes: with fields that are readonly. */
+  readonly isFrozen?: boolean
   readonly doc: ModelDoc
 }
 
 /** Where a type stands: what its comments are looked up by, and how far it is indented. */
 interface Place {
   readonly io: Io
+  readonly isFrozen: boolean
   readonly fields: Readonly<Record<string, string>>
   readonly path: string
   readonly indent: string
@@ -35,9 +38,12 @@ export function typesOf(models: readonly Model[], known: Names): string {
   return models.map((model) => declarationOf(model, names)).join("\n")
 }
 
-function declarationOf({ name, schema, io, doc: { about, fields = {} } }: Model, names: Names): string {
+function declarationOf(
+  { name, schema, io, isFrozen = false, doc: { about, fields = {} } }: Model,
+  names: Names,
+): string {
   const own = new Map([...names].filter(([named]) => named !== schema))
-  const text = textOf(schema, own, { io, fields, path: "", indent: "" })
+  const text = textOf(schema, own, { io, isFrozen, fields, path: "", indent: "" })
   const head = schema instanceof core.$ZodObject ? `interface ${name}` : `type ${name} =`
   return `${comment(about)}export ${head} ${text}\n`
 }
@@ -57,26 +63,26 @@ function textOf(schema: Schema, names: Names, place: Place): string {
   if (schema instanceof core.$ZodUnknown || schema instanceof core.$ZodCustom) return "unknown"
   if (schema instanceof core.$ZodEnum) return union([...schema._zod.values].map((value) => JSON.stringify(value)))
   if (schema instanceof core.$ZodLiteral) return union(schema._zod.def.values.map((value) => JSON.stringify(value)))
-  if (schema instanceof core.$ZodArray) return arrayText(inside(schema._zod.def.element), place.io)
+  if (schema instanceof core.$ZodArray) return arrayText(inside(schema._zod.def.element), place)
   if (schema instanceof core.$ZodTuple) return `[${schema._zod.def.items.map(inside).join(", ")}]`
   if (schema instanceof core.$ZodRecord) return `Record<string, ${inside(schema._zod.def.valueType)}>`
   if (schema instanceof core.$ZodUnion) return union(schema._zod.def.options.map(inside))
   if (schema instanceof core.$ZodNullable) return union([inside(schema._zod.def.innerType), "null"])
-  if (schema instanceof core.$ZodOptional || schema instanceof core.$ZodDefault)
+  if (schema instanceof core.$ZodReadonly || schema instanceof core.$ZodOptional || schema instanceof core.$ZodDefault)
     return inside(schema._zod.def.innerType)
   if (schema instanceof core.$ZodLazy) return inside(schema._zod.def.getter())
   if (schema instanceof core.$ZodPipe) return inside(place.io === "input" ? schema._zod.def.in : schema._zod.def.out)
   throw new Error(`no type of TypeScript is known for a schema of ${schema._zod.def.type} at ${place.path}`)
 }
 
-function objectText(schema: z.core.$ZodObject, names: Names, { io, fields, path, indent }: Place): string {
+function objectText(schema: z.core.$ZodObject, names: Names, { io, isFrozen, fields, path, indent }: Place): string {
   const { shape, catchall } = schema._zod.def
   const inner = `${indent}  `
   const lines = Object.entries(shape).map(([name, field]) => {
     const at = path + name
-    const text = textOf(field, names, { io, fields, path: `${at}.`, indent: inner })
+    const text = textOf(field, names, { io, isFrozen, fields, path: `${at}.`, indent: inner })
     const isOptional = field._zod[io === "input" ? "optin" : "optout"] !== undefined
-    return `${comment(fields[at], inner)}${inner}${name}${isOptional ? "?" : ""}: ${text}${isOptional ? " | undefined" : ""}\n`
+    return `${comment(fields[at], inner)}${inner}${isFrozen ? "readonly " : ""}${name}${isOptional ? "?" : ""}: ${text}${isOptional ? " | undefined" : ""}\n`
   })
   const others = catchall instanceof core.$ZodUnknown ? `${inner}[field: string]: unknown\n` : ""
   return `{\n${lines.join("")}${others}${indent}}`
@@ -91,9 +97,9 @@ function stringText(schema: z.core.$ZodString): string {
 }
 
 /** A caller's list may be one that cannot be changed. */
-function arrayText(element: string, io: Io): string {
+function arrayText(element: string, { io, isFrozen }: Place): string {
   const list = element.includes(" | ") && !element.endsWith("}") ? `(${element})[]` : `${element}[]`
-  return io === "input" ? `readonly ${list}` : list
+  return isFrozen || io === "input" ? `readonly ${list}` : list
 }
 
 const union = (parts: readonly string[]) => [...new Set(parts)].join(" | ")

@@ -26,7 +26,7 @@ export const committedOutputs: readonly Output[] = [
     imported: true,
   },
   {
-    path: "mock-server/base/inputs.gen.ts",
+    path: "mock-server/base/models.gen.ts",
     render: async () => (await import("./mock-types.ts")).renderMockTypes(),
     imported: true,
   },

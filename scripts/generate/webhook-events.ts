@@ -31,7 +31,7 @@ ${[...models].map((name) => interfaceOf(name, $defs)).join("\n")}
 ${events.map(({ name, type, about, data }) => `${comment(about)}export interface ${name} extends VerifiedWebhook<"${type}", ${data}> {}\n`).join("")}
 /** Every documented event by its type: \`WebhookEventMap["email.bounced"]\` is \`EmailBouncedEvent\`. */
 export interface WebhookEventMap {
-${events.map(({ name, type }) => `  "${type}": ${name}\n`).join("")}}
+${events.map(({ name, type, about }) => `${comment(about, "  ")}  "${type}": ${name}\n`).join("")}}
 `
 }
 

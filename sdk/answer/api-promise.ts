@@ -4,7 +4,9 @@ import type { TransportResponse } from "../transport/transport.ts"
 
 /** The HTTP side of a response. */
 export class ApiResponse {
+  /** The status of the answer. */
   readonly status: number
+  /** The method of the request. */
   readonly method: string
   /** Without the query and the path of `baseUrl`. */
   readonly path: string
@@ -42,7 +44,9 @@ export class ApiResponse {
 
 /** The result of `withResponse()`: the data and the HTTP response. */
 export interface WithResponse<T> {
+  /** What was answered, read. */
   readonly data: T
+  /** Status and headers of the answer. */
   readonly response: ApiResponse
 }
 

@@ -19,6 +19,7 @@ interface PageParts<Item>
  * later, even in another process: `mas.contacts.list({ limit: 100, page: saved })`. Spec: Paging.
  */
 export class Page<Item> implements AsyncIterable<Item> {
+  /** The rows of this page. */
   declare readonly items: Item[]
   /** Number of this page, from 1. */
   declare readonly page: number

@@ -18,6 +18,7 @@ export type ContactsTarget =
 export interface ContactsColumn {
   /** Its name in the header; `column 3` if it has none. */
   readonly header: string
+  /** The field that it goes to. */
   readonly target: ContactsTarget
   /** The field's name in the contact's `data`, if it is kept there. */
   readonly dataName?: string

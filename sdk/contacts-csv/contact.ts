@@ -5,10 +5,15 @@ import type { CsvRecord } from "./records.ts"
 
 /** The contact in a row. Fields that the row lacks are absent. */
 export interface ImportedContact {
+  /** The contact's address. */
   readonly email: string
+  /** The first name. */
   readonly first_name?: string
+  /** The last name. */
   readonly last_name?: string
+  /** Whether they agreed to get mail; left out where the file does not say. */
   readonly opt_in?: boolean
+  /** All other columns, by their names. */
   readonly data: Readonly<Record<string, string>>
 }
 
@@ -18,12 +23,15 @@ export interface ContactsRow {
   readonly line: number
   /** Its cells, in the order of the header. */
   readonly cells: readonly string[]
+  /** The contact that the row makes. */
   readonly contact: ImportedContact
 }
 
 /** A row that cannot be imported. */
 export interface RefusedContactsRow {
+  /** The line of the file that the row begins in, from 1. */
   readonly line: number
+  /** The cells of the row, as they are. */
   readonly cells: readonly string[]
   /** The reason, for example `email is missing`. */
   readonly problem: string

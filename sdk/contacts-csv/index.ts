@@ -35,8 +35,11 @@ export interface ContactsCsvOptions {
 export interface ContactsPlan {
   /** `xlsx` for a workbook. */
   readonly encoding: ContactsEncoding | "xlsx"
+  /** What stands between the cells of a row. */
   readonly delimiter: Delimiter
+  /** The cells of the first row. */
   readonly header: readonly string[]
+  /** The columns, and the field that each goes to. */
   readonly columns: readonly ContactsColumn[]
   /** The first rows of the file, at most 200, as they will be imported or refused. */
   readonly sample: readonly (ContactsRow | RefusedContactsRow)[]
@@ -44,10 +47,13 @@ export interface ContactsPlan {
 
 /** Number of rows read so far. */
 export interface ContactsCounts {
+  /** Rows that were read. */
   read: number
   /** Rows that can be imported. */
   taken: number
+  /** Rows that make no contact. */
   refused: number
+  /** Contacts who agreed to get mail. */
   optedIn: number
   /** Unknown statuses and their number of rows: these contacts are not opted in. */
   readonly unknownStatuses: Map<string, number>
@@ -68,6 +74,7 @@ export interface ContactsCsv extends AsyncIterable<Uint8Array> {
   parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
   /** A line of the generated CSV as cells in the order of the original header, so that refused rows can be fixed there. */
   originalCells(line: string): Promise<string[]>
+  /** How many rows there were so far. */
   readonly counts: Readonly<ContactsCounts>
 }
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import { headerRefusal, tagRefusal } from "./core/message-names.ts"
 import type * as models from "./core/models.gen.ts"
-import { type Fields, fieldRule, type Refuse } from "./core/rules.ts"
+import { type Fields, fieldRule, type Refuse, type Without } from "./core/rules.ts"
 import { Email, Id, JsonObject, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
 import { addressOf, isEmail, phonePattern } from "./core/text-patterns.ts"
 
@@ -110,7 +110,9 @@ export interface MessageFields extends models.SendMessage {}
 
 /** What every e-mail has; one of `html`, `body` and `template_id` comes to it. */
 interface EmailFields extends Omit<MessageFields, "channel" | "subject" | "html" | "body" | "template_id"> {
+  /** Sent as e-mail. */
   channel: "email"
+  /** The subject line. */
   subject: string
 }
 
@@ -139,10 +141,11 @@ export interface TemplateEmail extends EmailFields {
 export type EmailMessage = HtmlEmail | TextEmail | TemplateEmail
 
 /** The fields that an SMS cannot have, said so that a message made elsewhere does not bring one along. */
-type NoEmailFields = { readonly [Field in (typeof emailOnly)[number]]?: undefined }
+type NoEmailFields = Without<MessageFields, (typeof emailOnly)[number]>
 
 /** An SMS to send. Spec: Transactional messages. */
 export interface SmsMessage extends Pick<MessageFields, "to" | "data">, NoEmailFields {
+  /** Sent as SMS. */
   channel: "sms"
   /** The text. */
   body: string

@@ -19,8 +19,11 @@ export interface Download extends AsyncCloses {
   readonly contentType: string
   /** Size in bytes, if the service sends it. */
   readonly size: number | undefined
+  /** The content as it comes. Like each of these, it can be taken once. */
   stream(): ReadableStream<Uint8Array>
+  /** The whole content. */
   bytes(): Promise<Uint8Array>
+  /** The whole content, as the platform takes it. */
   arrayBuffer(): Promise<ArrayBuffer>
   /** The text, decoded as UTF-8. */
   text(): Promise<string>
@@ -30,6 +33,7 @@ export interface Download extends AsyncCloses {
    * @throws {InvalidArgumentError} for a `path` that cannot be written.
    */
   saveTo(path: string): Promise<string>
+  /** Lets the rest of the content go. */
   cancel(): Promise<void>
 }
 

@@ -17,9 +17,11 @@ import { known, type Target } from "./target.ts"
 
 /** The parts of a request as the caller passes them. */
 export interface RequestInput {
+  /** The parameters in the path, by name. */
   readonly params?: object | undefined
   /** A record, `URLSearchParams`, a `Map` or pairs. */
   readonly query?: object | undefined
+  /** The body; goes as JSON. */
   readonly body?: unknown
 }
 

@@ -7,6 +7,7 @@ import { Resource } from "./resource.ts"
 
 /** A person who has signed in. */
 export interface SignedIn {
+  /** The person who signed in. */
   readonly user: User
   /** The JWT to go on with, valid for 15 days: the client's option `token`. */
   readonly token: string

@@ -3,36 +3,57 @@ export type Rows = readonly unknown[]
 
 /** The part of a `pg` client, or of a PGlite transaction, that the store uses. */
 export interface PgClient {
+  /** Runs a statement. */
   query(statement: string | NamedStatement, values?: SqlValue[]): Promise<{ rows: Rows; command?: string }>
 }
 /** A `pg` statement that each connection prepares once. */
 export interface NamedStatement {
+  /** The name that the server keeps the statement under. */
   name: string
+  /** The statement. */
   text: string
+  /** What stands for `$1`, `$2` and so on. */
   values: SqlValue[]
 }
 /** The part of a client from a `pg` pool that the store uses. */
 export interface PgPoolClient extends PgClient {
+  /** Gives the connection back, or up. */
   release(broken?: boolean): unknown
+  /** Hears of a lost connection. */
   on(event: "error", listener: () => void): unknown
+  /** Hears of it no more. */
   off(event: "error", listener: () => void): unknown
 }
 /** The part of a `pg` pool that the store uses. */
 export interface PgPool<Client extends PgPoolClient> extends PgClient {
-  readonly options?: { readonly max?: number | undefined }
+  /** What the pool was made with. */
+  readonly options?: {
+    /** Connections at most. */
+    readonly max?: number | undefined
+  }
+  /** Lends a connection. */
   connect: { (): Promise<Client>; (callback: (error: Error | undefined, client: Client | undefined) => void): void }
 }
 /** The part of a postgres.js transaction that the store uses. */
 export interface PostgresJsClient {
+  /** Runs a statement that is given as text. */
   unsafe(text: string, values?: SqlValue[], options?: { prepare?: boolean | undefined }): PromiseLike<Rows>
 }
 /** The part of `postgres()` (postgres.js) that the store uses. */
 export interface PostgresJs<Tx extends PostgresJsClient> extends PostgresJsClient {
-  readonly options: { readonly prepare: boolean; readonly max?: number | undefined }
+  /** What the client was made with. */
+  readonly options: {
+    /** Whether each connection keeps statements. */
+    readonly prepare: boolean
+    /** Connections at most. */
+    readonly max?: number | undefined
+  }
+  /** Runs work in a transaction. */
   begin: { (work: (tx: Tx) => Promise<unknown>): Promise<unknown>; (options: string, work: never): Promise<unknown> }
 }
 /** The part of PGlite that the store uses. */
 export interface Pglite<Tx extends PgClient> extends PgClient {
+  /** Runs work in a transaction. */
   transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
 }
 

@@ -24,6 +24,7 @@ export interface PostgresStoreOptions extends StoreOptions {
 
 /** A store in a database; `migrate()` creates its table if it is missing. */
 export interface SqlStore<Tx> extends TransactionalStore<Tx> {
+  /** Makes the table, where it is not there yet. */
   migrate(): Promise<void>
 }
 

@@ -4,12 +4,16 @@ import { claimOf, longest, mustHave, newOwner } from "./options.ts"
 
 /** The part of a `redis` client (node-redis 4 and later) that the store uses. */
 export interface NodeRedis {
+  /** Tells this client from others. */
   sendCommand: unknown
+  /** Runs a script on the server. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
 }
 /** The part of an `ioredis` client that the store uses. */
 export interface IoRedis {
+  /** Tells this client from others. */
   call: unknown
+  /** Runs a script on the server. */
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
 }
 /** A step for one event, as the script reads it. */

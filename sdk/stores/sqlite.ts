@@ -8,8 +8,13 @@ export type Value = string | number
 
 /** The part of a `node:sqlite` `DatabaseSync` or a better-sqlite3 database that the store uses. */
 export interface SqliteDatabase {
+  /** Runs statements. */
   exec(sql: string): unknown
-  prepare(sql: string): { get(...values: Value[]): unknown }
+  /** Makes a statement ready to run. */
+  prepare(sql: string): {
+    /** Runs it, and gives the first row. */
+    get(...values: Value[]): unknown
+  }
 }
 
 /**

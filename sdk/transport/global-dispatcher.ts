@@ -1,5 +1,6 @@
 /** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client passes on. */
 export interface UndiciDispatcher {
+  /** Sends a request. */
   dispatch(options: object, handler: object): boolean
 }
 

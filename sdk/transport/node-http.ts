@@ -13,8 +13,11 @@ import { undiciTransport } from "./undici.ts"
 
 /** An `http.Agent` or `https.Agent`, typed without the types of Node. */
 export interface NodeHttpAgent {
+  /** Connections to a host at most. */
   readonly maxSockets: number
+  /** What the agent was made with. */
   readonly options: object
+  /** Closes its connections. */
   destroy(): void
 }
 

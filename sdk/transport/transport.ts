@@ -6,12 +6,15 @@ export type TransportBody = string | AsyncIterable<Uint8Array> | null
 
 /** One attempt to be sent. */
 export interface TransportRequest {
+  /** The method of the request. */
   readonly method: string
   /** Scheme, host and port. */
   readonly origin: string
   /** Path with query, from the slash. */
   readonly path: string
+  /** Headers by name. */
   readonly headers: Readonly<Record<string, string>>
+  /** What goes in the body. */
   readonly body: TransportBody
   /** `text`: respond with the whole body. `stream`: respond as soon as the head has arrived. */
   readonly read: "text" | "stream"
@@ -34,11 +37,13 @@ export interface TransportRequest {
 
 /** Response headers, parsed on first use; they are known to name no encoding. */
 export interface PlainHead {
+  /** Headers by their names in lower case. */
   readonly headers: HeaderRecord
 }
 
 /** What came back. */
 export interface TransportResponse {
+  /** The status of the answer. */
   readonly status: number
   /** As received; without `content-encoding` and `content-length` if the transport has decoded the body. */
   readonly headers: HeaderRecord
@@ -58,7 +63,9 @@ export interface TransportResponse {
  * retried.
  */
 export interface Transport {
+  /** What the transport is called in messages. */
   readonly name: string
+  /** Sends a request. Rejects with a `TransportError` where no answer comes. */
   send(request: TransportRequest): Promise<TransportResponse>
   /** Closes the connections that are kept open. */
   close?(): Promise<void>

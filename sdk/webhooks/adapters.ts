@@ -12,18 +12,24 @@ export type * from "./types.ts"
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyScope {
+  /** Lets bodies through unread. */
   removeAllContentTypeParsers(): void
+  /** Says how bodies are read. */
   addContentTypeParser(
     type: string,
     parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
   ): unknown
+  /** Adds a route for every method. */
   all(path: string, handler: (request: FastifyWebhookRequest, reply: FastifyWebhookReply) => Promise<void>): unknown
 }
 export interface FastifyWebhookRequest {
+  /** The request of Node. */
   readonly raw: NodeWebhookRequest
 }
 export interface FastifyWebhookReply {
+  /** The response of Node. */
   readonly raw: NodeWebhookResponse
+  /** Leaves the answer to the handler. */
   hijack(): unknown
 }
 
@@ -34,8 +40,11 @@ export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean 
 > & {
   /** The route, such as `/webhooks`. */
   path: string
+  /** What stands before the path. */
   prefix?: string
+  /** The level that requests of this route are logged at. */
   logLevel?: unknown
+  /** How requests of this route are logged. */
   logSerializers?: unknown
 }
 
@@ -80,11 +89,22 @@ export async function fastifyWebhooks<Tx, InTransaction extends boolean>(
 
 /** The part of a Koa context that the handler uses. */
 export interface KoaWebhookContext {
+  /** The request of Node. */
   readonly req: NodeWebhookRequest
   /** Where body parsers store the body: `body`, `rawBody`. Koa's own type has neither. */
-  readonly request: { readonly body?: unknown; readonly rawBody?: unknown } | object
+  readonly request:
+    | {
+        /** The body, as a parser made it. */
+        readonly body?: unknown
+        /** The body, as it came. */
+        readonly rawBody?: unknown
+      }
+    | object
+  /** The status of the answer. */
   status: number
+  /** The body of the answer. */
   body: unknown
+  /** Sets headers of the answer. */
   set(headers: Record<string, string>): void
 }
 
@@ -114,20 +134,40 @@ export function koaWebhookHandler<Tx = undefined, InTransaction extends boolean 
 
 /** The part of an AWS Lambda event that the handler uses: API Gateway (payload 1.0 or 2.0), function URL or load balancer. */
 export interface LambdaWebhookEvent {
+  /** The method of the request, in the first form of an event. */
   readonly httpMethod?: string | undefined
   /** Has `http.method` in payload 2.0 and from a function URL; otherwise nothing in it is read. */
-  readonly requestContext?: { readonly http?: { readonly method: string } | undefined } | object | undefined
+  readonly requestContext?:
+    | {
+        /** The request, in the second form of an event. */
+        readonly http?:
+          | {
+              /** The method of the request. */
+              readonly method: string
+            }
+          | undefined
+      }
+    | object
+    | undefined
+  /** Headers by name. */
   readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined
+  /** Headers that came more than once, by name. */
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
+  /** The body: text, or Base64. */
   readonly body?: string | null | undefined
+  /** True where the body is Base64. */
   readonly isBase64Encoded?: boolean | undefined
 }
 export interface LambdaWebhookAnswer {
+  /** The status of the answer. */
   statusCode: number
+  /** Headers by name. */
   headers: Record<string, string>
   /** Headers with several values, for load balancers with that setting: they read only these. */
   multiValueHeaders?: Record<string, string[]>
+  /** The body, as text. */
   body: string
+  /** False: the body is text. */
   isBase64Encoded: boolean
 }
 

@@ -8,6 +8,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** What has a body that is read at once, such as a `Blob`. */
 export interface WholeBody {
+  /** The whole body. */
   arrayBuffer(): Promise<ArrayBuffer>
 }
 

@@ -1,8 +1,10 @@
 /** The JSON body of a webhook as the service sends it. Spec: Request to the endpoint. */
 export interface WebhookEnvelope<Type extends string, Data> {
+  /** The type of the event. */
   type: Type
   /** When the event happened (ISO 8601, UTC). Retries can overtake each other: order by this. */
   timestamp: string
+  /** What happened. */
   data: Data
 }
 

@@ -143,12 +143,20 @@ export interface EmailReceivedEvent extends VerifiedWebhook<"email.received", Em
 
 /** Every documented event by its type: `WebhookEventMap["email.bounced"]` is `EmailBouncedEvent`. */
 export interface WebhookEventMap {
+  /** The provider accepted the message. */
   "email.sent": EmailSentEvent
+  /** The recipient's mail server accepted the message. */
   "email.delivered": EmailDeliveredEvent
+  /** The message bounced, for good or for now. */
   "email.bounced": EmailBouncedEvent
+  /** The recipient marked the message as spam. */
   "email.complained": EmailComplainedEvent
+  /** The message was opened for the first time; scanners and bots do not count. */
   "email.opened": EmailOpenedEvent
+  /** A person followed a link for the first time; once for each link. */
   "email.clicked": EmailClickedEvent
+  /** The message failed for good; nothing is reported while it is still being retried. */
   "email.failed": EmailFailedEvent
+  /** A mail reached one of the brand's inboxes: an answer, an automatic answer, or a new mail. */
   "email.received": EmailReceivedEvent
 }

@@ -14,8 +14,11 @@ export interface MessageStatus {
   failure?: EmailFailedData["failure"]
   /** Whether it was ever opened, clicked, complained about or answered, whatever came after. */
   opened: boolean
+  /** True once somebody has followed a link. */
   clicked: boolean
+  /** True once the recipient has marked it as spam. */
   complained: boolean
+  /** True once the recipient has answered. */
   answered: boolean
 }
 

@@ -7,7 +7,10 @@ import { keysOf, type WebhookSecret } from "./secret.ts"
 
 /** The request headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
 export type WebhookHeaders = HeadersLike | HeaderRecord
-export type HeadersLike = { get(name: string): string | null | undefined }
+export type HeadersLike = {
+  /** The value of a header; null or undefined where it is not there. */
+  get(name: string): string | null | undefined
+}
 export type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
 
 export interface VerifyWebhookOptions {

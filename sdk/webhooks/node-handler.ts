@@ -10,12 +10,15 @@ import { verifyWebhook } from "./verify.ts"
 
 /** The part of a `node:http` request that the handler uses, with what Express and similar frameworks add. */
 export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
+  /** The method of the request. */
   readonly method?: string | undefined
+  /** Headers by their names in lower case. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   /** Set by `express.raw()` and `express.text()`; also by `express.json()`, which is too late to verify a signature. */
   readonly body?: unknown
   /** Set by cloud functions, and by body parsers configured to keep it. */
   readonly rawBody?: unknown
+  /** True where something has read the body. */
   readonly readableDidRead?: boolean
   /** Set by `setEncoding`: the body arrives as text, which may differ from the received bytes. */
   readonly readableEncoding?: unknown
@@ -23,8 +26,11 @@ export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
 
 /** The part of a `node:http` response that the handler uses. */
 export interface NodeWebhookResponse {
+  /** True where an answer has begun. */
   readonly headersSent?: boolean
+  /** Begins an answer. */
   writeHead(status: number, headers: Record<string, string>): unknown
+  /** Ends the answer. */
   end(text: string): unknown
 }
 

@@ -17,8 +17,11 @@ export interface SignWebhookInput {
 
 /** The headers of a signed webhook. Spec: Request to the endpoint. */
 export type WebhookSignatureHeaders = {
+  /** The id of the event. */
   "webhook-id": string
+  /** When it is signed, in seconds since 1970. */
   "webhook-timestamp": string
+  /** The signature, or several with a space between. */
   "webhook-signature": string
 }
 

@@ -29,9 +29,20 @@ export interface TransactionalStore<Tx> extends WebhookStore {
 
 /** `mine` until the lease runs out, for `owner` to complete or release; `busy`: somebody else's; `done`: handled before. */
 export type WebhookClaim =
-  | { readonly state: "mine"; readonly owner: string }
-  | { readonly state: "busy" }
-  | { readonly state: "done" }
+  | {
+      /** The caller is to handle the event. */
+      readonly state: "mine"
+      /** What names the caller when it is done. */
+      readonly owner: string
+    }
+  | {
+      /** Somebody else handles the event. */
+      readonly state: "busy"
+    }
+  | {
+      /** The event was handled. */
+      readonly state: "done"
+    }
 
 /** Milliseconds that ids are kept at least, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
 export const leastKeep = 126_000_000

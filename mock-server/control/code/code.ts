@@ -8,6 +8,7 @@ import { asCommand, asCurl, asSdkCall } from "./snippets.ts"
 
 /** A request, to be made again. */
 export interface RequestCode {
+  /** As a command for a shell. */
   readonly curl: string
   /** A call of the client with the main account's API key; null where that would send something else. */
   readonly sdk: string | null

@@ -7,6 +7,7 @@ import { linksInText, type MailLink, readMail } from "./read-mail.ts"
 
 /** A link of a message, and what became of it. Clicks of SMS are not tracked. */
 export interface MessageLink extends MailLink {
+  /** What became of it. */
   readonly fate: "clicked" | "clicked_by_bot" | "not_clicked" | "not_tracked"
 }
 
@@ -20,6 +21,7 @@ export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" 
   readonly links: readonly MessageLink[]
   /** The codes that its reader is to type, such as one to sign in; the most likely first. */
   readonly codes: readonly MailCode[]
+  /** What happened to it, the first first: each with `type`, `timestamp` and what the event tells. */
   readonly timeline: readonly Readonly<Record<string, unknown>>[]
   /** What names its brand in the header `X-Brand-SID`. */
   readonly brand_sid: string

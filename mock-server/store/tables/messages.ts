@@ -1,16 +1,16 @@
 import { Message, MessageChannel } from "../../../sdk/contract/messages.ts"
+import type * as models from "../../base/models.gen.ts"
 import { messageMachine } from "../../machines/messages.ts"
 import { Collection } from "../collection.ts"
-import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
-const messagesSchema = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
-export interface MessageRow extends RowOf<typeof messagesSchema> {}
+export const MessageRow = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
+export interface MessageRow extends models.MessageRow {}
 
 export const messagesTable = () =>
   new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({
-    row: messagesSchema,
+    row: MessageRow,
     stamps: "created",
     machine: messageMachine,
     groups: {

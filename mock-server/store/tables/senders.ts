@@ -1,23 +1,26 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
+import type * as models from "../../base/models.gen.ts"
 import { Collection } from "../collection.ts"
-import type { RowOf } from "../row.ts"
 
 /** An address that a brand sends from. */
-const sendersSchema = z.object({
+export const SenderRow = z.object({
+  /** The id of the sender. */
   id: Id,
+  /** The brand that sends from it. */
   brand_id: Id,
+  /** The address. */
   email: z.string(),
   /** Only a verified one can send. */
   verified: z.boolean(),
   /** True where mail to the address reaches the brand's inbox. */
   inbox: z.boolean(),
 })
-export interface SenderRow extends RowOf<typeof sendersSchema> {}
+export interface SenderRow extends models.SenderRow {}
 
 export const sendersTable = () =>
   new Collection<SenderRow, "brand", "email" | "inbox">({
-    row: sendersSchema,
+    row: SenderRow,
     groups: { brand: (sender) => sender.brand_id },
     unique: {
       email: (sender) => senderPlace(sender.brand_id, sender.email),

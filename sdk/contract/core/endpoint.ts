@@ -10,6 +10,7 @@ export type SuccessStatus = 200 | 201 | 202 | 204
 
 /** One endpoint of the service: everything that client, mock server, command line and documents derive from. */
 export interface EndpointSpec {
+  /** The method of the request. */
   readonly method: Method
   /** Path from the base address; a parameter is written `{id}`. */
   readonly path: `/v1/${string}`
@@ -21,8 +22,11 @@ export interface EndpointSpec {
   readonly auth: readonly Credential[]
   /** `admin`: only the owner and admins of the account; a member gets 403. */
   readonly role?: "admin"
+  /** Schema of the parameters in the path. */
   readonly params?: z.core.$ZodType
+  /** Schema of the query. */
   readonly query?: z.core.$ZodType
+  /** Schema of the body. */
   readonly body?: z.core.$ZodType
   /** True where a request without a body is fine although `body` is given. */
   readonly bodyOptional?: true
@@ -35,14 +39,22 @@ export interface EndpointSpec {
   /** Error statuses beyond those that follow from the other parts (`errorStatuses`). */
   readonly errors?: readonly ErrorStatus[]
   /** How a request that does not fit the schemas is refused, where that is not 422 with `validation_error`. */
-  readonly invalid?: { readonly status?: 400; readonly errorCode?: "audience_invalid" }
+  readonly invalid?: {
+    /** 422 when left out. */
+    readonly status?: 400
+    /** `validation_error` when left out. */
+    readonly errorCode?: "audience_invalid"
+  }
   /**
    * `popup`: whatever is wrong with a request is 400 (where `invalid` says so) or 422, with `{ error: string }` and nothing else
    * (PopupErrorBody); a credential that is not let in is 401.
    */
   readonly errorShape?: "popup"
   /** Present on lists: the page size when none is asked for. */
-  readonly paginated?: { readonly size: number }
+  readonly paginated?: {
+    /** Rows a page. */
+    readonly size: number
+  }
   /** Whether the header `Idempotency-Key` is read, and whether it must be there. */
   readonly idempotency?: "required" | "optional"
   /** `multipart`: the body goes as multipart/form-data. */
@@ -59,9 +71,13 @@ export interface EndpointSpec {
 
 /** The parts of an example request, as they go over the wire (text for params and query). */
 export interface EndpointExample {
+  /** The parameters in the path, by name. */
   readonly params?: Readonly<Record<string, string | number>>
+  /** The query, by name. */
   readonly query?: Readonly<Record<string, string | number | boolean>>
+  /** The body, before it is written as JSON. */
   readonly body?: unknown
+  /** The header `Idempotency-Key`. */
   readonly idempotencyKey?: string
 }
 

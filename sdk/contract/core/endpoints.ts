@@ -9,6 +9,7 @@ export interface NamedEndpoint {
   readonly verb: string
   /** Both: `managementGrant.confirm`. */
   readonly name: string
+  /** What it takes and answers. */
   readonly spec: EndpointSpec
 }
 

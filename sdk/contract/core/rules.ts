@@ -19,8 +19,11 @@ export function fieldRule(rule: (fields: Fields, refuse: Refuse) => void) {
 
 /** What `exactlyOneOf` takes, of all the fields that it is about. */
 export type ExactlyOneOf<T> = {
-  [K in keyof T]-?: Record<K, NonNullable<T[K]>> & Partial<Record<Exclude<keyof T, K>, undefined>>
+  [K in keyof T]-?: { [Given in K]-?: NonNullable<T[Given]> } & Without<T, Exclude<keyof T, K>>
 }[keyof T]
+
+/** Fields that are left out. In a type of its own, so that an editor still shows their comments. */
+export type Without<T, K extends keyof T> = { readonly [Field in K]?: undefined }
 
 /** Exactly one of the fields must be there; an empty choice is reported at the first one. */
 export function exactlyOneOf(...names: readonly [string, string, ...string[]]) {

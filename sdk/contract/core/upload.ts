@@ -7,7 +7,16 @@ export type UploadContent =
   | AsyncIterable<Uint8Array | string>
 
 /** A file by its path, or by its content, with a name of its own. */
-export type NamedUpload = ({ readonly path: string | URL } | { readonly content: UploadContent | string }) & {
+export type NamedUpload = (
+  | {
+      /** Where the file is. */
+      readonly path: string | URL
+    }
+  | {
+      /** What is in the file. */
+      readonly content: UploadContent | string
+    }
+) & {
   /** Without folders; as in the path when left out. */
   readonly filename?: string | undefined
   /** Media type; `text/csv` when left out. */

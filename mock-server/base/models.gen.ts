@@ -116,16 +116,23 @@ export interface AccountFixture {
 
 /** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
 export interface Advance {
+  /** How far: milliseconds, or text such as `5m`. */
   by?: number | string | undefined
+  /** The moment to move to, or `next`. */
   to?: string | Date | "next" | undefined
+  /** Goes with `to: "next"`: the moment that time stops at. */
   until?: string | Date | undefined
 }
 
 /** Which attempts; everything given must fit. */
 export interface AttemptQuery {
+  /** Only attempts to this endpoint. */
   webhook_id?: number | undefined
+  /** Only attempts of this delivery. */
   delivery_id?: number | undefined
+  /** Only attempts for this event: `evt_…`. */
   event_id?: string | undefined
+  /** Only attempts for events of this type. */
   event_type?: string | undefined
   /** Attempts that were made after the one with this id. */
   after?: number | undefined
@@ -135,9 +142,13 @@ export interface AttemptQuery {
 
 /** Which attempts are waited for. */
 export interface AttemptWait {
+  /** Only attempts to this endpoint. */
   webhook_id?: number | undefined
+  /** Only attempts of this delivery. */
   delivery_id?: number | undefined
+  /** Only attempts for this event: `evt_…`. */
   event_id?: string | undefined
+  /** Only attempts for events of this type. */
   event_type?: string | undefined
   /** Attempts that were made after the one with this id. */
   after?: number | undefined
@@ -255,9 +266,11 @@ export interface ClientFixture {
 
 /** How a clock goes, and where it begins. */
 export interface ClockSetting {
+  /** How the clock goes. */
   mode: "real" | "frozen" | "scaled"
   /** How many times as fast as real time `scaled` goes. */
   rate?: number | undefined
+  /** The time that it shows from now on; as it is when left out. */
   now?: string | Date | undefined
   /** By which clock webhooks are signed from now on: the world's, or the machine's. */
   webhook_time?: "world" | "real" | undefined
@@ -265,6 +278,7 @@ export interface ClockSetting {
 
 /** How a brand is filled. */
 export interface ContactFill {
+  /** How many contacts to make. */
   count: number
   /** How the addresses begin. */
   prefix?: string | undefined
@@ -272,8 +286,43 @@ export interface ContactFill {
   brand_sid?: string | undefined
 }
 
+/** A failure of webhook attempts, as a snapshot holds it. */
+export interface DeliveryFault {
+  /** The id of the fault. */
+  readonly id: number
+  /** Webhook attempts fail. */
+  readonly on: "delivery"
+  /** Any endpoint when null. */
+  readonly webhook_id: number | null
+  /** Any type when null; `*` stands for any text. */
+  readonly event_type: string | null
+  /** Loses the attempt (`before`), or the answer to it (`after`). */
+  readonly drop?: "before" | "after" | undefined
+  /** Milliseconds of the world's time before it is sent. */
+  readonly delay_ms?: number | undefined
+  /** How many times more it is sent. */
+  readonly duplicate?: number | undefined
+  /** True to let the next attempt to the endpoint go before it. */
+  readonly reorder?: true | undefined
+  /** How it is signed amiss. */
+  readonly signature?: "wrong" | "old" | "other" | "two" | undefined
+  /** How often it happens; always when null. */
+  readonly times: number | null
+  /** How likely it happens to what fits, 0 to 1. */
+  readonly probability: number
+  /** It happens from the so many-th on that fits; from the first when left out. */
+  readonly from?: number | undefined
+  /** How many have fitted; counted where `from` is given. */
+  readonly seen?: number | undefined
+  /** The profile that it is of. */
+  readonly profile?: string | undefined
+  /** How often it has happened. */
+  readonly fired: number
+}
+
 /** A set of faults by its name, in the stead of the one before. */
 export interface FaultProfile {
+  /** Which set of faults. */
   name: "calm" | "production" | "storm"
   /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
   seed?: number | undefined
@@ -317,6 +366,7 @@ export interface InboundFile {
   filename?: string | undefined
   /** `application/octet-stream` when left out. */
   content_type?: string | undefined
+  /** The content in Base64. */
   content_base64: string
   /** True when left out. */
   scanned?: boolean | undefined
@@ -328,21 +378,45 @@ export interface InboundMail {
   from: string
   /** An inbox address of a brand, with or without a name. */
   to: string
+  /** The subject line. */
   subject: string
+  /** The text part. */
   text?: string | undefined
+  /** The HTML part. */
   html?: string | undefined
   /** The id of the message that it answers. */
   in_reply_to?: number | string | null | undefined
+  /** True for an automatic reply. */
   auto_submitted?: boolean | undefined
   /** Spam, viruses, blocked senders: reported to nobody. */
   quarantined?: boolean | undefined
+  /** The files that come along. */
   attachments?: readonly InboundFile[] | undefined
+}
+
+/** What a fault has done, or will do, to one attempt of a delivery. */
+export interface InjectedFault {
+  /** The fault that did it. */
+  readonly fault_id: number
+  /** Loses the attempt (`before`), or the answer to it (`after`). */
+  readonly drop?: "before" | "after" | undefined
+  /** Milliseconds of the world's time before it is sent. */
+  readonly delay_ms?: number | undefined
+  /** How many times more it is sent. */
+  readonly duplicate?: number | undefined
+  /** True to let the next attempt to the endpoint go before it. */
+  readonly reorder?: true | undefined
+  /** How it is signed amiss. */
+  readonly signature?: "wrong" | "old" | "other" | "two" | undefined
+  /** Which copy of a duplicated attempt it is; left out for the first, which is the one that counts. */
+  readonly copy?: number | undefined
 }
 
 /** Which mails; everything given must fit. */
 export interface MailQuery {
   /** Capital letters do not matter. */
   to?: string | undefined
+  /** Only mails of this kind, such as `invite`. */
   kind?: string | undefined
 }
 
@@ -352,24 +426,65 @@ export interface MessageCause {
   type: string
   /** True where a scanner opens or clicks: that stands in the timeline, and no event tells of it. */
   bot?: boolean | undefined
+  /** How it bounces; for good when left out. */
   bounce?: {
+    /** `hard` is for good, `soft` for now. */
     type?: "hard" | "soft" | undefined
+    /** The finer class, for example `mailbox_full`. */
     subtype?: string | undefined
   } | undefined
   /** The link that is clicked; the first of the HTML when left out. */
   url?: string | undefined
+  /** Why it fails. */
   failure?: {
+    /** For machines, for example `suppressed`. */
     code?: string | undefined
+    /** For people. */
     reason?: string | undefined
+    /** The kind of failure that the code belongs to. */
     category?: string | undefined
   } | undefined
 }
 
+/** What a message says, as rendered, and what happened to it. Its id is the message's. */
+export interface MessageContentRow {
+  /** The id of the message. */
+  readonly id: number
+  /** Who it is from; null for an SMS. */
+  readonly from: string | null
+  /** Where answers go; null where nothing is said. */
+  readonly reply_to: string | null
+  /** The HTML part; null where there is none. */
+  readonly html: string | null
+  /** The text part, or the SMS; null where there is none. */
+  readonly text: string | null
+  /** What an inbox shows beside the subject; null where there is none. */
+  readonly preheader: string | null
+  /** Extra headers by name. */
+  readonly headers: Record<string, string>
+  /** The sender's own and the service's. */
+  readonly tags: Record<string, string>
+  /** The template that it was made of; null where there is none. */
+  readonly template_id: number | null
+  /** The key that it was sent with; null where there is none. */
+  readonly idempotency_key: string | null
+  /** What happened to it, the first first. */
+  readonly timeline: readonly TimelineEntry[]
+  /** What becomes of it later; delivered when left out. */
+  readonly later?: readonly ("sent" | "delivered" | "hard_bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "bot_opened" | "bot_clicked" | "failed")[] | undefined
+  /** What the service does not see. */
+  readonly untracked?: readonly ("opened" | "clicked")[] | undefined
+}
+
 /** Which message is wanted. */
 export interface MessageLatest {
+  /** The address or number that it goes to. */
   to?: string | undefined
+  /** The subject line. */
   subject?: string | undefined
+  /** E-mail or SMS. */
   channel?: MessageChannel | undefined
+  /** How far it has got. */
   status?: "queued" | "sent" | "failed" | undefined
   /** Messages after the one with this id. */
   after?: number | undefined
@@ -383,9 +498,13 @@ export interface MessageLatest {
 
 /** Which messages. */
 export interface MessageQuery {
+  /** The address or number that it goes to. */
   to?: string | undefined
+  /** The subject line. */
   subject?: string | undefined
+  /** E-mail or SMS. */
   channel?: MessageChannel | undefined
+  /** How far it has got. */
   status?: "queued" | "sent" | "failed" | undefined
   /** Messages after the one with this id. */
   after?: number | undefined
@@ -397,11 +516,50 @@ export interface MessageQuery {
   limit?: number | undefined
 }
 
+/** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
+export interface MessageRow {
+  /** The `message_id` of webhook events. */
+  readonly id: number
+  /** The brand that sent it. */
+  readonly brand_id: number
+  /** How it travels. */
+  readonly channel: MessageChannel
+  /** An e-mail address, or a phone number in E.164 form. */
+  readonly to: string
+  /** Null for SMS. */
+  readonly subject: string | null
+  /** `queued`: accepted for sending; `sent`: taken by the provider; `failed`: failed for good. */
+  readonly status: "queued" | "sent" | "failed"
+  /** The provider's own id of the message, once it took it. */
+  readonly provider_id?: string | null | undefined
+  /** `test` for the test send of a template; null for a transactional message. */
+  readonly source_type: "test" | (string & {}) | null
+  /** The machine reason of the status, for example `hard_bounce`. */
+  readonly status_reason_code?: string | null | undefined
+  /** The reason of the status, for people. */
+  readonly status_reason?: string | null | undefined
+  /** Why it failed, for example `suppressed`. */
+  readonly failure_code?: string | null | undefined
+  /** Why it failed, for people. */
+  readonly failure_reason?: string | null | undefined
+  /** The kind of failure that the code belongs to. */
+  readonly failure_category?: string | null | undefined
+  /** When the provider took it; null before. */
+  readonly sent_at?: string | null | undefined
+  /** When it was made. */
+  readonly created_at: string
+  [field: string]: unknown
+}
+
 /** Which messages are waited for. */
 export interface MessageWait {
+  /** The address or number that it goes to. */
   to?: string | undefined
+  /** The subject line. */
   subject?: string | undefined
+  /** E-mail or SMS. */
   channel?: MessageChannel | undefined
+  /** How far it has got. */
   status?: "queued" | "sent" | "failed" | undefined
   /** Messages after the one with this id. */
   after?: number | undefined
@@ -417,9 +575,13 @@ export interface MessageWait {
 
 /** What to mint; what is left out is the seeded account that the kind makes sense for, its owner, its default brand. */
 export interface NewCredential {
+  /** What kind of credential to make. */
   kind: "api_key" | "jwt" | "storefront_token" | "public_key" | "provisioning" | "management" | "session_cookie"
+  /** The account that it is of. */
   account_id?: number | undefined
+  /** The person that it is of. */
   user_id?: number | undefined
+  /** The brand that it is bound to. */
   brand_sid?: string | undefined
   /** In whose name the person of a JWT or a session acts. */
   impersonated_user_id?: number | undefined
@@ -427,6 +589,7 @@ export interface NewCredential {
 
 /** A failure of webhook attempts to come. */
 export interface NewDeliveryFault {
+  /** Webhook attempts fail. */
   on: "delivery"
   /** Any endpoint when left out. */
   webhook_id?: number | undefined
@@ -442,11 +605,11 @@ export interface NewDeliveryFault {
   reorder?: boolean | undefined
   /** Signs with a secret of nobody, ten minutes ago, with the secret of another endpoint, or twice as while a secret is replaced, the right signature last. */
   signature?: "wrong" | "old" | "other" | "two" | undefined
-  /** How often it happens; always when left out. */
+  /** How often it happens; always when null. */
   times?: number | undefined
-  /** How likely it happens to what fits; always when left out. */
+  /** How likely it happens to what fits, 0 to 1. */
   probability?: number | undefined
-  /** It happens from the so many-th on that fits: 3 lets two through first. */
+  /** It happens from the so many-th on that fits; from the first when left out. */
   from?: number | undefined
 }
 
@@ -468,6 +631,7 @@ export interface NewOutcome {
 
 /** A failure of requests to come: at least a status, a drop, a latency, or something that is wrong with the answer. */
 export interface NewRequestFault {
+  /** Requests fail, where nothing else is said. */
   on?: "request" | undefined
   /** Any method but OPTIONS when left out. */
   method?: string | undefined
@@ -483,11 +647,13 @@ export interface NewRequestFault {
   contains?: string | undefined
   /** What is answered instead of the service's own answer. Below 400 with a body only. */
   status?: number | undefined
+  /** The `error_code` of the answer; that of the status when left out. */
   error_code?: string | undefined
   /** Seconds, for the header `Retry-After`. */
   retry_after?: number | undefined
   /** Stands for the answer's body: text as it is, anything else as JSON. Without a status, of the service's own answer. */
   body?: unknown | undefined
+  /** Headers of the answer, in addition to its own. */
   headers?: Record<string, string> | undefined
   /** Real milliseconds to wait first. */
   latency_ms?: number | undefined
@@ -497,16 +663,17 @@ export interface NewRequestFault {
   cut_at?: number | undefined
   /** The answer's body comes in up to 16 pieces, with so many real milliseconds before each. */
   drip_ms?: number | undefined
-  /** How often it happens; always when left out. */
+  /** How often it happens; always when null. */
   times?: number | undefined
-  /** How likely it happens to what fits; always when left out. */
+  /** How likely it happens to what fits, 0 to 1. */
   probability?: number | undefined
-  /** It happens from the so many-th on that fits: 3 lets two through first. */
+  /** It happens from the so many-th on that fits; from the first when left out. */
   from?: number | undefined
 }
 
 /** An address for a brand to send from. */
 export interface NewSender {
+  /** The address. */
   email: string
   /** False for one that still has to be verified. */
   verified?: boolean | undefined
@@ -526,6 +693,26 @@ export interface NewWorld {
   fixtures?: FixturesDocument | undefined
   /** The service's own when left out. */
   clock?: "real" | "frozen" | ClockSetting | undefined
+}
+
+/** What becomes of messages to an address. */
+export interface Outcome {
+  /** The id of the rule. */
+  readonly id: number
+  /** An address or number in lower case; `*` stands for any text. */
+  readonly to: string
+  /** What becomes of them. */
+  readonly outcome: "delivered" | "bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "delayed" | "failed" | "unknown"
+  /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
+  readonly after_ms: number | null
+  /** For how many messages; for all when null. */
+  readonly times: number | null
+  /** What of opens and clicks the service sees. */
+  readonly tracking: "all" | "opens" | "clicks" | "none"
+  /** True where a scanner opens what is delivered and follows its links. */
+  readonly bot: boolean
+  /** For how many messages it was. */
+  readonly used: number
 }
 
 /** A plan. What is left out is as the seed has it; of a new one, as in the plan `free`. */
@@ -585,11 +772,63 @@ export interface PlanFixture {
   } | undefined
 }
 
+/** A failure of requests, as a snapshot holds it. */
+export interface RequestFault {
+  /** The id of the fault. */
+  readonly id: number
+  /** Requests fail. */
+  readonly on: "request"
+  /** Any method but OPTIONS when null. */
+  readonly method: string | null
+  /** Without the query; `*` stands for any text. Any path when null. */
+  readonly path: string | null
+  /** What is answered instead; the service does nothing. */
+  readonly status: number | null
+  /** The `error_code` of the answer; null for that of the status. */
+  readonly error_code: string | null
+  /** Seconds, for the header `Retry-After`. */
+  readonly retry_after: number | null
+  /** Real milliseconds to wait before anything else. */
+  readonly latency_ms: number | null
+  /** Cuts the connection: before anything is done, or after it is done; null where it does not. */
+  readonly drop: "before" | "after" | null
+  /** How often it happens; always when null. */
+  readonly times: number | null
+  /** How likely it happens to what fits, 0 to 1. */
+  readonly probability: number
+  /** It happens from the so many-th on that fits; from the first when left out. */
+  readonly from?: number | undefined
+  /** How many have fitted; counted where `from` is given. */
+  readonly seen?: number | undefined
+  /** The profile that it is of. */
+  readonly profile?: string | undefined
+  /** A credential, or a kind of credential; `none` where a request shows none. */
+  readonly credential?: string | undefined
+  /** The idempotency key; `*` stands for any text. */
+  readonly key?: string | undefined
+  /** Query parameters that must be there; `*` stands for any text. */
+  readonly query?: Record<string, string> | undefined
+  /** Text that must be in the body, as it is sent. */
+  readonly contains?: string | undefined
+  /** Stands for the answer's body: text as it is, anything else as JSON. */
+  readonly body?: unknown | undefined
+  /** Headers of the answer, in addition to its own. */
+  readonly headers?: Record<string, string> | undefined
+  /** Cuts the connection after so many bytes of the body, before its last at the latest. */
+  readonly cut_at?: number | undefined
+  /** Real milliseconds before each of the pieces that the body comes in. */
+  readonly drip_ms?: number | undefined
+  /** How often it has happened. */
+  readonly fired: number
+}
+
 /** Which requests; everything given must fit. */
 export interface RequestQuery {
+  /** Only requests with this method. */
   method?: string | undefined
   /** Without the query; `*` stands for any text. */
   path?: string | undefined
+  /** Only requests that were answered with this status. */
   status?: number | undefined
   /** Requests that came then or later. */
   since?: string | Date | undefined
@@ -603,9 +842,11 @@ export interface RequestQuery {
 
 /** Which requests are waited for. */
 export interface RequestWait {
+  /** Only requests with this method. */
   method?: string | undefined
   /** Without the query; `*` stands for any text. */
   path?: string | undefined
+  /** Only requests that were answered with this status. */
   status?: number | undefined
   /** Requests that came then or later. */
   since?: string | Date | undefined
@@ -635,6 +876,20 @@ export interface RowQuery {
   limit?: number | undefined
 }
 
+/** An address that a brand sends from. */
+export interface SenderRow {
+  /** The id of the sender. */
+  readonly id: number
+  /** The brand that sends from it. */
+  readonly brand_id: number
+  /** The address. */
+  readonly email: string
+  /** Only a verified one can send. */
+  readonly verified: boolean
+  /** True where mail to the address reaches the brand's inbox. */
+  readonly inbox: boolean
+}
+
 /** An address that the account does not send to. */
 export interface SuppressionFixture {
   email: string
@@ -646,6 +901,16 @@ export interface SuppressionFixture {
   provider_diagnostic?: string | null | undefined
   bounce_subtype?: string | undefined
   complaint_feedback_type?: string | undefined
+}
+
+/** Something that happened to a message. */
+export interface TimelineEntry {
+  /** `email.queued`, `email.sent`, `sms.sent`…; where a webhook event tells of it, that event's type. */
+  readonly type: string
+  /** When it happened. */
+  readonly timestamp: string
+  /** What the event's data has beyond the common fields, for example `bounce`. */
+  readonly detail: Record<string, unknown>
 }
 
 /** How far work is put off. */
@@ -671,4 +936,30 @@ export interface UserFixture {
   /** `UTC` when left out. */
   time_zone?: string | undefined
   admin?: boolean | undefined
+}
+
+/** One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event. */
+export interface WebhookDeliveryRow {
+  /** The id of the delivery. */
+  readonly id: number
+  /** The endpoint that it goes to. */
+  readonly webhook_id: number
+  /** The event's row, not its `evt_…`. */
+  readonly event: number
+  /** How far it has got. */
+  readonly status: "pending" | "delivered" | "failed"
+  /** How many attempts were made. */
+  readonly attempts: number
+  /** What the receiver answered last; null for no answer. */
+  readonly last_response_status: number | null
+  /** Why the last attempt failed; null where it did not. */
+  readonly last_error: string | null
+  /** When it is tried next, in milliseconds since 1970; null where it is not. */
+  readonly next_attempt_at: number | null
+  /** The timer of the next attempt. */
+  readonly timer: number | null
+  /** When it last changed, in milliseconds since 1970. */
+  readonly updated_at: number
+  /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
+  readonly injected_fault?: InjectedFault | undefined
 }

@@ -287,7 +287,7 @@ export interface ContactFill {
 }
 
 /** A failure of webhook attempts, as a snapshot holds it. */
-export interface DeliveryFault {
+export type DeliveryFault = {
   /** The id of the fault. */
   readonly id: number
   /** Webhook attempts fail. */
@@ -395,7 +395,7 @@ export interface InboundMail {
 }
 
 /** What a fault has done, or will do, to one attempt of a delivery. */
-export interface InjectedFault {
+export type InjectedFault = {
   /** The fault that did it. */
   readonly fault_id: number
   /** Loses the attempt (`before`), or the answer to it (`after`). */
@@ -447,7 +447,7 @@ export interface MessageCause {
 }
 
 /** What a message says, as rendered, and what happened to it. Its id is the message's. */
-export interface MessageContentRow {
+export type MessageContentRow = {
   /** The id of the message. */
   readonly id: number
   /** Who it is from; null for an SMS. */
@@ -517,7 +517,7 @@ export interface MessageQuery {
 }
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
-export interface MessageRow {
+export type MessageRow = {
   /** The `message_id` of webhook events. */
   readonly id: number
   /** The brand that sent it. */
@@ -548,7 +548,6 @@ export interface MessageRow {
   readonly sent_at?: string | null | undefined
   /** When it was made. */
   readonly created_at: string
-  [field: string]: unknown
 }
 
 /** Which messages are waited for. */
@@ -696,7 +695,7 @@ export interface NewWorld {
 }
 
 /** What becomes of messages to an address. */
-export interface Outcome {
+export type Outcome = {
   /** The id of the rule. */
   readonly id: number
   /** An address or number in lower case; `*` stands for any text. */
@@ -773,7 +772,7 @@ export interface PlanFixture {
 }
 
 /** A failure of requests, as a snapshot holds it. */
-export interface RequestFault {
+export type RequestFault = {
   /** The id of the fault. */
   readonly id: number
   /** Requests fail. */
@@ -877,7 +876,7 @@ export interface RowQuery {
 }
 
 /** An address that a brand sends from. */
-export interface SenderRow {
+export type SenderRow = {
   /** The id of the sender. */
   readonly id: number
   /** The brand that sends from it. */
@@ -904,7 +903,7 @@ export interface SuppressionFixture {
 }
 
 /** Something that happened to a message. */
-export interface TimelineEntry {
+export type TimelineEntry = {
   /** `email.queued`, `email.sent`, `sms.sent`…; where a webhook event tells of it, that event's type. */
   readonly type: string
   /** When it happened. */
@@ -939,7 +938,7 @@ export interface UserFixture {
 }
 
 /** One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event. */
-export interface WebhookDeliveryRow {
+export type WebhookDeliveryRow = {
   /** The id of the delivery. */
   readonly id: number
   /** The endpoint that it goes to. */

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import type * as models from "../base/models.gen.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
+import type * as models from "../base/models.gen.ts"
 import { cuts, deliveryEffects } from "../store/tables/injected-fault.ts"
 
 const count = z.int().min(0)

@@ -11,7 +11,7 @@ export interface Model {
   readonly name: string
   readonly schema: Schema
   readonly io: Io
-  /** True for a record that nobody changes: with fields that are readonly. */
+  /** True for a record that nobody changes: with fields that are readonly, and no others. */
   readonly isFrozen?: boolean
   readonly doc: ModelDoc
 }
@@ -44,7 +44,8 @@ function declarationOf(
 ): string {
   const own = new Map([...names].filter(([named]) => named !== schema))
   const text = textOf(schema, own, { io, isFrozen, fields, path: "", indent: "" })
-  const head = schema instanceof core.$ZodObject ? `interface ${name}` : `type ${name} =`
+  // A record goes as an answer, which may have any other field: what TypeScript allows of a type, and of no interface.
+  const head = schema instanceof core.$ZodObject && !isFrozen ? `interface ${name}` : `type ${name} =`
   return `${comment(about)}export ${head} ${text}\n`
 }
 
@@ -84,7 +85,7 @@ function objectText(schema: z.core.$ZodObject, names: Names, { io, isFrozen, fie
     const isOptional = field._zod[io === "input" ? "optin" : "optout"] !== undefined
     return `${comment(fields[at], inner)}${inner}${isFrozen ? "readonly " : ""}${name}${isOptional ? "?" : ""}: ${text}${isOptional ? " | undefined" : ""}\n`
   })
-  const others = catchall instanceof core.$ZodUnknown ? `${inner}[field: string]: unknown\n` : ""
+  const others = catchall instanceof core.$ZodUnknown && !isFrozen ? `${inner}[field: string]: unknown\n` : ""
   return `{\n${lines.join("")}${others}${indent}}`
 }
 

@@ -6,7 +6,7 @@ import { statusOf } from "../row-schema.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
 export const MessageRow = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
-export interface MessageRow extends models.MessageRow {}
+export type MessageRow = models.MessageRow
 
 export const messagesTable = () =>
   new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({

@@ -118,7 +118,7 @@ export class MockWorld extends WorldInspection {
     return this.#call(controls.state.snapshot, {})
   }
 
-  /** Puts a snapshot's state in this world's stead, whole or not at all. */
+  /** Restores a snapshot into this world, completely or not at all. */
   restore(snapshot: Snapshot): void {
     return this.#call(controls.state.restore, { body: snapshot })
   }

@@ -46,7 +46,7 @@ export type * from "./types.ts"
 export type { MockService, MockServiceOptions }
 export { createMockService }
 
-/** Where MSW is to answer in the service's stead. */
+/** Options of the MSW handlers. */
 export interface MasHandlersOptions {
   /** The base address that the code under test calls, with or without the `/v1` at its end; the service's own `url` when left out. */
   readonly baseUrl?: string

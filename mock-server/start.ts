@@ -18,7 +18,7 @@ export interface MockService extends AsyncCloses {
   readonly apiKey: string
   /** The world without a prefix: clock, state, faults, journal. */
   readonly world: MockWorld
-  /** The options for a client of the default world: `new Mas(service.clientOptions)`. */
+  /** The options for a client of the main world: `new Mas(service.clientOptions)`. */
   readonly clientOptions: MockClientOptions
   /**
    * Answers a request as the server would; takes the arguments of the global `fetch`. If a fault cuts the connection, it rejects

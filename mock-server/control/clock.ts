@@ -28,7 +28,7 @@ export interface ClockView {
   readonly pending: number
 }
 
-/** What came of moving time. */
+/** The result of moving time. */
 export interface Advanced {
   /** ISO 8601. */
   readonly now: string

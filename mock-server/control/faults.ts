@@ -9,7 +9,7 @@ import { splitKey } from "../world/world-names.ts"
 import { defineControl } from "./control.ts"
 import { type DeliveryFaultInput, NewFault, type RequestFaultInput } from "./new-faults.ts"
 
-/** A set of faults by its name, in the stead of the one before. */
+/** A named profile of faults; replaces the previous profile. */
 export const FaultProfile = z.strictObject({
   /** Which set of faults. */
   name: z.enum(profileNames),

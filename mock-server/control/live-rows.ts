@@ -43,7 +43,7 @@ type RowChange = {
   }
 }[LiveKind]
 
-/** A part of the world that is told of as a whole. */
+/** A part of the world that is reported as a whole. */
 interface PartChange {
   readonly kind: "world"
   /** A table as `GET /tables` names it, or `faults`, `outcomes`, `sends`, `worlds` or `checkpoints`. */

@@ -15,7 +15,7 @@ const frequency = {
   times: z.int().positive().optional(),
   /** How likely it happens to what fits; always when left out. */
   probability: z.number().min(0).max(1).optional(),
-  /** It happens from the so many-th on that fits: 3 lets two through first. */
+  /** Start at the nth match: 3 lets two through first. */
   from: z.int().positive().optional(),
 }
 

@@ -20,7 +20,7 @@ export interface Actor {
   timers: number
   /** True for work that runs while virtual time is stopped: its immediates run on the host. */
   readonly isBesideTime: boolean
-  /** Told of each of its steps, which may be its last; answers whether it was. */
+  /** Called for each of its steps; returns true if the actor crashed there. */
   endsAt?: (step: string) => boolean
 }
 

@@ -40,7 +40,7 @@ export function parseYaml(text: string, lines: LineCounter, refuse: Refuse): unk
   const [document, second] = composer.compose(tokens(), true, text.length)
   const [wrong] = document?.errors ?? []
   if (wrong !== undefined) refuse(wrong.message, wrong.pos[0])
-  if (second !== undefined) refuse("a second document begins here: there is to be one", second.range[0])
+  if (second !== undefined) refuse("a second document begins here: only one is allowed", second.range[0])
   return document?.contents
 }
 

@@ -203,7 +203,7 @@ export class Collection<
     return row
   }
 
-  /** Tells of the id of each row that is added, changed or removed from now on; of no more when left out. */
+  /** Calls `onChange` with the id of each row that is added, changed or removed; without an argument it stops. */
   watch(onChange?: (id: number) => void): void {
     this.#onChange = onChange
   }

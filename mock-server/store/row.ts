@@ -1,6 +1,6 @@
 import type * as z from "zod"
 
-/** A stored record. Rows are never changed in place: an update puts a new row in the old one's stead. */
+/** A stored record. Rows are immutable: an update replaces the row. */
 export interface Row {
   /** The record's id. */
   readonly id: number

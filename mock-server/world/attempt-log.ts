@@ -38,7 +38,7 @@ export class AttemptLog {
     this.#onChange?.(attempt)
   }
 
-  /** Tells of each attempt from now on; of no more when left out. */
+  /** Calls `onChange` for each attempt; without an argument it stops. */
   watch(onChange?: (attempt: KeptAttempt) => void): void {
     this.#onChange = onChange
   }

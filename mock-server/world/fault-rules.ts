@@ -12,13 +12,13 @@ const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.nu
 const frequency = {
   /** How often it happens; always when null. */
   times: nullable(z.int().positive()),
-  /** How likely it happens to what fits, 0 to 1. */
+  /** The probability for each match, 0 to 1. */
   probability: z.number().min(0).max(1),
-  /** It happens from the so many-th on that fits; from the first when left out. */
+  /** Starts at the nth match; at the first when omitted. */
   from: z.int().positive().optional(),
-  /** How many have fitted; counted where `from` is given. */
+  /** Number of matches; counted if `from` is given. */
   seen: count.optional(),
-  /** The profile that it is of. */
+  /** The profile that it belongs to. */
   profile: z.string().optional(),
 }
 
@@ -34,7 +34,7 @@ const requestMarks = {
   contains: z.string().optional(),
 }
 
-/** Headers of an answer that a fault may set: any but those by which the connection goes. */
+/** Headers of a response that a fault may set: any except those that control the connection. */
 export const FaultHeaders = z.record(
   z
     .string()
@@ -46,12 +46,12 @@ export const FaultHeaders = z.record(
   z.string().regex(/^[\t\x20-\x7e]*$/, "must be one line of ASCII"),
 )
 
-/** Anything that JSON can say, as deep as the service's own answers at most. */
+/** Any JSON value, at most as deep as the service's own responses. */
 export const FaultBody = z.unknown().superRefine(refuseInvalidParts(limits.jsonDepth))
 
-/** What a fault makes of an answer, of its own or the service's. */
+/** Changes to a response, the fault's own or the service's. */
 const answerFlaws = {
-  /** Stands for the answer's body: text as it is, anything else as JSON. */
+  /** Replaces the response body: text unchanged, other values as JSON. */
   body: FaultBody.optional(),
   /** Headers of the answer, in addition to its own. */
   headers: FaultHeaders.optional(),
@@ -61,7 +61,7 @@ const answerFlaws = {
   drip_ms: count.optional(),
 }
 
-/** A failure of requests, as a snapshot holds it. */
+/** A fault of requests, as a snapshot stores it. */
 export const RequestFault = z.strictObject({
   /** The id of the fault. */
   id: Id,
@@ -71,7 +71,7 @@ export const RequestFault = z.strictObject({
   method: nullable(z.string()),
   /** Without the query; `*` stands for any text. Any path when null. */
   path: nullable(z.string()),
-  /** What is answered instead; the service does nothing. */
+  /** The status to answer with; the service does nothing. */
   status: nullable(z.int().min(200).max(599)),
   /** The `error_code` of the answer; null for that of the status. */
   error_code: nullable(z.string()),
@@ -89,7 +89,7 @@ export const RequestFault = z.strictObject({
 })
 export interface RequestFault extends models.RequestFault {}
 
-/** A failure of webhook attempts, as a snapshot holds it. */
+/** A fault of webhook attempts, as a snapshot stores it. */
 export const DeliveryFault = z.strictObject({
   /** The id of the fault. */
   id: Id,
@@ -107,10 +107,10 @@ export const DeliveryFault = z.strictObject({
 export interface DeliveryFault extends models.DeliveryFault {}
 
 export const Fault = z.union([RequestFault, DeliveryFault])
-/** A failure that a test has asked for. */
+/** A fault that a test has added. */
 export type Fault = RequestFault | DeliveryFault
 
-/** A fault before it has its id and has happened. */
+/** A fault before it has an id and a count. */
 export type RequestFaultRule = Omit<RequestFault, "id" | "fired" | "seen">
 export type DeliveryFaultRule = Omit<DeliveryFault, "id" | "fired" | "seen">
 export type FaultRule = RequestFaultRule | DeliveryFaultRule

@@ -3,19 +3,19 @@ import { Random, type RandomState } from "../base/random.ts"
 import { type DeliveryFault, Fault, type FaultRule, type RequestFault } from "./fault-rules.ts"
 import { RuleList } from "./rule-list.ts"
 
-/** What is known of a request before it is answered. */
+/** The facts of a request before it is answered. */
 export interface FaultableRequest {
   readonly method: string
   /** Path and query. */
   readonly url: string
   readonly idempotencyKey: string | undefined
-  /** The token that it shows, and the token's kind where it has one; `none` where it shows none. */
+  /** The token that it shows, and the token's kind if it has one; `none` without a token. */
   readonly credential: readonly string[]
-  /** The body as it was sent; left out where nobody asks for it. */
+  /** The body as sent; omitted if no fault needs it. */
   readonly text: string | undefined
 }
 
-/** What is known of a webhook attempt before it is made. */
+/** The facts of a webhook attempt before it is sent. */
 export interface FaultableAttempt {
   readonly webhookId: number
   readonly eventType: string
@@ -24,10 +24,10 @@ export interface FaultableAttempt {
   readonly attempt: number
 }
 
-/** Says whether a fault happens to what it fits, in the stead of chance. */
+/** Decides whether a matching fault happens, instead of random numbers. */
 export type RandomDecision = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
 
-/** The state of faults, as a snapshot holds it. */
+/** The state of faults, as a snapshot stores it. */
 interface FaultsState {
   readonly lastId: number
   readonly faults: readonly Fault[]
@@ -35,10 +35,10 @@ interface FaultsState {
   readonly held?: readonly number[] | undefined
 }
 
-/** Failures that a test has asked for: its own first, in the order in which they came, then those of a profile. */
+/** Injected faults: those added by a test, in order, then those of a profile. */
 export class Faults extends RuleList<Fault> {
   #matchers = new Map<string, (text: string) => boolean>()
-  /** The chance of a profile that has a seed of its own. */
+  /** The random numbers of a profile with its own seed. */
   #chance: Random | undefined
   #held: readonly number[] = []
   readonly #decide: RandomDecision | undefined
@@ -66,7 +66,7 @@ export class Faults extends RuleList<Fault> {
     super.clear()
   }
 
-  /** Puts the faults of a profile in the stead of those of the profile before. Its chance comes from the seed, where there is one. */
+  /** Replaces the faults of the previous profile. With a seed, the profile has its own random numbers. */
   setProfile(rules: readonly FaultRule[], seed: number | undefined): void {
     this.rules = this.rules.filter(({ profile }) => profile === undefined)
     this.#chance = seed === undefined ? undefined : new Random(seed)
@@ -74,20 +74,20 @@ export class Faults extends RuleList<Fault> {
     for (const rule of rules) this.add(rule)
   }
 
-  /** Whether a fault of such a request wants to know its body. */
+  /** Whether a fault for such a request matches on its body. */
   asksForBody(method: string, url: string): boolean {
     return this.rules.some(
       (fault) => fault.on === "request" && fault.contains !== undefined && this.#fitsPlace(fault, method, url),
     )
   }
 
-  /** The fault that happens to a request, counted as happened. */
+  /** The fault for a request; counts it. */
   takeForRequest(random: Random, request: FaultableRequest): RequestFault | undefined {
     const fits = (fault: Fault): fault is RequestFault => fault.on === "request" && this.#fits(fault, request)
     return this.#take(random, request, fits)
   }
 
-  /** The fault that happens to a webhook attempt, counted as happened. */
+  /** The fault for a webhook attempt; counts it. */
   takeForAttempt(random: Random, attempt: FaultableAttempt): DeliveryFault | undefined {
     const { webhookId, eventType } = attempt
     return this.#take(
@@ -100,7 +100,7 @@ export class Faults extends RuleList<Fault> {
     )
   }
 
-  /** The deliveries that are kept back until another overtakes them, as they are now. */
+  /** The deliveries that are held until another one overtakes them. */
   get held(): readonly number[] {
     return this.#held
   }
@@ -110,7 +110,7 @@ export class Faults extends RuleList<Fault> {
     this.changed()
   }
 
-  /** Keeps a delivery back no more; answers whether it was. */
+  /** Releases a held delivery; returns whether it was held. */
   letGo(deliveryId: number): boolean {
     if (!this.#held.includes(deliveryId)) return false
     this.#held = this.#held.filter((id) => id !== deliveryId)
@@ -121,7 +121,7 @@ export class Faults extends RuleList<Fault> {
   dump(): FaultsState {
     return {
       lastId: this.lastId,
-      // In the order of fields in which they are read: a snapshot that was restored is the same bytes.
+      // In the order of the schema: a restored snapshot must have the same bytes.
       faults: this.rules.map((fault) => Fault.parse(fault)),
       ...(this.#chance === undefined ? {} : { chance: this.#chance.dump() }),
       ...(this.#held.length === 0 ? {} : { held: [...this.#held] }),
@@ -152,7 +152,7 @@ export class Faults extends RuleList<Fault> {
       const counted = { ...fault, ...(seen === undefined ? {} : { seen }), fired: fault.fired + (isTaken ? 1 : 0) }
       this.rules[at] = counted
       this.changed()
-      // What comes after it is only counted.
+      // Later faults only count the match.
       if (isTaken) taken = counted
     }
     return taken
@@ -179,7 +179,7 @@ export class Faults extends RuleList<Fault> {
   }
 
   #fitsPlace({ method, path }: RequestFault, actualMethod: string, url: string): boolean {
-    // A browser asks what it may send before it does: a fault that names no method is for what is sent then.
+    // A CORS preflight: a fault without a method is meant for the request that follows.
     const fitsMethod = method === null ? actualMethod !== "OPTIONS" : method === actualMethod
     return fitsMethod && (path === null || this.#fitsGlob(path, pathOf(url)))
   }

@@ -3,34 +3,34 @@ import { loadSnapshot, type Snapshot, tablesOf, takeSnapshot } from "./snapshot.
 import { type Change, watchWorld } from "./watch-world.ts"
 import type { World } from "./world.ts"
 
-/** Something that happened as a whole, such as a request with all that it changed. */
+/** A step of the history, such as a request with all its changes. */
 export interface Step {
-  /** How many changes there were when it was done. */
+  /** Number of changes at its end. */
   readonly position: number
   /** The world's time then. Milliseconds since 1970. */
   readonly at: number
-  /** What it was; `begin` is how the world stood when somebody began to look. */
+  /** Its kind; `begin` is the state when recording began. */
   readonly kind: "begin" | "request" | "work" | "change"
-  /** The request's id, the kind of work and its subject, or the part of the world that changed first. */
+  /** The request's id, the kind of work with its subject, or the part of the world that changed first. */
   readonly about: string
 }
 
-/** A state, and what changed after it until the next. */
+/** A snapshot, and the changes until the next one. */
 interface HistorySegment {
-  /** How many changes there were before it. */
+  /** Number of changes before it. */
   readonly start: number
   readonly snapshot: Snapshot
   readonly requests: readonly KeptRequest[]
   readonly changes: Change[]
-  /** How many changes it holds before the next begins: a state costs its rows, so the more rows, the rarer. */
+  /** Number of changes until the next snapshot. A snapshot costs as much as the world has rows, so large worlds have fewer. */
   readonly length: number
 }
 
-/** How another world comes to stand as this one stood. */
+/** How to bring another world to a past state of this one. */
 export interface Way {
-  /** True where it goes on from where that world is; else that has to be a new one. */
+  /** True when it continues from that world's position; otherwise it needs a new world. */
   readonly goesOn: boolean
-  /** Where it leads. */
+  /** The target position. */
   readonly position: number
   walk(past: World): void
 }
@@ -39,21 +39,21 @@ const shortest = 10_000
 const mostSegments = 8
 
 /**
- * What has changed in a world since somebody began to look: for telling of it live, and for showing the world as it was. The past
- * is the nearest of its own checkpoints run forward again: rows are never changed in place, so a change is kept by holding on to
- * its row. Nothing is written down before the first look, nor when nobody has looked for a long while.
+ * Records the changes of a world, for live updates and for viewing past states. A past state is the nearest snapshot with its
+ * changes replayed. Rows are immutable, so a change is recorded by keeping its row. Nothing is recorded before the first reader,
+ * or a long while after the last.
  */
 export class History {
   readonly #world: World
   #segments: HistorySegment[] = []
   #steps: Step[] = []
-  /** How many steps were forgotten. */
+  /** Number of forgotten steps. */
   #firstStep = 0
   #position = 0
   #observers = 0
   #observedAt = 0
 
-  /** `life` names this world among all that there ever were: a reset puts another in its stead. */
+  /** `life` identifies this world: a reset replaces it with another one. */
   constructor(
     world: World,
     readonly life: string,
@@ -61,7 +61,7 @@ export class History {
     this.#world = world
   }
 
-  /** How many changes there were. */
+  /** Number of changes. */
   get position(): number {
     return this.#position
   }
@@ -70,7 +70,7 @@ export class History {
     return this.#segments.length > 0
   }
 
-  /** Begins to write down, for as long as somebody looks and a good while longer. Answers how to stop looking. */
+  /** Starts recording, for as long as somebody reads and a good while longer. Returns a function that ends reading. */
   look(): () => void {
     this.#observers++
     if (!this.isOn) this.#begin()
@@ -80,7 +80,7 @@ export class History {
     }
   }
 
-  /** The changes after a position; undefined where they are not known any more. */
+  /** The changes after a position; undefined if they are no longer kept. */
   since(position: number): readonly Change[] | undefined {
     const [first] = this.#segments
     if (first === undefined || !(position >= first.start && position <= this.#position)) return undefined
@@ -90,7 +90,7 @@ export class History {
       .flatMap(({ start, changes }) => (start < position ? changes.slice(position - start) : changes))
   }
 
-  /** The number of the first step that can be gone back to, and of the last: how the world stands now. */
+  /** The numbers of the first and the last available step; the last is the current state. */
   get span(): { readonly first: number; readonly last: number } {
     return { first: this.#firstStep, last: this.#firstStep + this.#steps.length - 1 }
   }
@@ -100,7 +100,7 @@ export class History {
     return this.#steps[number - this.#firstStep]
   }
 
-  /** Something is done, with all that it changed. */
+  /** Ends a step with all its changes. */
   mark(): void {
     const before = this.#steps.at(-1)
     if (before === undefined || before.position === this.#position) return
@@ -109,8 +109,8 @@ export class History {
   }
 
   /**
-   * The way to how the world was after a step: on from a position where another world stands, or from the nearest state before.
-   * Undefined where there is no such step any more.
+   * The way to the state after a step: from a position where another world is, or from the nearest snapshot. Undefined if the
+   * step is no longer kept.
    */
   wayTo(number: number, from: number | undefined): Way | undefined {
     const step = this.step(number)
@@ -164,7 +164,7 @@ export class History {
     const kept = this.#steps.findIndex(({ position }) => position >= start)
     const gone = this.#steps.splice(0, kept < 0 ? this.#steps.length : kept)
     this.#firstStep += gone.length
-    // One step that changes more than is kept is not known from its beginning.
+    // A step with more changes than are kept has lost its beginning.
     if (kept < 0) this.#steps.push({ position: start, at: world.now(), kind: "begin", about: "" })
   }
 

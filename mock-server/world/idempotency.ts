@@ -3,10 +3,10 @@ import { existing, type Reply } from "../base/answers.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import type { Caller } from "./caller.ts"
 
-/** What is remembered of a request that was made with a key. */
+/** The record of a request with an idempotency key. */
 interface IdempotencyRecord {
   readonly fingerprint: string
-  /** The answer as it was given. */
+  /** The original response. */
   readonly answer: unknown
 }
 
@@ -31,7 +31,7 @@ export class IdempotencyRecords {
   }
 }
 
-/** One effect for one key: the request's scope, its normalised payload, and what makes the effect. */
+/** One effect per key: the request's scope, its normalised payload, and the effect. */
 interface Once<T> {
   /** The endpoint's name; keys are scoped to account, brand and endpoint. */
   readonly endpoint: string
@@ -39,15 +39,15 @@ interface Once<T> {
   /** The payload after parsing and normalising; the order of its keys does not matter. */
   readonly payload: unknown
   readonly make: () => T
-  /** What a replay answers; the first answer, unchanged, when left out. */
+  /** The response to a replay; the original response when omitted. */
   readonly again?: (first: T) => T
-  /** What a conflict says beyond its reason, from the first answer. */
+  /** Further fields of a conflict, from the original response. */
   readonly conflict?: (first: T) => ServiceErrorDetails
 }
 
 /**
- * Makes an effect once for each key. The same key and payload answer what is there, another payload is a conflict,
- * and an attempt that throws leaves the key unused.
+ * Runs an effect once per key. The same key and payload return the existing result. Another payload is a conflict. If the effect
+ * throws, the key stays unused.
  */
 export function once<T>(
   world: { readonly idempotency: IdempotencyRecords },

@@ -6,7 +6,7 @@ import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { Caller } from "./caller.ts"
 import { CreatedIndex, type CreatedResource, createdIn } from "./created-resources.ts"
 
-/** A request and its answer as they are shown, without their bodies; secrets are redacted. */
+/** A request and its response as they are shown, without bodies; secrets are redacted. */
 export interface RequestLine {
   /** The id of the request. */
   readonly id: number
@@ -18,15 +18,15 @@ export interface RequestLine {
   readonly path: string
   /** As it was sent, without the `?`; null where there was none. */
   readonly query: string | null
-  /** Null where the connection was cut, by a fault or by the client, before an answer went out. */
+  /** Null when the connection was cut before a response was sent, by a fault or by the client. */
   readonly status: number | null
   /** How long the answer took, in milliseconds. */
   readonly duration_ms: number
   /** Name of the endpoint, for example `messages.send`; null where no endpoint has this path. */
   readonly endpoint: string | null
-  /** Null where no credential was let in. */
+  /** Null when no credential was accepted. */
   readonly credential_kind: string | null
-  /** What kind of credential it showed, let in or not; `unknown` for one that nobody knows, null where it showed none. */
+  /** The kind of credential, accepted or not; `unknown` for an unknown one, null without one. */
   readonly shown_credential: string | null
   /** The account that it was for; null where it is not known. */
   readonly account_id: number | null
@@ -34,23 +34,23 @@ export interface RequestLine {
   readonly brand_id: number | null
   /** The header `Idempotency-Key`; null where there was none. */
   readonly idempotency_key: string | null
-  /** The fault that had its hand in it. */
+  /** The injected fault. */
   readonly fault_id: number | null
-  /** What is odd about the request, though it was answered. */
+  /** A warning about the request, although it was answered. */
   readonly warning: string | null
 }
 
 /** The same with the bodies. */
 export interface JournalEntry extends RequestLine {
-  /** What was sent: parsed where it is JSON, else text; null where there was none, or where it was forgotten. */
+  /** The request body: parsed JSON or text; null when there was none, or it was dropped. */
   readonly request_body: unknown
   /** What was answered: a value where it was JSON. */
   readonly response_body: unknown
-  /** The messages and webhook events that it made, or was answered with once more. */
+  /** The messages and webhook events that it created, or returned again. */
   readonly made: readonly CreatedResource[]
 }
 
-/** What is looked for in the journal; everything given must fit. */
+/** A filter for the journal; all given fields must match. */
 export interface JournalQuery {
   readonly method?: string | undefined
   /** Without the query; `*` stands for any text. */
@@ -66,28 +66,28 @@ export interface JournalQuery {
   readonly limit?: number | undefined
 }
 
-/** What a request shows of who sends it, let in or not. */
+/** The caller as the request shows it, accepted or not. */
 export interface Shown {
-  /** Null for one that nobody knows; left out where there is none. */
+  /** Null for an unknown credential; omitted without one. */
   readonly credential?: CredentialRow | null
-  /** As its headers name them. */
+  /** As named in the headers. */
   readonly accountId?: string | undefined
   readonly brandSid?: string | undefined
 }
 
-/** What becomes known of a request along its way. */
+/** Facts that become known while a request is processed. */
 export interface Trace {
   /** Name of the endpoint, for example `messages.send`. */
   endpoint?: string
   caller?: Caller
   shown?: Shown
-  /** The body as it was sent, or the fields of an upload as JSON. */
+  /** The body as sent, or the fields of an upload as JSON. */
   text?: string | undefined
-  /** What is odd about it, though it is answered. */
+  /** A warning about the request, although it is answered. */
   warning?: string
 }
 
-/** A request and its answer as they are kept: whatever costs something to work out is left for when it is asked for. */
+/** A recorded request and response. Expensive parts are computed on demand. */
 export interface RequestRecord {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -98,16 +98,16 @@ export interface RequestRecord {
   readonly idempotencyKey: string | undefined
   readonly trace: Trace
   readonly status: number | null
-  /** The answer's body: its text, or what it is the JSON of. */
+  /** The response body: its text, or the object that it is the JSON of. */
   body: string | object | null
   readonly faultId: number | null
-  /** The newest webhook delivery when it came, what was due by then included. */
+  /** The newest webhook delivery before it, including due work. */
   readonly deliveryId?: number | undefined
-  /** Read in the body when left out. */
+  /** Read from the body when omitted. */
   readonly made?: readonly CreatedResource[] | undefined
 }
 
-/** A record under its id; who else holds one sees its body forgotten too. */
+/** A record with its id. Other holders of the record see its body dropped, too. */
 export interface KeptRequest extends RequestRecord {
   /** The id of the request. */
   readonly id: number
@@ -115,39 +115,39 @@ export interface KeptRequest extends RequestRecord {
 }
 
 const entriesKept = 10_000
-/** Characters of bodies that are kept: the oldest are forgotten first, before their entries are. */
+/** Maximum characters of kept bodies: the oldest are dropped first, before their entries are. */
 const charactersKept = 32 * 1024 * 1024
-/** What a record counts as, since the journal may be all that still holds it. */
+/** The size of a record: the journal may be its only holder. */
 const recordCharacters = 512
 
-/** What was asked and answered: the newest 10,000 requests. */
+/** The log of requests and responses: the newest 10,000. */
 export class Journal {
-  /** A ring: the entry with an id stands at its remainder. */
+  /** A ring buffer: an entry is at its id modulo the size. */
   readonly #ring: KeptRequest[] = []
   readonly #created = new CreatedIndex()
   #lastId = 0
   #clearedTo = 0
-  /** The entries after this one still have their bodies. */
+  /** Entries after this id still have their bodies. */
   #forgottenTo = 0
   #characters = 0
   #onChange: ((kept: KeptRequest | undefined) => void) | undefined
 
-  /** The id of the newest request that there ever was. */
+  /** The id of the newest request ever. */
   get lastId(): number {
     return this.#lastId
   }
 
-  /** How many are kept. */
+  /** Number of kept requests. */
   get size(): number {
     return this.#lastId - Math.max(this.#clearedTo, this.#lastId - entriesKept)
   }
 
-  /** True while all that was asked since the world began is kept, with what was sent. */
+  /** True while all requests since the world began are kept with their bodies. */
   get isWhole(): boolean {
     return this.#forgottenTo === 0
   }
 
-  /** Keeps a record; answers its id. */
+  /** Adds a record; returns its id. */
   add(record: RequestRecord): number {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
@@ -155,7 +155,7 @@ export class Journal {
     if (gone !== undefined) this.#created.remove(gone.id, gone.made)
     const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId } = record
     const made = record.made ?? createdIn(trace.endpoint, body)
-    // Named one by one, they are all of one shape: a spread costs as much as the rest of a request.
+    // Listed one by one, so that all have the same shape: a spread would cost as much as the rest of a request.
     const kept = { id, at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId, made }
     this.#ring[id % entriesKept] = kept
     this.#created.add(id, kept.made)
@@ -165,12 +165,12 @@ export class Journal {
     return id
   }
 
-  /** Tells of each request from now on, of none when they are cleared; of no more when left out. */
+  /** Calls `onChange` for each request, and with undefined when they are cleared; without an argument it stops. */
   watch(onChange?: (kept: KeptRequest | undefined) => void): void {
     this.#onChange = onChange
   }
 
-  /** What is kept, oldest first, for another journal to begin with. */
+  /** The kept records, oldest first, for another journal to start with. */
   dump(): readonly KeptRequest[] {
     const first = Math.max(this.#clearedTo, this.#lastId - entriesKept) + 1
     const kept: KeptRequest[] = []
@@ -181,19 +181,19 @@ export class Journal {
     return kept
   }
 
-  /** Takes in what another journal has kept, each under its own id: copies, whose bodies are forgotten apart. */
+  /** Loads the records of another journal under their ids. They are copies: bodies are dropped separately. */
   load(kept: readonly KeptRequest[]): void {
     this.clear()
     for (const record of kept) this.put(record)
   }
 
-  /** Keeps a copy of a record of another journal, under the id that it has there. */
+  /** Adds a copy of another journal's record under the same id. */
   put({ id, ...record }: KeptRequest): void {
     this.#lastId = id - 1
     this.add({ ...record, trace: { ...record.trace } })
   }
 
-  /** The entries that fit, oldest first. */
+  /** The matching entries, oldest first. */
   list(query: JournalQuery = {}): JournalEntry[] {
     const fits = matcher(query)
     const entries: JournalEntry[] = []
@@ -211,24 +211,24 @@ export class Journal {
     return kept && show(kept, id > this.#forgottenTo)
   }
 
-  /** A request as it is kept, with its secrets. */
+  /** A recorded request with its secrets. */
   kept(id: number): KeptRequest | undefined {
     const kept = this.#ring[id % entriesKept]
     return kept?.id === id ? kept : undefined
   }
 
-  /** An entry without its bodies, which cost more to show than all the rest. */
+  /** An entry without its bodies, which are the expensive part. */
   line(id: number): RequestLine | undefined {
     const kept = this.kept(id)
     return kept && lineOf(kept)
   }
 
-  /** The ids of the requests that made something, the first one first; those after it were answered with it once more. */
+  /** The ids of the requests for a resource: the first created it, the others returned it again. */
   thatMade(made: CreatedResource): readonly number[] {
     return this.#created.of(made)
   }
 
-  /** Ids go on from where they are. */
+  /** Clears the journal; ids continue. */
   clear(): void {
     this.#ring.length = 0
     this.#created.clear()
@@ -269,7 +269,7 @@ function matcher({ method, path, status, since, failed = false }: JournalQuery):
     (fits === undefined || fits(pathOf(kept)))
 }
 
-/** A body that is nested too deeply is refused; as a value it could not be written, as text not be searched for secrets. */
+/** Text of a body that is nested too deeply: it cannot be serialized. It is not searched for secrets. */
 const shownBody = (text: string) =>
   findExcess(depthAlone, text) ? "[nested too deeply to be shown]" : redactBody(text)
 

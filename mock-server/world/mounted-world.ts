@@ -4,61 +4,61 @@ import type { Fixtures } from "./fixtures/fixtures.ts"
 import type { History } from "./history.ts"
 import type { World } from "./world.ts"
 
-/** What a world is made with, and made again with by a reset. */
+/** The options of a world; a reset uses them again. */
 export interface WorldSetup {
   readonly seed: number
   readonly clock: ClockMode
-  /** How many times as fast as real time a scaled clock goes. */
+  /** The speed of a scaled clock relative to real time. */
   readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970; the host's time when undefined. */
   readonly now: number | undefined
-  /** What it begins with beside the seed. */
+  /** Its contents besides the seed. */
   readonly fixtures: Fixtures | undefined
 }
 
-/** A setup of which any part can be left to the service. */
+/** Options that the service completes. */
 export type PartialSetup = { readonly [K in keyof WorldSetup]?: WorldSetup[K] | undefined }
 
-/** A world under its name. A reset or a restored snapshot puts another world in its stead. */
+/** A world with its name. A reset or a restored snapshot replaces the world behind the name. */
 export interface MountedWorld {
   readonly id: string
   readonly setup: WorldSetup
   readonly world: World
-  /** The states that it can go back to. */
+  /** Its checkpoints. */
   readonly checkpoints: Checkpoints
-  /** What has changed since somebody began to look; it ends with the world. */
+  /** Its recorded changes; they end with the world. */
   readonly history: History
-  /** The worlds that it is one of. */
+  /** The worlds of its service. */
   readonly worlds: Worlds
-  /** True of a world as it was, which is for looking at: nothing in it changes. */
+  /** True for a past state, which is read-only. */
   readonly isPast?: true
-  /** Which build, world and process its answers come from. */
+  /** Names the build, world and process in responses. */
   readonly build: string
 }
 
 /** The worlds of one service, by name. */
 export interface Worlds {
-  /** Goes up with each change of the list and of checkpoints, of which all watchers are told. */
+  /** Increases with each change of the list and of checkpoints; all watchers are notified. */
   readonly version: number
 
-  /** Every world there is: the main one, then the others as they were made. */
+  /** Every world: the default one, then the others in order of creation. */
   list(): readonly MountedWorld[]
 
-  /** A world by its name; the 404 when there is none. */
+  /** A world by its name, or a 404. */
   get(id: string): MountedWorld
 
-  /** Whether there is a world by this name. */
+  /** Whether a world has this name. */
   has(id: string): boolean
 
-  /** A freshly seeded world of its own; it lives under `/@<id>/`. The 409 when there are as many as there may be. */
+  /** Creates a freshly seeded world under `/@<id>/`. A 409 at the maximum number. */
   create(setup: PartialSetup): MountedWorld
 
-  /** Ends a world and everything that waits in it. */
+  /** Ends a world and its pending work. */
   delete(id: string): void
 
-  /** Puts a freshly seeded world in a world's stead. What is under way ends on the old one, and changes nothing any more. */
+  /** Replaces a world with a freshly seeded one. Running work ends on the old one and has no effect. */
   reset(id: string): MountedWorld
 
-  /** As a reset, also to another `setup`, with something done to the new world first; when that throws, the old one stays. */
+  /** A reset with another `setup`, with changes to the new world first. If they throw, the old world stays. */
   replace(id: string, prepare: (world: World) => void, setup?: WorldSetup): MountedWorld
 }

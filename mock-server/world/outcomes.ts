@@ -5,7 +5,7 @@ import type * as models from "../base/models.gen.ts"
 import { distinct, upToLast } from "./distinct.ts"
 import { RuleList } from "./rule-list.ts"
 
-/** What can become of a message. `bounced` is for good, `unknown` is until somebody tells. */
+/** The outcomes of a message. `bounced` is permanent; `unknown` lasts until an event is triggered. */
 export const outcomeKinds = [
   "delivered",
   "bounced",
@@ -19,14 +19,14 @@ export const outcomeKinds = [
 ] as const
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
-/** What can become of an SMS; the rest is for e-mail. */
+/** The outcomes of an SMS; the others are for e-mail. */
 export const smsOutcomes: ReadonlySet<OutcomeKind> = new Set(["delivered", "delayed", "failed", "unknown"])
 
-/** What of opens and clicks the service sees. */
+/** Which opens and clicks the service tracks. */
 export const trackings = ["all", "opens", "clicks", "none"] as const
 export type Tracking = (typeof trackings)[number]
 
-/** What becomes of messages to an address. */
+/** A rule for the outcome of messages to an address. */
 export const Outcome = z.strictObject({
   /** The id of the rule. */
   id: Id,
@@ -34,7 +34,7 @@ export const Outcome = z.strictObject({
   to: z.string(),
   /** What becomes of them. */
   outcome: z.enum(outcomeKinds),
-  /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
+  /** Milliseconds of the world's time after sending; null: at once, for `delayed` an hour. */
   after_ms: z.union([z.int().min(0), z.null()]),
   /** For how many messages; for all when null. */
   times: z.union([z.int().positive(), z.null()]),
@@ -42,7 +42,7 @@ export const Outcome = z.strictObject({
   tracking: z.enum(trackings),
   /** True where a scanner opens what is delivered and follows its links. */
   bot: z.boolean(),
-  /** For how many messages it was. */
+  /** Number of messages it applied to. */
   used: z.int().min(0),
 })
 export interface Outcome extends models.Outcome {}
@@ -58,7 +58,7 @@ export const OutcomesState = z
   .check(upToLast(({ outcomes }) => outcomes))
 interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 
-/** What is to become of messages, in the order in which it was said: the first that fits decides. */
+/** Rules for outcomes, in order: the first match decides. */
 export class Outcomes extends RuleList<Outcome> {
   add(rule: Omit<Outcome, "id" | "used">): Outcome {
     const outcome = { id: ++this.lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }
@@ -67,7 +67,7 @@ export class Outcomes extends RuleList<Outcome> {
     return outcome
   }
 
-  /** What becomes of a message that goes out, counted; undefined where nothing was said. */
+  /** The outcome of a message that is being sent; counts it. Undefined without a matching rule. */
   take(channel: "email" | "sms", to: string): Outcome | undefined {
     if (this.rules.length === 0) return undefined
     const address = to.toLowerCase()

@@ -4,12 +4,12 @@ import type { Caller } from "./caller.ts"
 
 const second = 1_000
 
-/** Stands for everyone who shows no credential. */
+/** The key of all callers without a credential. */
 const nobody = 0
 
 /**
- * Requests a second for each credential, and for all without one together, as a world's options say: of real time, also where
- * the world's clock stands still.
+ * Requests per second for each credential, and for all callers without one together. Measured in real time, even when the world's
+ * clock is frozen.
  */
 export class RateLimit {
   readonly #windows = new Map<number, { start: number; count: number }>()
@@ -19,7 +19,7 @@ export class RateLimit {
     readonly host: Pick<HostClock, "elapsed">,
   ) {}
 
-  /** Counts a request; throws the 429 when it is one too many. */
+  /** Counts a request; throws a 429 above the limit. */
   count(caller: Caller | undefined): void {
     if (this.perSecond === undefined) return
     const id = caller?.credential.id ?? nobody

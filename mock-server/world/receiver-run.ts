@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { conflict } from "../base/service-error.ts"
 
-/** A webhook that a receiver in this process has been handed. */
+/** A webhook that a receiver in this process is handling. */
 interface ReceiverRun {
-  /** Stands for the state of the world that sent it. */
+  /** Identifies the world that sent it. */
   readonly sender: object
-  /** The one whose receiver has brought this one about, as in another world. */
+  /** The receiver that caused this webhook, for example in another world. */
   readonly outer: ReceiverRun | undefined
   isAnswered: boolean
 }
 
-/** Node keeps it for everything that a receiver calls, however late. */
+/** Node keeps it across everything that a receiver calls, however late. */
 const current = new AsyncLocalStorage<ReceiverRun>()
 
-/** Hands a webhook of `sender` to a receiver in this process. */
+/** Passes a webhook of `sender` to a receiver in this process. */
 export function runReceiver<T>(sender: object, hand: () => T | Promise<T>): T | Promise<T> {
   const own: ReceiverRun = { sender, outer: current.getStore(), isAnswered: false }
   const answered = () => {
@@ -29,7 +29,7 @@ export function runReceiver<T>(sender: object, hand: () => T | Promise<T>): T | 
   }
 }
 
-/** True within a receiver that `sender` still waits for: what waits for `sender` in there would wait for itself. */
+/** True inside a receiver that `sender` waits for: waiting for `sender` there would be a deadlock. */
 export function isInReceiverOf(sender: object): boolean {
   for (let each = current.getStore(); each !== undefined; each = each.outer) {
     if (each.sender === sender && !each.isAnswered) return true
@@ -37,7 +37,7 @@ export function isInReceiverOf(sender: object): boolean {
   return false
 }
 
-/** Refuses what waits for `sender` where one of its receivers asks for it. */
+/** Refuses to wait for `sender` inside one of its receivers. */
 export function refuseReceivers(sender: object): void {
   if (!isInReceiverOf(sender)) return
   throw conflict(

@@ -1,11 +1,11 @@
-/** Rules that a test has laid down, each with a number of its own, in the order in which they are tried. */
+/** Numbered rules of a test, in the order in which they are tried. */
 export class RuleList<Rule extends { readonly id: number }> {
   protected rules: Rule[] = []
   protected lastId = 0
   #version = 0
   #onChange: (() => void) | undefined
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version
   }
@@ -14,7 +14,7 @@ export class RuleList<Rule extends { readonly id: number }> {
     return this.rules
   }
 
-  /** Takes one away; answers whether there was one. */
+  /** Removes a rule; returns whether it existed. */
   remove(id: number): boolean {
     const before = this.rules.length
     this.rules = this.rules.filter((rule) => rule.id !== id)
@@ -27,7 +27,7 @@ export class RuleList<Rule extends { readonly id: number }> {
     this.changed()
   }
 
-  /** Tells of each change from now on; of no more when left out. */
+  /** Calls `onChange` for each change; without an argument it stops. */
   watch(onChange?: () => void): void {
     this.#onChange = onChange
   }

@@ -5,10 +5,10 @@ import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
 import type { TaskKind } from "./task-kinds.ts"
 
-/** Takes in what came of work that went out over the network; run in the order in which the work was due. */
+/** Processes the result of work that went over the network. Results are processed in the order in which the work was due. */
 export type Settle = () => void
 
-/** How work that leaves the process is to be settled; a promise of it while the work is under way. */
+/** The processing of a timer's result, or a promise of it while the work is running. */
 export type Outcome = undefined | Settle | Promise<Settle>
 
 /** Does a timer's work. */
@@ -16,31 +16,31 @@ export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
 // A long advance lets requests in between its steps. Milliseconds.
 const [yieldInterval, stepsInARow] = [20, 1_024]
-/** How far time may move on while work is outside: a webhook's outcome is known before its first retry is due. */
+/** How far time may advance while work is running: a webhook's result must be known before its first retry is due. */
 const longestUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 
-/** The time that a clock has stays, where none is given. */
+/** The clock's current time is kept if none is given. */
 type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
 
-/** Told of work that threw. */
+/** Called with the error of work that threw. */
 export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
 
 /**
- * Runs timers at their due times: at once when they are due now, by the host's timer in real time, and all on the way in an advance.
- * An advance waits for what was under way when it was called, and for what falls due on the way. What others ask for meanwhile is
- * started at once and not waited for, so that traffic that never stops does not hold time up.
+ * Runs timers at their due times: due ones at once, later ones by the host's timer, and all in between during an advance. An
+ * advance waits for running work and for work that becomes due on the way. Work that others schedule meanwhile is started but not
+ * awaited, so that endless traffic cannot block time.
  */
 export class Scheduler {
-  /** Work outside the process, and the moment by which its outcome has to be known. */
+  /** Running work outside the process, and the time by which its result must be known. */
   readonly #underWay = new Map<Promise<void>, number>()
   #turns: Promise<unknown> = Promise.resolve()
-  /** How many calls own the clock: the one that moves it and those that wait for their turn. */
+  /** Number of calls that own the clock or wait to own it. */
   #owners = 0
-  /** How many calls have asked to own it so far. */
+  /** Number of calls that have asked to own it. */
   asked = 0
-  /** True while an advance has yet to start some of what is due now: nobody else may. */
+  /** True while an advance is starting due work: then nobody else may. */
   #isStepping = false
-  /** Timers that ran meanwhile, until an advance counts them. */
+  /** Timers that ran since the last advance counted them. */
   #fired = 0
   #closed = false
   #wakeAt = Number.POSITIVE_INFINITY
@@ -53,7 +53,7 @@ export class Scheduler {
     readonly onFailure: OnFailure,
   ) {}
 
-  /** Runs what is due by now. What goes over the network is started, not waited for. */
+  /** Runs due work. Network work is started, not awaited. */
   catchUp(): void {
     if (this.#closed || this.#isStepping) return
     const now = this.clock.now()
@@ -66,23 +66,23 @@ export class Scheduler {
     if (this.#owners === 0) this.#sleep()
   }
 
-  /** Runs what is due once the answer under way is out. */
+  /** Runs due work after the current response has been sent. */
   wake(): void {
     if (this.#closed || this.timers.nextDueAt() > this.clock.now()) this.#sleep()
     else this.clock.host.soon(() => this.catchUp())
   }
 
-  /** Moves time to `moment`, running everything due on the way at its own time. Answers how many timers ran. */
+  /** Moves time to `moment` and runs everything due on the way at its own time. Returns the number of timers that ran. */
   advance(moment: number): Promise<number> {
     return this.#counted(() => this.#advanceTo(moment))
   }
 
-  /** Moves time on by `ms` from where it is when the advances before this one have ended. */
+  /** Moves time by `ms`, after earlier advances have ended. */
   advanceBy(ms: number): Promise<number> {
     return this.#counted(() => this.#advanceTo(this.clock.now() + ms))
   }
 
-  /** Moves time on to the next work that is due later than now, but not past `limit`. Where there is none, time stays where it is. */
+  /** Moves time to the next due work, but not past `limit`. Without any, time stays. */
   advanceToNext(limit = lastNow): Promise<number> {
     return this.#counted(async () => {
       await this.#advanceTo(this.clock.now())
@@ -91,7 +91,7 @@ export class Scheduler {
     })
   }
 
-  /** Sets the clock. A later `now` is advanced to, an earlier one set; in between time stays where it is. */
+  /** Sets the clock. A later `now` is reached by an advance, an earlier one is set; in between, time stays. */
   setClock({ mode, rate, now }: ClockSetting): Promise<void> {
     return this.#inTurn(async () => {
       if (now !== undefined) await this.#advanceTo(now)
@@ -99,7 +99,7 @@ export class Scheduler {
     })
   }
 
-  /** Refuses what moves time, as an advance or a state that is put back does, where others go by the same clock. */
+  /** Refuses to move time, by an advance or a restored state, when others share the clock. */
   refuseOtherTime(): void {
     const { movedBy } = this.clock.host
     if (movedBy !== undefined) throw badRequest(`Time is moved by ${movedBy} alone`, "clock_not_own")
@@ -115,8 +115,8 @@ export class Scheduler {
   }
 
   /**
-   * Work that owns the clock from the instant it is asked for: time stands. What is due by then goes out beside what was under way,
-   * since one may wait for the other; what others ask for meanwhile is not waited for.
+   * Work that owns the clock as soon as it is requested: time stops. Due work starts beside running work, since one may wait for
+   * the other. Work that others schedule meanwhile is not awaited.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.refuseOtherTime()
@@ -131,7 +131,7 @@ export class Scheduler {
     return turn.finally(() => this.#giveBack())
   }
 
-  /** Starts what is due now; what leaves the process is settled in order, and waited for by whoever owns the clock. */
+  /** Starts due work. Network results are processed in order and awaited by the owner of the clock. */
   #startDue(): void {
     do {
       const ran = this.#runDue()
@@ -144,24 +144,24 @@ export class Scheduler {
       this.clock.hold(this.clock.now())
       return
     }
-    // Setting the clock counts nothing: the next advance counts its own.
+    // Setting the clock does not count timers: the next advance counts its own.
     this.#fired = 0
     this.clock.release()
     this.#forgetWake()
     this.catchUp()
   }
 
-  /** True where time stands, and nobody is about to move it, or only once the receiver who asks has answered. */
+  /** True when time is stopped and nobody will move it, or only after the calling receiver has answered. */
   get standsStill(): boolean {
     return this.clock.mode === "frozen" && (this.#owners === 0 || isInReceiverOf(this))
   }
 
-  /** Waits for everything that was started. */
+  /** Waits for all started work. */
   async idle(): Promise<void> {
     while (this.#underWay.size) await Promise.all(this.#underWay.keys())
   }
 
-  /** True when its world has ended: nothing more is to be started. */
+  /** True when its world has ended: nothing more is started. */
   get isClosed(): boolean {
     return this.#closed
   }
@@ -171,18 +171,18 @@ export class Scheduler {
     this.#cancelWake()
   }
 
-  /** Moves time to `moment`, or no further than the first work that is due on the way. */
+  /** Moves time to `moment`, or to the first due work before it. */
   async #advanceTo(moment: number, isForFirst = false): Promise<void> {
     const { host } = this.clock
     const start = this.clock.now()
     let yieldAt = host.elapsed() + yieldInterval
     for (;;) {
-      // What others have asked for at this moment.
+      // Work that others have scheduled for this time.
       this.catchUp()
       const dueAt = this.timers.nextDueAt()
       const next = this.#earlier(dueAt)
       if (next > moment || this.#closed) break
-      // What is overdue runs now: time never goes back.
+      // Overdue work runs now: time never goes back.
       this.clock.hold(Math.max(next, this.clock.now()))
       const isDue = dueAt <= this.clock.now()
       const ran = isDue ? this.#runDue() : this.#untilKnown(this.clock.now())
@@ -195,24 +195,24 @@ export class Scheduler {
     this.clock.hold(Math.max(moment, start))
   }
 
-  /** `moment`, or an earlier one by which an outcome has to be known. */
+  /** `moment`, or an earlier time by which a result must be known. */
   #earlier(moment: number): number {
     let earliest = moment
     for (const deadline of this.#underWay.values()) earliest = Math.min(earliest, deadline)
     return earliest
   }
 
-  /** Waits for what has to be known by a moment. */
+  /** Waits for results that must be known by a given time. */
   #untilKnown = (moment: number): Promise<unknown> =>
     Promise.all([...this.#underWay].map(([work, deadline]) => (deadline <= moment ? work : undefined)))
 
-  /** Runs what is due now and what comes of that at once: side by side where it leaves the process, settled in order. */
+  /** Runs due work and the due work that follows from it. Network work runs concurrently; its results are processed in order. */
   #runDue(): undefined | Promise<void> {
     const started = this.#takeDue(stepsInARow)
     return started.length === 0 ? undefined : this.#settleAll(started)
   }
 
-  /** Starts what is due now: all of it, or `most` in a row that stay in the process. */
+  /** Starts all due work, or at most `most` timers in a row that stay in the process. */
   #takeDue(most = Number.POSITIVE_INFINITY): (Settle | Promise<Settle>)[] {
     const now = this.clock.now()
     const outcomes: (Settle | Promise<Settle>)[] = []
@@ -222,7 +222,7 @@ export class Scheduler {
       if (timer === undefined) break
       this.#fired++
       const outcome = this.#run(timer)
-      // What came at once has nobody to wait for, unless something before it is still under way.
+      // A synchronous result need not be queued, unless earlier work is still running.
       if (outcome instanceof Promise || (outcome && outcomes.length > 0)) outcomes.push(outcome)
       else outcome?.()
     }
@@ -234,13 +234,13 @@ export class Scheduler {
     for (let waiting = outcomes; waiting.length > 0; waiting = this.#takeDue()) {
       const settles = await Promise.all(waiting)
       if (this.#closed) return
-      // What is due by now others asked for; what these settle is waited for.
+      // Others scheduled what is due by now; the work that results from it is awaited.
       this.catchUp()
       for (const settle of settles) settle()
     }
   }
 
-  /** Runs a timer; while its work is outside, the timer counts as under way. What it throws ends nothing but itself. */
+  /** Runs a timer; it counts as running until its work is done. An error ends only this timer's work. */
   #run(timer: Timer<TaskKind>): Outcome {
     const outcome = this.#guard(timer, () => this.run(timer))
     if (outcome === undefined) return undefined
@@ -277,7 +277,7 @@ export class Scheduler {
     void work.finally(() => this.#underWay.delete(work))
   }
 
-  /** The host's timer was set by an offset that no longer holds. */
+  /** The host's timer was set for an outdated offset. */
   #forgetWake(): void {
     this.#cancelWake()
     this.#wakeAt = Number.POSITIVE_INFINITY

@@ -1,18 +1,18 @@
-/** Recipients that an account sent to at one moment. */
+/** Recipients that an account sent to at one time. */
 type Entry = readonly [moment: number, recipients: number]
 
 interface Account {
   entries: Entry[]
   /** The first entry that still counts. */
   first: number
-  /** The recipients of all entries from there. */
+  /** The sum of recipients from there on. */
   total: number
 }
 
-/** Told of what is added to the ledger. */
+/** Called for each new entry. */
 type OnSend = (accountId: number, now: number, recipients: number) => void
 
-/** How many recipients each account has sent to in a window that rolls with time. Moments are milliseconds since 1970. */
+/** Number of recipients that each account has sent to in a rolling window. Times are milliseconds since 1970. */
 export class SendLedger {
   #accounts = new Map<number, Account>()
   #onChange: OnSend | undefined
@@ -26,7 +26,7 @@ export class SendLedger {
       this.#accounts.set(accountId, account)
     }
     const { entries } = account
-    // After a clock was put back, some are later than now.
+    // After the clock was set back, some entries are later than now.
     let at = entries.length
     while (at > account.first && (entries[at - 1]?.[0] ?? 0) > now) at--
     const last = entries[at - 1]
@@ -36,12 +36,12 @@ export class SendLedger {
     this.#onChange?.(accountId, now, recipients)
   }
 
-  /** Tells of what is added from now on; of no more when left out. */
+  /** Calls `onChange` for each new entry; without an argument it stops. */
   watch(onChange?: OnSend): void {
     this.#onChange = onChange
   }
 
-  /** The recipients of the window that ends now. */
+  /** The recipients in the window that ends now. */
   used(accountId: number, now: number): number {
     const account = this.#accounts.get(accountId)
     if (account === undefined) return 0
@@ -49,7 +49,7 @@ export class SendLedger {
     return account.total - laterThan(now, account)
   }
 
-  /** When `recipients` will have left the window; undefined when there are not that many in it. */
+  /** When `recipients` will have left the window; undefined when it holds fewer. */
   freesAt(accountId: number, now: number, recipients: number): number | undefined {
     const account = this.#accounts.get(accountId)
     if (account === undefined) return undefined
@@ -90,7 +90,7 @@ export class SendLedger {
   }
 }
 
-/** The recipients of what was sent before the clock was put back, at a time that is still to come. */
+/** The recipients of entries from before the clock was set back, at a time still to come. */
 function laterThan(now: number, { entries, first }: Account): number {
   let later = 0
   for (let at = entries.length - 1; at >= first; at--) {

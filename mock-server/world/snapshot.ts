@@ -15,14 +15,14 @@ import { taskKinds } from "./task-kinds.ts"
 import type { World } from "./world.ts"
 
 const format = "mas-mock-snapshot"
-/** Goes up when a snapshot of before can no longer be read. */
+/** Increases when older snapshots become unreadable. */
 const version = 2
 
 const count = z.int().min(0)
 
 const RandomState = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly()
 
-// Timers keep their subjects in 32 bits.
+// Timers store their subjects in 32 bits.
 const TimerState = z.strictObject({
   id: z.int().positive(),
   dueAt: DateMs,
@@ -59,7 +59,7 @@ const AttemptState = z.strictObject({
   ]),
 })
 
-/** An answer that was given: an object, kept as it was. */
+/** A recorded response: an object, stored unchanged. */
 const Answer = z.custom<unknown>((value) => typeof value === "object" && value !== null, "must be an object")
 
 const CurrentSnapshot = z.strictObject({
@@ -101,14 +101,16 @@ const CurrentSnapshot = z.strictObject({
   tables: TableStates,
 })
 
-/** The whole state of a world as one JSON document, work that waits included; not the journal. One of before is read as well. */
+/**
+ * The whole state of a world as one JSON document, including pending work, without the journal. Older versions can be read, too.
+ */
 export const Snapshot = z
   .unknown()
   .superRefine(refuseInvalidParts())
   .pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
 export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
-/** Takes a world's state. Cheap, and stays what it is: rows are shared with the world, which never changes them in place. */
+/** Takes a snapshot. Cheap and immutable: it shares rows with the world, which never changes them in place. */
 export function takeSnapshot(world: World): Snapshot {
   const { clock, random, timers, idempotency, sends, attempts, faults, outcomes } = world
   return {
@@ -126,7 +128,7 @@ export function takeSnapshot(world: World): Snapshot {
   }
 }
 
-/** Fills a new world with a state that was taken. What its indexes cannot take in throws. */
+/** Fills a new world from a snapshot. Throws for data that its indexes refuse. */
 export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.clock.set(snapshot.clock)
   world.random.load(snapshot.random)
@@ -143,7 +145,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.goesOnFrom = world.tables.webhookDeliveries.lastId
 }
 
-/** Tables as they are walked over; which row goes where is held by their names. */
+/** Tables for iteration; their names ensure that each row goes to the right one. */
 export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" | "watch"> & {
   load(state: CollectionState<Row>): void
   put(id: number, row: Row | undefined): void

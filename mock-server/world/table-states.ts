@@ -3,7 +3,7 @@ import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { createTables, type Tables } from "../store/tables/index.ts"
 
-/** Where a row says whose it is, by the field's name: what it names must be there, or nothing can be answered about it. */
+/** References between rows, by field name. A referenced row must exist, or requests about the row could not be answered. */
 const references: Readonly<Record<string, keyof Tables>> = {
   account_id: "accounts",
   manager_account_id: "accounts",
@@ -21,7 +21,7 @@ const references: Readonly<Record<string, keyof Tables>> = {
   validation_id: "validations",
 }
 
-/** Something wrong with a row: `path` is its id and the field. */
+/** A problem of a row: `path` is its id and the field. */
 interface Problem {
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -29,10 +29,10 @@ interface Problem {
 
 type State = CollectionState<Row>
 
-/** Timers and the search keep ids in 32 bits: this leaves as many again. */
+/** Timers and the search store ids in 32 bits: this leaves room for as many again. */
 const highestId = 2 ** 31
 
-/** Rows with different ids, each as its table has it. The first problem of a table is told: there can be a million rows. */
+/** Rows with unique ids, valid for their table. Only the first problem is reported: there can be a million rows. */
 const tableState = (row: z.core.$ZodType) =>
   z.custom<State>().superRefine((state: unknown, context) => {
     const problem = problemIn(state, row)
@@ -89,7 +89,7 @@ function danglingIn(rows: readonly Row[], known: ReadonlyMap<string, ReadonlySet
   return undefined
 }
 
-/** Of two rows with one key only the later would be found, and what the other holds would be lost. */
+/** Of two rows with the same key only the later would be found, and the data of the other would be lost. */
 function twiceIn(rows: readonly Row[], table: Pick<Collection<Row>, "clashIn"> | undefined): Problem | undefined {
   const clash = table?.clashIn(rows)
   return clash && { path: [clash.id, clash.field], message: `is that of row ${clash.other} too` }

@@ -2,8 +2,8 @@ import type { Outcome } from "./scheduler.ts"
 import type { TaskKind } from "./task-kinds.ts"
 import type { World } from "./world.ts"
 
-/** What a timer does at its due time. Work that stays in the process answers nothing. */
+/** The work of a timer. Synchronous work returns nothing. */
 export type Task = (world: World, subject: number) => Outcome
 
-/** A kind without an entry does not compile. */
+/** A missing kind does not compile. */
 export type Tasks = Readonly<Record<TaskKind, Task>>

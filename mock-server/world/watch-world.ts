@@ -1,19 +1,22 @@
 import { tablesOf } from "./snapshot.ts"
 import type { World } from "./world.ts"
 
-/** Something of a world that has changed. */
+/** A change of a world. */
 export interface Change {
   /** The table's name, or `timers`, `clock`, `requests`, `attempts`, `faults`, `outcomes`, `sends`. */
   readonly part: string
-  /** The row's; of an attempt that of its delivery; 0 where it is about no one row. */
+  /** The row's id; for an attempt that of its delivery; 0 when it concerns no single row. */
   readonly id: number
-  /** The work that began by it: its kind and subject. */
+  /** The work that it started: kind and subject. */
   readonly work?: string | undefined
-  /** Makes the same change to another world that stands where this one stood. */
+  /** Applies the same change to another world in the previous state. */
   readonly again: (world: World) => void
 }
 
-/** Has a world tell of each change as it is made; of no more without `note`. What only its future hangs on is not told of. */
+/**
+ * Reports each change of a world to `note`; unsubscribe by calling without `note`. State that only affects the future is not
+ * reported.
+ */
 export function watchWorld(world: World, note: ((change: Change) => void) | undefined): void {
   const { timers, clock, journal, attempts, faults, outcomes, sends } = world
   const notify = <A extends readonly unknown[]>(changeOf: (...args: A) => Change) =>

@@ -1,18 +1,18 @@
-/** Whoever waits for something to happen in a world: told of each change, once for each time that they ask. */
+/** Callbacks that wait for a change in a world: each is called once per request. */
 export class Watchers {
   readonly #soon: (callback: () => void) => void
   #waiting: (() => void)[] = []
   #isTelling = false
   #isOver = false
-  /** Told of each change, at once. */
+  /** Called synchronously for each change. */
   onChange: () => void = () => {}
 
-  /** `soon` puts off the telling until what is under way is done, so that many changes at once are told once. */
+  /** `soon` defers the calls until current work is done, so that many changes cause one call. */
   constructor(soon: (callback: () => void) => void) {
     this.#soon = soon
   }
 
-  /** True once nothing more is worth waiting for: the service closes. */
+  /** True when waiting is pointless: the service is closing. */
   get isOver(): boolean {
     return this.#isOver
   }

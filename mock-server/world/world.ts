@@ -18,51 +18,51 @@ import { SendLedger } from "./send-ledger.ts"
 import { type TaskKind, taskKinds } from "./task-kinds.ts"
 import { Watchers } from "./watchers.ts"
 
-/** Whether webhook endpoints may be on this machine: the same for all worlds of a service, until it ends. */
+/** Whether webhook endpoints may be on this machine; one setting for all worlds of a service. */
 export interface LocalWebhooks {
   areAllowed: boolean
-  /** True while only whoever starts the server may allow them: other machines reach its control API. */
+  /** True while only the person who starts the server may allow them: other machines can reach its control API. */
   isFixed: boolean
 }
 
-/** What a world is made with. Durations are milliseconds. */
+/** The options of a world. Durations are milliseconds. */
 export interface WorldOptions {
   readonly id: string
   readonly clock: ClockMode
-  /** How many times as fast as real time a scaled clock goes. */
+  /** The speed of a scaled clock relative to real time. */
   readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970. */
   readonly now: number
-  /** Decides every id, secret and coin toss. */
+  /** Seeds every id, secret and random choice. */
   readonly seed: number
-  /** How long a message takes from being accepted to each event. */
+  /** How long a message takes from acceptance to each event. */
   readonly messageLatency: number
-  /** Requests a second for each credential; no limit when left out. */
+  /** Requests per second for each credential; unlimited when omitted. */
   readonly rateLimit: number | undefined
   readonly localWebhooks: LocalWebhooks
-  /** By which clock webhooks are signed. */
+  /** Which clock signs webhooks. */
   readonly webhookTime: WebhookTime
-  /** Further webhook endpoints off the public internet. */
+  /** Further allowed webhook endpoints on private networks. */
   readonly allowWebhooksTo: readonly Receiver[]
 }
 
-/** What a world reaches outside of itself. */
+/** Everything outside of a world that it uses. */
 export interface WorldPorts {
   readonly host: HostClock
-  /** Does what a timer was set for. */
+  /** Runs a timer's task. */
   readonly runTask: (world: World, timer: Timer<TaskKind>) => Outcome
-  /** Told of a timer whose work threw. */
+  /** Called with a timer whose work threw. */
   readonly onTaskFailure: (timer: Timer<TaskKind>, error: unknown) => void
   readonly deliver: Deliver
-  /** Decides which faults happen; chance does when left out. */
+  /** Decides which faults happen, instead of random numbers. */
   readonly decide?: RandomDecision | undefined
-  /** Tells a person what they may want to know, once. */
+  /** Shows a person a warning, once. */
   readonly warn: (message: string) => void
   /** The base address that a client of this world uses. */
   readonly baseUrl: () => string
 }
 
-/** The whole state of one service, its clock, and the work that waits in it. */
+/** The whole state of one service with its clock and pending work. */
 export class World {
   readonly clock: Clock
   readonly timers = new Timers<TaskKind>(taskKinds)
@@ -71,26 +71,26 @@ export class World {
   readonly tables: Tables = createTables()
   readonly idempotency = new IdempotencyRecords()
   readonly faults: Faults
-  /** What is to become of messages. */
+  /** Rules for the outcome of messages. */
   readonly outcomes = new Outcomes()
   readonly journal = new Journal()
-  /** Recipients sent to in the window that sending capacity is about. */
+  /** Recipients in the rolling window of the sending capacity. */
   readonly sends = new SendLedger(limits.capacityWindow)
-  /** What was done to it by control calls. */
+  /** The control calls made to it. */
   readonly controlLog = new ControlLog()
   /** Every webhook attempt. */
   readonly attempts = new AttemptLog()
-  /** What is on its way to webhook endpoints; gone with the process, while timers and deliveries stay. */
+  /** Deliveries being sent; lost with the process, while timers and delivery rows are kept. */
   readonly deliveryQueues = new DeliveryQueues()
-  /** Whoever waits for a message, a request or a webhook attempt. */
+  /** Waiters for a message, a request or a webhook attempt. */
   readonly watchers: Watchers
   readonly rateLimit: RateLimit
   readonly deliver: Deliver
   readonly warn: (message: string) => void
   readonly baseUrl: () => string
-  /** By which clock webhooks are signed. */
+  /** Which clock signs webhooks. */
   webhookTime: WebhookTime
-  /** The newest webhook delivery of the state that it was put back to: what led there is not known. */
+  /** The newest webhook delivery of a restored state: its history is unknown. */
   goesOnFrom: number | undefined
 
   constructor(
@@ -119,12 +119,12 @@ export class World {
     return this.clock.now()
   }
 
-  /** Now as it goes over the wire. */
+  /** The current time as it is sent. */
   timestamp(): string {
     return this.clock.timestamp()
   }
 
-  /** `ms` from now as it goes over the wire. */
+  /** The time `ms` from now as it is sent. */
   timestampIn(ms: number): string {
     return new Date(this.clock.now() + ms).toISOString()
   }

@@ -56,7 +56,7 @@ describe("a fixtures file", () => {
   it.each([
     ["a: [\n", /^shop\.yaml:\d:\d: Flow sequence/],
     ["accounts: {}\naccounts: {}\n", /^shop\.yaml:2:1: Map keys must be unique$/],
-    ["users: {}\n---\nusers: {}\n", /^shop\.yaml:2:1: a second document begins here: there is to be one$/],
+    ["users: {}\n---\nusers: {}\n", /^shop\.yaml:2:1: a second document begins here: only one is allowed$/],
     ["- 1\n", /^shop\.yaml:1:1: must be an object$/],
     ["accounts:\n  main:\n    colour: red\n", /^shop\.yaml:3:5: accounts\.main\.colour is not a known field$/],
     ["accounts:\n  main:\n    plan: gold\n", /^shop\.yaml:3:5: accounts\.main\.plan is of no plan$/],

@@ -16,7 +16,7 @@ const affiliatesSchema = z.object({
   last_name: z.string(),
   /** The part of the share address that is the affiliate's own; null until linked. */
   code: z.string().nullable(),
-  /** What came of the shared address, earnings in cents; nothing yet where it is not there. */
+  /** Results of the shared link, earnings in cents; omitted when there are none. */
   figures: z.object({ visitors: z.int(), leads: z.int(), conversions: z.int(), earnings: z.int() }).optional(),
 })
 export interface AffiliateRow extends RowOf<typeof affiliatesSchema> {}

@@ -2,13 +2,13 @@ import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
 import type * as models from "../../base/models.gen.ts"
 
-/** How a webhook can be signed amiss: with a secret of nobody, ten minutes ago, with another endpoint's secret, or twice. */
+/** Signature faults: an unknown secret, ten minutes old, another endpoint's secret, or two signatures. */
 export const signatureFlaws = ["wrong", "old", "other", "two"] as const
 
 /** When a connection is cut: before anything is done, or when it is done. */
 export const cuts = ["before", "after"] as const
 
-/** What a fault does to the attempts of a delivery. */
+/** The effects of a fault on the attempts of a delivery. */
 export const deliveryEffects = {
   /** Loses the attempt (`before`), or the answer to it (`after`). */
   drop: z.enum(cuts).optional(),
@@ -22,12 +22,12 @@ export const deliveryEffects = {
   signature: z.enum(signatureFlaws).optional(),
 }
 
-/** What a fault has done, or will do, to one attempt of a delivery. */
+/** The fault of one attempt of a delivery, past or pending. */
 export const InjectedFault = z.strictObject({
   /** The fault that did it. */
   fault_id: Id,
   ...deliveryEffects,
-  /** Which copy of a duplicated attempt it is; left out for the first, which is the one that counts. */
+  /** The number of a duplicate; omitted for the first attempt, which is the one that counts. */
   copy: z.int().positive().optional(),
 })
 export interface InjectedFault extends models.InjectedFault {}

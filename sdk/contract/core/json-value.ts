@@ -34,7 +34,7 @@ function read(given: unknown, place: Place): Json | undefined {
   return refuse(at, `is a ${typeof value}, which JSON does not have`)
 }
 
-/** What a value gives in its stead, as JSON.stringify asks for it; an object around a number, a text or a boolean gives that. */
+/** The JSON replacement of a value: the result of `toJSON`, or the primitive of a boxed number, string or boolean. */
 function readToJson(value: unknown, { name, at, refuse }: Place): unknown {
   if (value === null || !/object|function|bigint/.test(typeof value)) return value
   const { toJSON } = Object(value)

@@ -286,7 +286,7 @@ export interface ContactFill {
   brand_sid?: string | undefined
 }
 
-/** A failure of webhook attempts, as a snapshot holds it. */
+/** A fault of webhook attempts, as a snapshot stores it. */
 export type DeliveryFault = {
   /** The id of the fault. */
   readonly id: number
@@ -308,19 +308,19 @@ export type DeliveryFault = {
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
   /** How often it happens; always when null. */
   readonly times: number | null
-  /** How likely it happens to what fits, 0 to 1. */
+  /** The probability for each match, 0 to 1. */
   readonly probability: number
-  /** It happens from the so many-th on that fits; from the first when left out. */
+  /** Starts at the nth match; at the first when omitted. */
   readonly from?: number | undefined
-  /** How many have fitted; counted where `from` is given. */
+  /** Number of matches; counted if `from` is given. */
   readonly seen?: number | undefined
-  /** The profile that it is of. */
+  /** The profile that it belongs to. */
   readonly profile?: string | undefined
   /** How often it has happened. */
   readonly fired: number
 }
 
-/** A set of faults by its name, in the stead of the one before. */
+/** A named profile of faults; replaces the previous profile. */
 export interface FaultProfile {
   /** Which set of faults. */
   name: "calm" | "production" | "storm"
@@ -394,7 +394,7 @@ export interface InboundMail {
   attachments?: readonly InboundFile[] | undefined
 }
 
-/** What a fault has done, or will do, to one attempt of a delivery. */
+/** The fault of one attempt of a delivery, past or pending. */
 export type InjectedFault = {
   /** The fault that did it. */
   readonly fault_id: number
@@ -408,7 +408,7 @@ export type InjectedFault = {
   readonly reorder?: true | undefined
   /** How it is signed amiss. */
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
-  /** Which copy of a duplicated attempt it is; left out for the first, which is the one that counts. */
+  /** The number of a duplicate; omitted for the first attempt, which is the one that counts. */
   readonly copy?: number | undefined
 }
 
@@ -606,9 +606,9 @@ export interface NewDeliveryFault {
   signature?: "wrong" | "old" | "other" | "two" | undefined
   /** How often it happens; always when null. */
   times?: number | undefined
-  /** How likely it happens to what fits, 0 to 1. */
+  /** The probability for each match, 0 to 1. */
   probability?: number | undefined
-  /** It happens from the so many-th on that fits; from the first when left out. */
+  /** Starts at the nth match; at the first when omitted. */
   from?: number | undefined
 }
 
@@ -664,9 +664,9 @@ export interface NewRequestFault {
   drip_ms?: number | undefined
   /** How often it happens; always when null. */
   times?: number | undefined
-  /** How likely it happens to what fits, 0 to 1. */
+  /** The probability for each match, 0 to 1. */
   probability?: number | undefined
-  /** It happens from the so many-th on that fits; from the first when left out. */
+  /** Starts at the nth match; at the first when omitted. */
   from?: number | undefined
 }
 
@@ -694,7 +694,7 @@ export interface NewWorld {
   clock?: "real" | "frozen" | ClockSetting | undefined
 }
 
-/** What becomes of messages to an address. */
+/** A rule for the outcome of messages to an address. */
 export type Outcome = {
   /** The id of the rule. */
   readonly id: number
@@ -702,7 +702,7 @@ export type Outcome = {
   readonly to: string
   /** What becomes of them. */
   readonly outcome: "delivered" | "bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "delayed" | "failed" | "unknown"
-  /** Milliseconds of the world's time from when a message goes out; at once when null, `delayed` an hour. */
+  /** Milliseconds of the world's time after sending; null: at once, for `delayed` an hour. */
   readonly after_ms: number | null
   /** For how many messages; for all when null. */
   readonly times: number | null
@@ -710,7 +710,7 @@ export type Outcome = {
   readonly tracking: "all" | "opens" | "clicks" | "none"
   /** True where a scanner opens what is delivered and follows its links. */
   readonly bot: boolean
-  /** For how many messages it was. */
+  /** Number of messages it applied to. */
   readonly used: number
 }
 
@@ -771,7 +771,7 @@ export interface PlanFixture {
   } | undefined
 }
 
-/** A failure of requests, as a snapshot holds it. */
+/** A fault of requests, as a snapshot stores it. */
 export type RequestFault = {
   /** The id of the fault. */
   readonly id: number
@@ -781,7 +781,7 @@ export type RequestFault = {
   readonly method: string | null
   /** Without the query; `*` stands for any text. Any path when null. */
   readonly path: string | null
-  /** What is answered instead; the service does nothing. */
+  /** The status to answer with; the service does nothing. */
   readonly status: number | null
   /** The `error_code` of the answer; null for that of the status. */
   readonly error_code: string | null
@@ -793,13 +793,13 @@ export type RequestFault = {
   readonly drop: "before" | "after" | null
   /** How often it happens; always when null. */
   readonly times: number | null
-  /** How likely it happens to what fits, 0 to 1. */
+  /** The probability for each match, 0 to 1. */
   readonly probability: number
-  /** It happens from the so many-th on that fits; from the first when left out. */
+  /** Starts at the nth match; at the first when omitted. */
   readonly from?: number | undefined
-  /** How many have fitted; counted where `from` is given. */
+  /** Number of matches; counted if `from` is given. */
   readonly seen?: number | undefined
-  /** The profile that it is of. */
+  /** The profile that it belongs to. */
   readonly profile?: string | undefined
   /** A credential, or a kind of credential; `none` where a request shows none. */
   readonly credential?: string | undefined
@@ -809,7 +809,7 @@ export type RequestFault = {
   readonly query?: Record<string, string> | undefined
   /** Text that must be in the body, as it is sent. */
   readonly contains?: string | undefined
-  /** Stands for the answer's body: text as it is, anything else as JSON. */
+  /** Replaces the response body: text unchanged, other values as JSON. */
   readonly body?: unknown | undefined
   /** Headers of the answer, in addition to its own. */
   readonly headers?: Record<string, string> | undefined

@@ -119,7 +119,7 @@ describe("a message from a template", () => {
     expect(detail).toMatchObject({
       subject: "Receipt 1001 for Lovelace",
       html: "<p>Thank you, Ada. Tea, Cup, </p>",
-      text: null,
+      text: "Thank you, Ada. Tea, Cup,",
       template_id: 2,
     })
   })

@@ -21,6 +21,5 @@ export default {
   dryRunTimeoutMinutes: 30,
   timeoutMS: 20_000,
   thresholds: { break: 92 },
-  tempDirName: "node_modules/.cache/stryker",
   ignorePatterns: ["dist", "examples"],
 }

@@ -34,7 +34,7 @@ export default defineConfig([
     // on demand stays apart.
     ...commonJs,
     entry: { index: `${outDir}/index.js` },
-    external: [/undici-dispatch-/, /upload-/, /paths-/, /decode-/],
+    external: [/undici-dispatch-/, /upload-/, /paths-/, /decode-/, /recipient-guard-/],
     splitting: false,
   },
 ])

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from "./contract/core/endpoint.ts"
 import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
+import type { RecipientRules } from "./recipients/rules.ts"
 import type { Fetch } from "./transport/fetch.ts"
 import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 import type { HeadersInput } from "./transport/header-values.ts"
@@ -102,6 +103,12 @@ export interface ClientOptions {
   onRequest?: RequestHook | undefined
   /** Called after each attempt, whether it was answered or not. It only looks on: what it throws goes to the logger. */
   onResponse?: ResponseHook | undefined
+  /**
+   * Who may be written to; every other recipient is refused with a `RecipientRefusedError`, or redirected. It is set once: a
+   * call or a copy of the client can set it where it is not set, and cannot change it. Environment: `MAS_ALLOWED_RECIPIENTS` and
+   * `MAS_REDIRECT_TO`, which this option replaces. Everybody when neither is there.
+   */
+  recipients?: RecipientRules | undefined
   /**
    * By which pauses between attempts and between looks are taken, and moments that the service names are read; the
    * platform's when left out. Limits (`timeout`, `deadline`) are real time always.

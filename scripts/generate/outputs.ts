@@ -8,6 +8,7 @@ import { renderOpenapiClient } from "./openapi-client.ts"
 import type { Output } from "./output.ts"
 import { renderReference, renderReferenceMetafile } from "./pages/reference/index.ts"
 import { renderPageStyle } from "./pages/style.ts"
+import { renderReaches } from "./reaches.ts"
 import { fileNameOf } from "./reference/markdown.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderSupport } from "./support.ts"
@@ -19,6 +20,7 @@ import { renderWebhookLimits } from "./webhook-limits.ts"
  */
 export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
+  { path: "sdk/recipients/reaches.gen.ts", render: renderReaches, imported: true },
   { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
   {
     path: "sdk/contract/core/models.gen.ts",

@@ -3,6 +3,7 @@ export const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.t
 export const client = {
   ...portable,
   "contacts-csv": "sdk/contacts-csv/index.ts",
+  lint: "sdk/lint/index.ts",
   otel: "sdk/otel.ts",
   stores: "sdk/stores/index.ts",
   "webhook-adapters": "sdk/webhooks/adapters.ts",

@@ -43,8 +43,10 @@ export const layers = {
       "sha256.ts",
       "sha256.portable.ts",
       "validation.ts",
+      "recipients/",
     ],
     ["transport/", "errors.ts"],
+    ["lint/"],
     ["contract/", "stores/"],
     ["webhooks/"],
     [
@@ -105,7 +107,7 @@ const restrictions = [
   },
   {
     from: "^mock-server/",
-    to: "^(cli/|sdk/(?!contract/|webhooks/|version\\.ts$|async-dispose\\.ts$|files/atomic-write\\.ts$))",
+    to: "^(cli/|sdk/(?!contract/|lint/|webhooks/|version\\.ts$|async-dispose\\.ts$|files/atomic-write\\.ts$))",
     comment: "The mock server knows the contract and webhook signing, not the client, and nothing of the CLI.",
   },
   {

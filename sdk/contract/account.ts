@@ -131,6 +131,7 @@ export const account = {
     summary: "Show the account with its plan, use and team",
     section,
     auth: anyKey,
+    reaches: "nobody",
     response: Account,
   }),
   update: defineEndpoint({
@@ -139,6 +140,7 @@ export const account = {
     summary: "Change the account's name or pictures",
     section,
     auth: anyKey,
+    reaches: "nobody",
     body: AccountUpdate,
     response: Account,
     example: { body: { name: "Acme" } },
@@ -149,6 +151,7 @@ export const account = {
     summary: "Show the account's team, invitations and accessible accounts",
     section,
     auth: ownKey,
+    reaches: "nobody",
     response: Team,
   }),
   reach: defineEndpoint({
@@ -157,6 +160,7 @@ export const account = {
     summary: "Measure the current plan against the size of an audience",
     section,
     auth: anyKey,
+    reaches: "nobody",
     query: ReachQuery,
     response: AudienceReach,
     invalid: { errorCode: "audience_invalid" },

@@ -11,6 +11,7 @@ export const accounts = {
     summary: "List the accounts that the caller reaches",
     section: "Account, team, grants",
     auth: anyKey,
+    reaches: "nobody",
     paginated: { size: limits.pageSizeAccounts },
     response: Account,
   }),

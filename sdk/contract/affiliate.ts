@@ -64,6 +64,7 @@ export const affiliate = {
     summary: "Show the affiliate centre; the first call starts linking in the background",
     section,
     auth: personOnly,
+    reaches: "nobody",
     response: Affiliate,
   }),
   link: defineEndpoint({
@@ -72,6 +73,7 @@ export const affiliate = {
     summary: "Link the account's affiliate now",
     section,
     auth: personOnly,
+    reaches: "nobody",
     body: AffiliateLink,
     bodyOptional: true,
     response: Affiliate,

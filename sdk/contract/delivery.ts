@@ -49,6 +49,7 @@ export const delivery = {
     summary: "Get the brand's sending allowance and pacing",
     section: "Suppressions and delivery",
     auth: anyKey,
+    reaches: "nobody",
     response: DeliveryStatus,
   }),
 } as const

@@ -84,6 +84,7 @@ export const events = {
     summary: "Record something that a contact did",
     section,
     auth: anyKey,
+    reaches: { unseen: "a flow may start at the event and write to its contact" },
     // What the schema's rule refuses does not compile either.
     body: TrackEvent as z.core.$ZodType<z.output<typeof TrackEvent>, TrackEvent>,
     response: ContactEvent,
@@ -101,6 +102,7 @@ export const events = {
     summary: "List what contacts did",
     section,
     auth: anyKey,
+    reaches: "nobody",
     query: ContactEventQuery,
     paginated: { size: limits.pageSizeDefault },
     response: ContactEvent,

@@ -64,6 +64,7 @@ export const funding = {
     section: "Billing",
     auth: ownKey,
     role: "admin",
+    reaches: "nobody",
     response: Funding,
   }),
 } as const

@@ -41,6 +41,7 @@ export const impersonation = {
     summary: "Show whether the user is being impersonated",
     section,
     auth: ownKey,
+    reaches: "nobody",
     response: Impersonation,
   }),
   exit: defineEndpoint({
@@ -49,6 +50,7 @@ export const impersonation = {
     summary: "End the impersonation",
     section,
     auth: ownKey,
+    reaches: "nobody",
     response: ImpersonationExit,
   }),
 } as const

@@ -51,6 +51,7 @@ export const managementGrant = {
     summary: "Show the account's management grant",
     section,
     auth: ownerOnly,
+    reaches: "nobody",
     response: ManagementGrant,
   }),
   confirm: defineEndpoint({
@@ -59,6 +60,7 @@ export const managementGrant = {
     summary: "Confirm the pending management grant once consent and payment are recorded",
     section,
     auth: ownerOnly,
+    reaches: "nobody",
     body: ManagementGrantCommand,
     response: ManagementGrant,
     errors: [409],
@@ -71,6 +73,7 @@ export const managementGrant = {
     summary: "Revoke the management grant, at once",
     section,
     auth: ownerOnly,
+    reaches: "nobody",
     body: ManagementGrantCommand,
     response: ManagementGrant,
     errors: [409],

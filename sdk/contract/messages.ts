@@ -205,6 +205,7 @@ export const messages = {
     summary: "Send one transactional e-mail or SMS",
     section,
     auth: anyKey,
+    reaches: { field: "to", redirect: true },
     // What the schema's rule refuses does not compile either.
     body: SendMessage as z.core.$ZodType<MessageFields, SendMessage>,
     response: Message,
@@ -229,6 +230,7 @@ export const messages = {
     summary: "List the messages of the brand",
     section,
     auth: anyKey,
+    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Message,
   }),

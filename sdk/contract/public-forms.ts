@@ -32,6 +32,7 @@ export const publicForms = {
     summary: "Submit a website form",
     section: "Authentication",
     auth: publicKey,
+    reaches: { unseen: "a flow may start at the form and write to the visitor" },
     body: FormSubmission,
     response: FormReceipt,
     status: 201,

@@ -34,6 +34,7 @@ export const segments = {
     summary: "List the brand's segments",
     section: "Contacts, lists and other groups",
     auth: anyKey,
+    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Segment,
   }),

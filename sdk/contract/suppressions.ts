@@ -63,6 +63,7 @@ export const suppressions = {
     summary: "List suppressed addresses",
     section: "Suppressions and delivery",
     auth: anyKey,
+    reaches: "nobody",
     query: SuppressionQuery,
     paginated: { size: limits.pageSizeDefault },
     response: Suppression,

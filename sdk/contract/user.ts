@@ -56,6 +56,7 @@ export const user = {
     summary: "Show the signed-in user",
     section,
     auth: ownKey,
+    reaches: "nobody",
     response: User,
   }),
   update: defineEndpoint({
@@ -64,6 +65,7 @@ export const user = {
     summary: "Change the signed-in user",
     section,
     auth: ownKey,
+    reaches: { field: "email" },
     body: UserUpdate,
     response: User,
     example: { body: { first_name: "Ada", time_zone: "Europe/London" } },

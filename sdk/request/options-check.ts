@@ -36,6 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
   transport: having("send"),
   clock: having("after"),
   reportAgent: [(value) => typeof value === "boolean", "must be true or false"],
+  recipients: object,
   logger: object,
   onRequest: callable,
   onResponse: callable,

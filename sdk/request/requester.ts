@@ -10,7 +10,9 @@ import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type Call, prepareCall, type RequestInput } from "./call.ts"
 import { checkAnswer } from "./check-answer.ts"
+import { guarded } from "./guarded.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
+import { harmless } from "./observer.ts"
 import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
@@ -91,6 +93,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     try {
       const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
+      if (call.settings.recipients) call = await guarded(call)
       if (callChannel) trace?.settle(call)
       const success = await send(call)
       if (callChannel) trace?.answered(success)
@@ -111,5 +114,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
 
 /** The requester for a client's options; an existing one is used as it is. */
 export function requesterOf(options: ClientOptions, host: Host = realHost): HttpRequester {
-  return options instanceof HttpRequester ? options : new HttpRequester(createSettings(options, host))
+  if (options instanceof HttpRequester) return options
+  const settings = createSettings(options, host)
+  const { recipients, logger } = settings
+  if (recipients) harmless(() => logger?.info?.("recipients are guarded", { source: recipients.rules.source }))
+  return new HttpRequester(settings)
 }

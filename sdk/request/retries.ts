@@ -8,6 +8,7 @@ import type { TransportResponse } from "../transport/transport.ts"
 import { type Attempt, abortError, attempt, type Success } from "./attempt.ts"
 import type { Call } from "./call.ts"
 import { type EarlierAttempts, finalError } from "./disposition.ts"
+import { guarded } from "./guarded.ts"
 import { raceAbort, sleep, withTimeout } from "./host.ts"
 import { Observer } from "./observer.ts"
 import { parseError } from "./parse.ts"
@@ -63,6 +64,8 @@ async function sendUntil(call: Call): Promise<Success> {
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
+        // A header can make another call of this one.
+        if (settings.recipients) await guarded({ ...call, headers })
       }
     }
     if (signal?.aborted) {

@@ -16,6 +16,7 @@ import { environmentLogger } from "./environment-logger.ts"
 import type { Host } from "./host.ts"
 import { loadValidator } from "./load-validator.ts"
 import { checkOptions } from "./options-check.ts"
+import { extendRules, type GivenRules, rulesOfEnvironment } from "./recipient-rules.ts"
 
 /** The client's options, checked and complete. */
 export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "onResponse"> {
@@ -35,6 +36,8 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly maxConnections?: number | undefined
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
+  /** Undefined: everybody may be written to. */
+  readonly recipients?: GivenRules | undefined
   /** Undefined: responses are not checked. */
   readonly validateResponses?: ResponseValidator | undefined
   readonly transport: Transport
@@ -44,19 +47,22 @@ export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "
   readonly downloads: Set<{ readonly stop: () => void }>
 }
 
-/** A non-empty environment variable; undefined where there is no environment, or Deno denies access. */
+/** A variable of the environment; none where there is no environment, or Deno does not let it be read. */
 function variable(name: string): string | undefined {
   try {
-    return globalThis.process?.env[name] || undefined
+    return globalThis.process?.env[name]
   } catch {
     return undefined
   }
 }
 
+/** A non-empty one. */
+const filled = (name: string) => variable(name) || undefined
+
 /** `mas-sdk/0.1.0 node/24.21.0 agent/codex`: the package, Node where it is Node, and the assistant where one is known. */
 function userAgent(reportAgent = true): string {
   const node = globalThis.process?.versions?.node
-  const agent = reportAgent ? agentName(variable) : undefined
+  const agent = reportAgent ? agentName(filled) : undefined
   return [`mas-sdk/${version}`, ...(node ? [`node/${node}`] : []), ...(agent ? [`agent/${agent}`] : [])].join(" ")
 }
 
@@ -72,7 +78,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
     maxRetries: 2,
     maxRetryDelay: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
-    logger: environmentLogger(variable("MAS_LOG")),
+    logger: environmentLogger(filled("MAS_LOG")),
     transport: options.transport ?? defaultTransport(),
     host,
     clock: host,
@@ -80,12 +86,13 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
   }
   // Read variables only for omitted options: a broken variable must not hurt callers who do not need it.
   const {
-    baseUrl = variable("MAS_BASE_URL"),
-    apiKey = options.token === undefined ? variable("MAS_API_KEY") : undefined,
-    brandSid = variable("MAS_BRAND_SID"),
-    accountId = variable("MAS_ACCOUNT_ID"),
+    baseUrl = filled("MAS_BASE_URL"),
+    apiKey = options.token === undefined ? filled("MAS_API_KEY") : undefined,
+    brandSid = filled("MAS_BRAND_SID"),
+    accountId = filled("MAS_ACCOUNT_ID"),
+    recipients = rulesOfEnvironment(variable),
   } = options
-  const settings = extendSettings(defaults, { ...options, baseUrl, apiKey, brandSid, accountId })
+  const settings = extendSettings(defaults, { ...options, baseUrl, apiKey, brandSid, accountId, recipients })
   if (!settings.origin) throw new InvalidArgumentError("baseUrl", "is missing: give the option, or set MAS_BASE_URL")
   return settings
 }
@@ -93,7 +100,7 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
 /** The settings with some options replaced. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
-  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, reportAgent, ...plain } =
+  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, reportAgent, recipients, ...plain } =
     options
   const agent = reportAgent === undefined ? undefined : userAgent(reportAgent)
   const selected = defined({
@@ -105,6 +112,7 @@ export function extendSettings(base: Settings, options: ClientOptions): Settings
   return {
     ...base,
     ...defined(plain),
+    recipients: extendRules(base.recipients, recipients),
     validateResponses: validator(options.validateResponses, base.validateResponses),
     ...(baseUrl && parseBaseUrl(baseUrl)),
     ...(secret && { credential: new Credential(apiKey ? "apiKey" : "token", secret) }),

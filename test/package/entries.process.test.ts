@@ -40,6 +40,7 @@ describe.each([
   ["mas-sdk/stores", ["redisStore", "postgresStore", "sqliteStore"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/validation", ["responseValidator"]],
+  ["mas-sdk/lint", ["lintMessage", "lintRules"]],
   ["mas-sdk/otel", ["traceMas"]],
   ["mas-sdk/mock-server", ["startMockServer", "createMockService"]],
   ["mas-sdk/msw", []],

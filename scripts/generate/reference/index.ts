@@ -10,6 +10,7 @@ import { limitTable, limitText } from "./limits.ts"
 import { fileNameOf, table } from "./markdown.ts"
 import { modelSections, overview } from "./models.ts"
 import { contents } from "./noun-page.ts"
+import { reachTable } from "./reaches.ts"
 import { filled } from "./template.ts"
 
 const head = "<!-- Written by `npm run generate` from scripts/generate/reference and sdk/contract. Do not edit. -->\n\n"
@@ -23,6 +24,7 @@ export async function renderOverview(): Promise<string> {
     filled(template, {
       endpoints: () => endpointList(),
       credentials: credentialTable,
+      reaches: reachTable,
       errors: errorTable,
       limits: limitTable,
       ladder: () => limitText("webhookRetryDelays"),

@@ -8,6 +8,23 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE"
 /** The statuses with which an endpoint can succeed. */
 export type SuccessStatus = 200 | 201 | 202 | 204
 
+/**
+ * Whom a call reaches: nobody, whoever a field of its body names, or people that its sender cannot see. The client's recipient
+ * guard judges by this. `nobody`: the specification names no message that follows from the call.
+ */
+export type Reach =
+  | "nobody"
+  | {
+      /** Holds an address, a phone number, or a list of them; `user.email` is a field within a field. */
+      readonly field: string
+      /** True where another recipient changes where the message goes and nothing else. A sign-up would be another person's. */
+      readonly redirect?: true
+    }
+  | {
+      /** Who they are or why, as half a sentence. */
+      readonly unseen: string
+    }
+
 /** One endpoint of the service: everything that client, mock server, command line and documents derive from. */
 export interface EndpointSpec {
   /** The method of the request. */
@@ -22,6 +39,8 @@ export interface EndpointSpec {
   readonly auth: readonly Credential[]
   /** `admin`: only the owner and admins of the account; a member gets 403. */
   readonly role?: "admin"
+  /** Whom a call reaches. */
+  readonly reaches: Reach
   /** Schema of the parameters in the path. */
   readonly params?: z.core.$ZodType
   /** Schema of the query. */

@@ -1,3 +1,4 @@
+import type { Reach } from "../core/endpoint.ts"
 import type { JsonSchema } from "./json-schema.ts"
 
 /** A reference to something below `components`. */
@@ -40,6 +41,8 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
+  /** Whom a call reaches, for who guards recipients. */
+  readonly "x-mas-reaches"?: Reach
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly description?: string; readonly required: boolean; readonly content: Content }

@@ -1,0 +1,39 @@
+import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { shapeOf } from "../../sdk/contract/core/text.ts"
+import { contract } from "../../sdk/contract/index.ts"
+
+const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
+
+import type { Reach } from "../contract/core/endpoint.ts"
+
+/** The endpoints that reach anybody, by name. \`others\`: the fields of the body beside that of the recipient. */
+export const reaches: Readonly<Record<string, { readonly reach: Exclude<Reach, "nobody">; readonly others?: readonly string[] }>> = {
+`
+
+/** \`sdk/recipients/reaches.gen.ts\`: what the recipient guard knows of the contract, without a schema. */
+export function renderReaches(): string {
+  const lines = listEndpoints(contract).flatMap(({ name, spec }) =>
+    spec.reaches === "nobody" ? [] : [`  ${JSON.stringify(name)}: ${text(spec)},\n`],
+  )
+  return `${head}${lines.join("")}}\n`
+}
+
+function text({ reaches, body }: EndpointSpec): string {
+  const reach = JSON.stringify(reaches)
+    .replace(/"(\w+)":/g, " $1: ")
+    .replace(/\}$/, " }")
+    .replaceAll(",", ",")
+  if (typeof reaches === "string" || !("field" in reaches)) return `{ reach: ${reach} }`
+  const others = fieldsOf(body, reaches.field.split(".").slice(0, -1)).filter((field) => field !== reaches.field)
+  return `{ reach: ${reach}, others: [${others.map((one) => JSON.stringify(one)).join(", ")}] }`
+}
+
+/** The fields of a body, written as the guard does; those of an object are looked at where the recipient is within it. */
+function fieldsOf(body: EndpointSpec["body"], within: readonly string[]): string[] {
+  const [outer] = within
+  if (body === undefined) return []
+  return Object.entries(shapeOf(body)).flatMap(([name, field]) =>
+    name === outer ? fieldsOf(field, within.slice(1)).map((inner) => `${name}.${inner}`) : [name],
+  )
+}

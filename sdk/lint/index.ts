@@ -1,0 +1,130 @@
+import { addressOf } from "../contract/core/text-rules.ts"
+import { Balance } from "./balance.ts"
+import { attributeOf, walkHtml } from "./html.ts"
+import { type Filling, findLeftovers } from "./leftovers.ts"
+import { findLinkProblems, findTextLinks } from "./links.ts"
+import { type Report, reporter } from "./part.ts"
+import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
+
+export { type LintFinding, type LintRule, type LintSeverity, lintRules } from "./rules.ts"
+
+/** A message as `messages.send` takes it, or as the mock server shows it. Parts that are left out are not looked at. */
+export interface LintedMessage {
+  /** E-mail when left out. */
+  readonly channel?: string | undefined
+  readonly subject?: string | null | undefined
+  readonly html?: string | null | undefined
+  /** The text part, or the SMS. */
+  readonly body?: string | null | undefined
+  /** The same, as the mock server names it. */
+  readonly text?: string | null | undefined
+  readonly from?: string | null | undefined
+  readonly from_email?: string | null | undefined
+  /** What is left out may come from the template. */
+  readonly template_id?: number | null | undefined
+  /** What the service fills in. */
+  readonly data?: unknown
+}
+
+export interface LintOptions {
+  /** Rules that are not looked at. */
+  readonly off?: readonly LintRule[] | undefined
+  /** Addresses and domains that the brand sends from, such as `acme.test`. Without them `from-brand` is not looked at. */
+  readonly senders?: readonly string[] | undefined
+  /**
+   * True for a message that has gone out: then every merge tag is left over. Otherwise those are fine that MAS fills in:
+   * `{{ contact.… }}`, and `{{ data.… }}` where the message has it.
+   */
+  readonly isFilled?: boolean | undefined
+}
+
+/** Gmail cuts HTML at 102 KB. */
+const clippedBytes = 102 * 1024
+const largestImage = 100 * 1024
+const longestSubject = 78
+
+/**
+ * What is wrong with a message before it goes: words such as `undefined`, merge tags that nothing fills in, links that lead
+ * nowhere, missing parts. Looks at the texts alone and asks nobody. In the order of the parts; empty where nothing is wrong.
+ */
+export function lintMessage(message: LintedMessage, options: LintOptions = {}): LintFinding[] {
+  for (const rule of options.off ?? []) {
+    if (!Object.hasOwn(lintRules, rule))
+      throw new TypeError(`off holds ${JSON.stringify(rule)}, which is none of ${Object.keys(lintRules).join(", ")}`)
+  }
+  const { html, subject, template_id } = message
+  const text = message.body ?? message.text
+  const isEmail = message.channel !== "sms"
+  const hasTemplate = !options.isFilled && template_id != null
+  const filling = { isOpen: !options.isFilled, data: message.data }
+  const findings: LintFinding[] = []
+  if (isEmail && !(subject == null && hasTemplate))
+    lintSubject(subject ?? "", reporter("subject", undefined, findings), filling)
+  if (isEmail) lintFrom(message.from ?? message.from_email, options.senders, reporter("from", undefined, findings))
+  if (html) {
+    const report = reporter("html", html, findings)
+    lintHtml(html, report, filling)
+    if (!text && !hasTemplate) reporter("html", undefined, findings)("no-text", 0, "")
+  }
+  if (text) {
+    const report = reporter("text", text, findings)
+    findLeftovers(text, 0, report, filling)
+    findTextLinks(text, 0, report)
+  }
+  const { off = [] } = options
+  return findings.filter(({ rule }) => !off.includes(rule))
+}
+
+function lintSubject(subject: string, report: Report, filling: Filling): void {
+  if (subject.trim() === "") report("empty-subject", 0, subject)
+  if ([...subject].length > longestSubject) report("long-subject", 0, subject)
+  findLeftovers(subject, 0, report, filling)
+}
+
+function lintFrom(from: string | null | undefined, senders: readonly string[] | undefined, report: Report): void {
+  if (from == null || senders === undefined) return
+  const address = addressOf(from).toLowerCase()
+  const domain = address.slice(address.lastIndexOf("@") + 1)
+  const isOwn = senders.some((sender) => [address, domain].includes(sender.toLowerCase()))
+  if (!isOwn) report("from-brand", 0, from)
+}
+
+function lintHtml(html: string, report: Report, filling: Filling): void {
+  if (new TextEncoder().encode(html).byteLength > clippedBytes) report("html-size", 0, "")
+  const balance = new Balance(report)
+  // Code is quoted there, and may well speak of null.
+  let inCode = 0
+  const code = (name: string) => (name === "code" || name === "pre" ? 1 : 0)
+  walkHtml(html, {
+    text(text, at) {
+      if (inCode === 0) findLeftovers(text, at, report, filling)
+    },
+    open(name, attributes, at) {
+      inCode += code(name)
+      balance.open(name, at)
+      lintAttributes(name, attributes, at, report, filling)
+    },
+    close(name, at) {
+      inCode = Math.max(0, inCode - code(name))
+      balance.close(name, at)
+    },
+    broken: (at) => report("unbalanced-tag", at, html.slice(at)),
+  })
+  balance.end()
+}
+
+function lintAttributes(name: string, attributes: string, at: number, report: Report, filling: Filling): void {
+  const isImage = name === "img"
+  const linking = isImage ? "src" : name === "a" || name === "area" ? "href" : undefined
+  const address = linking && attributeOf(attributes, linking)
+  if (address?.startsWith("data:")) {
+    if (isImage && address.length > largestImage) report("image-data", at, address)
+  } else if (address !== undefined) {
+    findLinkProblems(address, at, report)
+    findLeftovers(address, at, report, filling)
+  }
+  if (!isImage) return
+  const alt = attributeOf(attributes, "alt")
+  if (alt === undefined) report("image-alt", at, `<img${attributes.slice(0, 60)}>`)
+  else findLeftovers(alt, at, report, filling)
+}

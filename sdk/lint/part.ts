@@ -1,0 +1,28 @@
+import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
+
+/** Notes what a text breaks, by an offset in it. */
+export type Report = (rule: LintRule, at: number, excerpt: string) => void
+
+const longestExcerpt = 60
+
+/** A reporter for one part of a message. Fields that are a single line have no line and column. */
+export function reporter(part: string, text: string | undefined, findings: LintFinding[]): Report {
+  return (rule, at, excerpt) => {
+    const { severity, message, advice } = lintRules[rule]
+    const place = text === undefined ? part : `${part}:${lineAndColumn(text, at)}`
+    const shown = excerpt.replace(/\s+/g, " ").trim()
+    findings.push({
+      rule,
+      severity,
+      place,
+      excerpt: shown.length > longestExcerpt ? `${shown.slice(0, longestExcerpt - 1)}…` : shown,
+      message: `${part} ${message}`,
+      advice,
+    })
+  }
+}
+
+function lineAndColumn(text: string, at: number): string {
+  const before = text.slice(0, at)
+  return `${before.split("\n").length}:${at - before.lastIndexOf("\n")}`
+}

@@ -1,0 +1,101 @@
+import { InvalidArgumentError } from "../errors.ts"
+import { routes } from "../routes.gen.ts"
+import { type Address, isSame, readAddresses } from "./address.ts"
+import { type Pattern, readPattern } from "./pattern.ts"
+import { isRoute, plainPath } from "./plain-path.ts"
+import { reaches } from "./reaches.gen.ts"
+import type { RecipientRules } from "./rules.ts"
+import { splitList } from "./split.ts"
+
+/** Rules that were read and found to be some. */
+export interface Guard {
+  readonly source: string
+  /** Entries of `allow`. */
+  readonly entries: number
+  /** True where whoever is reached is allowed. */
+  readonly isOpen: boolean
+  /** Whom messages are redirected to. */
+  readonly targets: readonly Address[]
+  readonly isAllowed: Pattern
+  /** Whether an endpoint, by its name or as `POST /v1/my/…`, may reach people that the call does not name. */
+  readonly allowsUnseen: (endpoint: string) => boolean
+}
+
+/** What the client names the place by where none is given. */
+const inOption = "the option recipients"
+const fields = ["allow", "otherwise", "redirectTo", "allowUnseen", "source"]
+const guards = new WeakMap<RecipientRules, Guard>()
+
+/** The guard of some rules. @throws InvalidArgumentError naming what is wrong with them. */
+export function guardOf(rules: RecipientRules): Guard {
+  const known = guards.get(rules)
+  if (known) return known
+  const guard = readRules(rules)
+  guards.set(rules, guard)
+  return guard
+}
+
+function readRules(rules: RecipientRules): Guard {
+  const { otherwise, redirectTo, source = inOption } = rules
+  const at = (field: string) => (source === inOption ? `recipients.${field}` : source)
+  for (const field of Object.keys(rules)) {
+    if (!fields.includes(field)) throw new InvalidArgumentError(at(field), `is none of ${fields.join(", ")}`)
+  }
+  if (otherwise !== undefined && otherwise !== "refuse")
+    throw new InvalidArgumentError(at("otherwise"), 'must be "refuse"; to redirect, give redirectTo and no otherwise')
+  if (otherwise !== undefined && redirectTo !== undefined)
+    throw new InvalidArgumentError(at("otherwise"), "cannot be given together with redirectTo: leave one out")
+  const entries = textsOf(rules.allow, at("allow")).flatMap((text) => splitAll(text, at("allow")))
+  const targets = readTargets(redirectTo, at("redirectTo"))
+  const allowed = entries.map((text) => readPattern(text, at("allow")))
+  const unseen = textsOf(rules.allowUnseen, at("allowUnseen")).map((name) => readUnseen(name, at("allowUnseen")))
+  return {
+    source,
+    entries: entries.length,
+    isOpen: entries.includes("*"),
+    targets,
+    isAllowed: (address) => allowed.some((fits) => fits(address)) || targets.some((one) => isSame(one, address)),
+    allowsUnseen: (endpoint) => unseen.includes(endpoint),
+  }
+}
+
+function textsOf(list: unknown, argument: string): string[] {
+  if (list === undefined) return []
+  if (Array.isArray(list) && list.every((one) => typeof one === "string")) return list
+  throw new InvalidArgumentError(argument, "must be a list of texts")
+}
+
+/** One entry, or several as a variable of the environment has them: with commas or white space between. */
+function splitAll(text: string, argument: string): string[] {
+  const parts = splitList(text, /[\s,;]/)
+  if (parts) return parts
+  throw new InvalidArgumentError(argument, `holds ${JSON.stringify(text)}, where a quotation mark is not closed`)
+}
+
+function readTargets(to: unknown, argument: string): Address[] {
+  if (to === undefined) return []
+  const given = typeof to === "string" ? [["", to]] : Object.entries(Object(to))
+  const read = given.flatMap(([channel, text]) => {
+    const found = typeof text === "string" ? readAddresses(text) : undefined
+    return found?.every((one) => channel === "" || one.channel === channel) ? found : [undefined]
+  })
+  const targets = read.filter((one) => one !== undefined)
+  const channels = new Set(targets.map(({ channel }) => channel))
+  if (targets.length > 0 && targets.length === read.length && channels.size === targets.length) return targets
+  throw new InvalidArgumentError(argument, "must be one address, one phone number in E.164 form, or { email, sms }")
+}
+
+/** An entry of `allowUnseen` as calls are named by. */
+function readUnseen(entry: string, argument: string): string {
+  const [method = "", path] = entry.split(" ")
+  if (path?.startsWith("/")) {
+    const plain = plainPath(path)
+    const [name] = Object.entries(routes).find(([, one]) => one.method === method && isRoute(plain, one.path)) ?? []
+    if (name === undefined) return `${method} ${plain}`
+    throw new InvalidArgumentError(argument, `holds ${entry}: name it ${name}`)
+  }
+  const names = Object.entries(reaches).flatMap(([name, { reach }]) => ("unseen" in reach ? [name] : []))
+  if (names.includes(entry)) return entry
+  const rule = `holds ${JSON.stringify(entry)}, which is none of ${names.join(", ")} and no POST /v1/…`
+  throw new InvalidArgumentError(argument, rule)
+}

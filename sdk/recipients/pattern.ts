@@ -1,0 +1,59 @@
+import { InvalidArgumentError } from "../errors.ts"
+import { type Address, plainNumber, readMailbox } from "./address.ts"
+
+/** Says whether a recipient is one of those that a pattern names. */
+export type Pattern = (address: Address) => boolean
+
+/** What older mail servers read a way to another server out of; a `*` never stands for it. */
+const routed = /[\s!"%(),:;<>@[\\\]]/
+
+/**
+ * One entry of a list of recipients: an address, a phone number, or either with `*` at the beginning or end of one of its
+ * sides. `*` alone is everybody. An address without a plus-tag also names the same mailbox with one.
+ */
+export function readPattern(text: string, argument: string): Pattern {
+  if (text === "*") return () => true
+  if (/^\+[\d().-]*\*?$/.test(text)) {
+    const number = glob(plainNumber(text))
+    return (address) => address.channel === "sms" && number(address.number)
+  }
+  const parts = readMailbox(text)
+  if (parts === undefined || parts.domain.split(".").some(isSwallowed)) throw unreadable(text, argument)
+  const domain = glob(parts.domain)
+  const local = readLocal(parts.local)
+  return (address) => address.channel === "email" && domain(address.domain) && local(address.local)
+}
+
+/** In `*münchen.test` the star becomes part of the ASCII form, and stands for nothing any more. */
+const isSwallowed = (label: string) => label.includes("*") && label.includes("xn--")
+
+function readLocal(pattern: string): (local: string) => boolean {
+  if (pattern.includes("*")) {
+    const fits = glob(pattern)
+    return (local) => !routed.test(local) && fits(local)
+  }
+  return (local) => local === pattern || (!pattern.includes("+") && withoutTag(local) === pattern)
+}
+
+const withoutTag = (local: string) => local.replace(/^([^+]+)\+.*$/s, "$1")
+
+/** Whether a text is as a pattern says, where each `*` stands for any characters. */
+function glob(pattern: string): (text: string) => boolean {
+  const [first = "", ...rest] = pattern.split("*")
+  const last = rest.pop()
+  if (last === undefined) return (text) => text === pattern
+  return (text) => {
+    let at = first.length
+    for (const part of rest) {
+      const found = text.indexOf(part, at)
+      if (found < 0) return false
+      at = found + part.length
+    }
+    return text.startsWith(first) && text.endsWith(last) && text.length - last.length >= at
+  }
+}
+
+function unreadable(text: string, argument: string): InvalidArgumentError {
+  const advice = "write ana@acme.test, *@acme.test, *@*.acme.test, +4915* or *"
+  return new InvalidArgumentError(argument, `holds ${JSON.stringify(text)}, which names nobody: ${advice}`)
+}

@@ -1,0 +1,37 @@
+/**
+ * A path in the form that all its spellings share: `/V1//my/%6dessages.json;x?y` and `/v1/my/messages`. Services differ in what
+ * they decode, fold and cut off, so everything that one of them might is done.
+ */
+export function plainPath(path: string): string {
+  let text = path
+  // A proxy may decode once, and the service behind it again.
+  for (let round = 0; round < 5; round++) text = decode(text.replace(/[?#].*$/s, ""))
+  const segments: string[] = []
+  for (const raw of text.normalize("NFKC").toLowerCase().replace(/\\/g, "/").split("/")) {
+    const segment = raw.replace(/;.*$/s, "").replace(/[\p{Cc}\p{Cf}\s]+/gu, "")
+    if (segment === "..") segments.pop()
+    else if (segment !== "" && segment !== ".") segments.push(segment)
+  }
+  // `messages.json` asks for a format.
+  const last = segments.pop()?.split(".")[0]
+  return ["", ...segments, ...(last ? [last] : [])].join("/")
+}
+
+/** Runs of `%6d` as the UTF-8 that they are; what is none stays. */
+function decode(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    const bytes = run
+      .slice(1)
+      .split("%")
+      .map((hex) => Number.parseInt(hex, 16))
+    return new TextDecoder().decode(Uint8Array.from(bytes))
+  })
+}
+
+/** Whether a path ends as a route does: the service may itself lie below another path. */
+export function isRoute(plain: string, route: string): boolean {
+  const given = plain.split("/").slice(1)
+  const wanted = route.split("/").slice(1)
+  const tail = given.slice(-wanted.length)
+  return tail.length === wanted.length && wanted.every((name, at) => name.startsWith("{") || name === tail[at])
+}

@@ -1,0 +1,138 @@
+import type { FailedRequest } from "../errors.ts"
+import type { Logger } from "../hooks.ts"
+import { type Address, readAddresses } from "./address.ts"
+import { type Guard, guardOf } from "./guard.ts"
+import { type OutgoingCall, type Reached, reachOf } from "./reach.ts"
+import { straysOf, textsIn } from "./recipients-of.ts"
+import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
+import type { RecipientRules } from "./rules.ts"
+
+export { guardOf } from "./guard.ts"
+
+/** A call as the client has it. */
+interface GuardedCall extends Omit<OutgoingCall, "method"> {
+  readonly target: { readonly method: string }
+  readonly shownPath: string
+  readonly idempotencyKey: string | undefined
+}
+
+/** What becomes of a call that may go. */
+interface Verdict {
+  /** The body to send instead, where recipients were redirected. */
+  readonly body?: string
+  /** To whom. */
+  readonly redirectedTo?: string
+}
+
+/** The tag that keeps the recipients which a message had first. */
+const redirectedTag = "redirected_from"
+/** Characters of a tag. */
+const longestTag = 998
+
+/**
+ * What changes of a call before it is sent: nothing, or its body where recipients are redirected, which the logger is told.
+ * @throws RecipientRefusedError where it reaches somebody whom the rules do not allow.
+ */
+export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger): { readonly body?: string } {
+  const { method } = call.target
+  const { shownPath: path, idempotencyKey } = call
+  const { body, redirectedTo } = judge({ ...call, method }, rules, { method, path, attempts: 0, idempotencyKey })
+  if (body === undefined) return {}
+  try {
+    logger?.info?.(`${method} ${path} is redirected to ${redirectedTo}`, { source: rules.source })
+  } catch {
+    // Looking on changes nothing.
+  }
+  return { body }
+}
+
+/**
+ * Judges a call as it is about to be sent.
+ * @throws RecipientRefusedError where it reaches somebody whom the rules do not allow.
+ */
+function judge(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
+  const guard = guardOf(rules)
+  if (guard.isOpen) return {}
+  const reached = reachOf(call)
+  const { name, reach } = reached
+  const refuse: Refuse = (why, refusal) => {
+    const { source } = guard
+    throw new RecipientRefusedError(`${name} was not sent: ${why} (${source})`, request, { source, ...refusal })
+  }
+  if (reach === "nobody") return {}
+  if ("unseen" in reach) {
+    if (guard.allowsUnseen(name)) return {}
+    const advice = `Name ${name} in allowUnseen to let it through`
+    return refuse(`it reaches people that cannot be seen here, ${reach.unseen}. ${advice}`, { rule: "allowUnseen" })
+  }
+  const body = readBody(call, refuse)
+  for (const { place, text } of straysOf(body, reach.field, call, reached)) {
+    const addresses = text === undefined ? undefined : readAddresses(text)
+    const isAllowed = addresses?.every(guard.isAllowed)
+    if (!isAllowed) refuse(`${place} may name a recipient who is not allowed`, { rule: "allow", recipient: text })
+  }
+  const texts = textsIn(body, reach.field).map((text) => readRecipients(text, reach.field, refuse))
+  const strangers = texts.flat().filter((address) => !guard.isAllowed(address))
+  const [first] = strangers
+  if (first === undefined) return {}
+  if (guard.targets.length === 0) return refuse(notAllowed(first, guard), { rule: "allow", recipient: first.text })
+  return redirect({ body, field: reach.field, texts, strangers, canRedirect: reach.redirect, reached, guard, refuse })
+}
+
+type Refuse = (why: string, refusal: Omit<Refusal, "source">) => never
+
+const notAllowed = ({ text }: Address, { entries }: Guard) =>
+  `${text} is not an allowed recipient: none of the ${entries} ${entries === 1 ? "entry" : "entries"} of allow fits`
+
+function readBody({ body }: OutgoingCall, refuse: Refuse): object {
+  if (body === null) return {}
+  const value: unknown = typeof body === "string" ? JSON.parse(body) : undefined
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
+  return refuse("its body is no JSON object, so nobody can tell whom it reaches", { rule: "allow" })
+}
+
+function readRecipients(text: string | undefined, field: string, refuse: Refuse): readonly Address[] {
+  const addresses = text === undefined ? undefined : readAddresses(text)
+  if (addresses) return addresses
+  const shown = text === undefined ? "no text" : JSON.stringify(text)
+  return refuse(`${field} holds ${shown}, which cannot be read as an address for certain`, {
+    rule: "allow",
+    recipient: text,
+  })
+}
+
+interface Redirected {
+  readonly body: object
+  readonly field: string
+  readonly texts: readonly (readonly Address[])[]
+  readonly strangers: readonly Address[]
+  readonly canRedirect: true | undefined
+  readonly reached: Reached
+  readonly guard: Guard
+  readonly refuse: Refuse
+}
+
+/** The call to somebody else. Who is allowed stays, and each gets one message at most. */
+function redirect({ body, field, texts, strangers, canRedirect, reached, guard, refuse }: Redirected): Verdict {
+  const target = (address: Address) => {
+    const { text, channel } = address
+    if (!canRedirect) {
+      const why = `${text} is not an allowed recipient, and ${field} says whose the record is, which cannot be redirected`
+      return refuse(why, { rule: "redirectTo", recipient: text })
+    }
+    const why = `${text} is not an allowed recipient, and redirectTo names nobody for ${channel}`
+    return (
+      guard.targets.find((one) => one.channel === channel)?.text ?? refuse(why, { rule: "redirectTo", recipient: text })
+    )
+  }
+  const unique = (list: readonly string[]) => [...new Set(list)]
+  const to = texts.map((one) => unique(one.map((a) => (guard.isAllowed(a) ? a.text : target(a)))).join(", "))
+  const given: unknown = Reflect.get(body, field)
+  const changed = { ...body, [field]: Array.isArray(given) ? unique(to) : to[0] }
+  const isTagged = reached.others.includes("tags") && strangers.some(({ channel }) => channel === "email")
+  const kept = strangers.map(({ text }) => text).join(", ")
+  const tags = isTagged && {
+    tags: { ...Object(Reflect.get(body, "tags")), [redirectedTag]: kept.slice(0, longestTag) },
+  }
+  return { body: JSON.stringify({ ...changed, ...tags }), redirectedTo: unique(strangers.map(target)).join(", ") }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest"
+import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
+import { shapeOf } from "../../sdk/contract/core/text.ts"
+import { contract } from "../../sdk/contract/index.ts"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+import { rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import { mock } from "../support/mock.ts"
+
+const endpoints = listEndpoints(contract)
+
+/** Bodies that have an address, and reach nobody by it: who signs in, and whom mails are from. */
+const addressOnly = ["auth.login", "templates.create", "templates.update"]
+
+/** The names of a schema's fields, and of those within them. */
+const fieldsOf = (schema: Parameters<typeof shapeOf>[0]): string[] =>
+  Object.entries(shapeOf(schema)).flatMap(([name, inner]) => [name, ...fieldsOf(inner)])
+
+describe("every endpoint says whom it reaches", () => {
+  it.each(endpoints)("$name", ({ spec: { reaches, body, path, method } }) => {
+    expect(openapiDocument().paths[path]?.[method.toLowerCase()]).toHaveProperty(["x-mas-reaches"], reaches)
+    if (reaches === "nobody") return
+    expect(method).not.toBe("GET")
+    if ("unseen" in reaches) return expect(reaches.unseen).toMatch(/^[a-z].{15,80}[a-z]$/)
+    let schema = body
+    for (const name of reaches.field.split(".")) schema = schema && shapeOf(schema)[name]
+    expect(JSON.stringify(schema && rootOf(toJsonSchema(schema, "input")))).toMatch(/"(string|email)"/)
+  })
+
+  it("and none that takes an address says nobody by oversight", () => {
+    const silent = endpoints.filter(
+      ({ spec: { reaches, body } }) =>
+        reaches === "nobody" && body && fieldsOf(body).some((name) => /email/.test(name)),
+    )
+    expect(silent.map(({ name }) => name)).toEqual(addressOnly)
+  })
+})
+
+describe("an endpoint that reaches nobody", () => {
+  it("makes the service write to nobody, by its example", async () => {
+    const service = mock()
+    for (const { name, spec } of endpoints) {
+      if (spec.reaches !== "nobody" || spec.upload || spec.method === "GET") continue
+      const { params = {}, body, idempotencyKey } = spec.example ?? {}
+      const path = spec.path.replace(/\{(\w+)\}/g, (_, field: string) => String(params[field]))
+      const headers: Record<string, string> = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}
+      await service.call(spec.method, path, { headers, ...(body === undefined ? {} : { body }) })
+      const { messages, outbox } = service.world.tables
+      expect([[...messages.all()].length, [...outbox.all()].length], name).toEqual([0, 0])
+    }
+  })
+})

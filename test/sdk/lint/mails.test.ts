@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { type LintRule, lintMessage, lintRules } from "../../../sdk/lint/index.ts"
+import { type MarkedMail, mails, senders } from "../../fixtures/mails.ts"
+
+const found = ({ mail }: MarkedMail, off: LintRule[] = []) =>
+  lintMessage(mail, { senders, off, isFilled: mail.data === undefined }).map(({ rule, place }) => `${rule} ${place}`)
+
+describe("sixty mails that were marked by hand", () => {
+  it("are sixty, and show every rule", () => {
+    const shown = mails.flatMap(({ marks }) => marks.map((mark) => mark.split(" ")[0]))
+    expect(mails).toHaveLength(60)
+    expect([...new Set(shown)].sort()).toEqual(Object.keys(lintRules).sort())
+  })
+
+  it.each(mails)("has found all of: $name", (mail) => {
+    expect(found(mail)).toEqual(expect.arrayContaining([...mail.marks]))
+  })
+
+  it("say too much at most once", () => {
+    const wrong = mails.flatMap((mail) => found(mail).filter((one) => !mail.marks.includes(one)))
+    expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(1)
+  })
+
+  it("say nothing of a rule that is off", () => {
+    for (const mail of mails) {
+      for (const mark of mail.marks) {
+        const rule = mark.split(" ")[0] as LintRule
+        expect(found(mail, [rule])).toEqual(found(mail).filter((one) => !one.startsWith(`${rule} `)))
+      }
+    }
+  })
+})
+
+describe("a finding", () => {
+  it("says rule, place, severity, what is there and the way out", () => {
+    const [finding] = lintMessage({ channel: "email", subject: "Hi", body: "Hi there,\nsee http://localhost:3000/a" })
+    expect(finding).toEqual({
+      rule: "local-link",
+      severity: "error",
+      place: "text:2:5",
+      excerpt: "http://localhost:3000/a",
+      message: "text has an address on the sender's own machine or network",
+      advice: "Write the public address.",
+    })
+  })
+})
+
+describe("a message that is still to go out", () => {
+  it("may leave to the service what the service fills in", () => {
+    const html = "{% for item in data.items %}<p>{{ item.name }}</p>{% endfor %}"
+    expect(lintMessage({ subject: "Hi {{ contact.first_name }}", html, body: "Hi" })).toEqual([])
+    const filled = lintMessage({ subject: "Hi {{ contact.first_name }}", html, body: "Hi" }, { isFilled: true })
+    expect(filled.map(({ rule }) => rule)).toEqual(Array(4).fill("merge-tag"))
+  })
+
+  it("may leave to its template what it does not have itself", () => {
+    expect(lintMessage({ channel: "email", html: "<p>Hi</p>", template_id: 7 })).toEqual([])
+  })
+})
+
+it("refuses to switch off a rule that there is not", () => {
+  expect(() => lintMessage({ subject: "Hi" }, { off: ["alt" as LintRule] })).toThrow(
+    /^off holds "alt", which is none of/,
+  )
+})
+
+it("takes no more than linear time for HTML that never ends", () => {
+  for (const part of ["<", "<a ", "<!--", "<style>", "<a href='", "{{", "*|", "</", '<a x="']) {
+    expect(lintMessage({ subject: "Hi", html: part.repeat(100_000) }).length).toBeGreaterThan(0)
+  }
+})

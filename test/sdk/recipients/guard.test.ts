@@ -1,0 +1,200 @@
+import { describe, expect, it, vi } from "vitest"
+import { Mas, RecipientRefusedError, RequestError } from "../../../sdk/index.ts"
+import { ally, client, mail, service, stranger } from "./support.ts"
+
+const refusal = (call: PromiseLike<unknown>) =>
+  call.then(
+    () => expect.fail("it was sent"),
+    (error: unknown) => {
+      if (error instanceof RecipientRefusedError) return error
+      throw error
+    },
+  )
+
+describe("a client that says who may be written to", () => {
+  it("writes to them, and refuses any other before anything is sent", async () => {
+    const mock = await service()
+    const mas = client(mock)
+    await mas.messages.send({ ...mail, to: ally })
+    const error = await refusal(mas.messages.send({ ...mail, to: stranger }, { idempotencyKey: "one" }))
+    expect(mock.world.requests()).toHaveLength(1)
+    expect(error).toBeInstanceOf(RequestError)
+    expect(error.toJSON()).toEqual({
+      name: "RecipientRefusedError",
+      disposition: "final",
+      message: expect.stringMatching(
+        /^messages\.send was not sent: ada@example\.test is not an allowed recipient: none of/,
+      ),
+      method: "POST",
+      path: "/v1/my/messages",
+      attempts: 0,
+      idempotencyKey: "one",
+      code: "recipient_refused",
+      recipient: stranger,
+      rule: "allow",
+      source: "the option recipients",
+    })
+  })
+
+  it("never names another recipient than the one refused", async () => {
+    const mas = client(await service(), { recipients: { allow: ["grace@example.test", ally] } })
+    const error = await refusal(mas.templates.sendTest(1, { email: [ally, stranger, "joan@example.test"] }))
+    expect(`${JSON.stringify(error)}${error.stack}`).not.toMatch(/grace|joan|qa@/)
+  })
+
+  it.each<[string, (mas: Mas) => PromiseLike<unknown>]>([
+    ["auth.signup", (mas) => mas.auth.signup({ user: { email: stranger, password: "long enough" } })],
+    ["user.update", (mas) => mas.user.update({ email: [ally, stranger] })],
+    ["invites.create", (mas) => mas.invites.create({ email: stranger, role: "member" })],
+    [
+      "managedAccounts.create",
+      (mas) =>
+        mas.managedAccounts.create(
+          { managed_account: { owner_email: stranger, account_name: "A" } },
+          { idempotencyKey: "k" },
+        ),
+    ],
+    ["messages.send", (mas) => mas.messages.send({ channel: "sms", to: "+4915112345678", body: "Hi" })],
+    ["templates.sendTest", (mas) => mas.templates.sendTest(1, { email: stranger })],
+  ])("%s names the people that it reaches", async (name, call) => {
+    const mock = await service()
+    expect(await refusal(call(client(mock)))).toMatchObject({ message: expect.stringContaining(name), rule: "allow" })
+    expect(mock.world.requests()).toEqual([])
+    const open = client(mock, { recipients: { allow: ["*"] } })
+    await Promise.resolve(call(open)).catch(() => {})
+    expect(mock.world.requests()).toHaveLength(1)
+  })
+
+  it.each<[string, (mas: Mas) => PromiseLike<unknown>]>([
+    ["campaigns.send", (mas) => mas.campaigns.send(1)],
+    ["flows.create", (mas) => mas.flows.create({ name: "Welcome" })],
+    ["events.track", (mas) => mas.events.track({ contact_id: 1, event: "paid" })],
+    ["contacts.create", (mas) => mas.contacts.create({ email: ally })],
+    ["lists.updateContacts", (mas) => mas.lists.updateContacts(1, { action: "add", emails: [ally] })],
+    ["imports.create", (mas) => mas.imports.create({ resource: "contacts", file: { content: "email\n" } })],
+    ["publicForms.submit", (mas) => mas.publicForms.submit({ email: ally, list_id: 1 })],
+  ])("%s reaches people that cannot be seen, and goes where it is named", async (name, call) => {
+    const mock = await service()
+    const error = await refusal(call(client(mock)))
+    expect(error).toMatchObject({ rule: "allowUnseen", recipient: undefined })
+    expect(error.message).toContain(`Name ${name} in allowUnseen`)
+    expect(mock.world.requests()).toEqual([])
+    const allowUnseen = [name] as never[]
+    const allowed = client(mock, { recipients: { allow: [], allowUnseen } })
+    await Promise.resolve(call(allowed)).catch(() => {})
+    expect(mock.world.requests()).toHaveLength(1)
+  })
+
+  it("lets through what reaches nobody", async () => {
+    const mas = client(await service(), { recipients: { allow: [] } })
+    await mas.contacts.list()
+    await mas.lists.create({ name: "New" })
+    await mas.templates.create({ name: "New", from_email: "hello@acme.test" })
+    expect(await mas.request("GET /v1/my/webhooks")).toEqual([])
+  })
+
+  it("refuses a write to a path that the contract does not have, unless it is named", async () => {
+    const mock = await service()
+    const batch = (mas: Mas) => mas.request("POST /v1/my/messages/batch", { body: { messages: [] } })
+    await refusal(batch(client(mock)))
+    const recipients = { allowUnseen: ["POST /v1/my/messages/batch"] } as const
+    await expect(batch(client(mock, { recipients }))).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe("redirectTo", () => {
+  it("gets what others would have got, with the first recipient in a tag and a line in the log", async () => {
+    const mock = await service()
+    const info = vi.fn()
+    const mas = client(mock, { recipients: { redirectTo: "dev@acme.test", allow: [ally] }, logger: { info } })
+    const sent = await mas.messages.send({ ...mail, to: `Ada <${stranger}>`, tags: { order: "7" } })
+    expect(sent.to).toBe("dev@acme.test")
+    expect(mock.world.messages.get(sent.id).tags).toMatchObject({ order: "7", redirected_from: `Ada <${stranger}>` })
+    expect(info).toHaveBeenCalledWith("POST /v1/my/messages is redirected to dev@acme.test", {
+      source: "the option recipients",
+    })
+    expect((await mas.messages.send({ ...mail, to: ally })).to).toBe(ally)
+  })
+
+  it("keeps the channel: what has no target of its own is refused", async () => {
+    const mock = await service()
+    const sms = { channel: "sms", to: "+4915112345678", body: "Hi" } as const
+    const mails = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
+    expect(await refusal(mails.messages.send(sms))).toMatchObject({ rule: "redirectTo", recipient: sms.to })
+    const both = client(mock, { recipients: { redirectTo: { email: "dev@acme.test", sms: "+4917112345678" } } })
+    expect((await both.messages.send(sms)).to).toBe("+4917112345678")
+  })
+
+  it("gets one test of a template, however many it stands for", async () => {
+    const mock = await service()
+    const mas = client(mock, { recipients: { redirectTo: "dev@acme.test", allow: [ally] } })
+    const { results } = await mas.templates.sendTest(1, { email: [stranger, ally, "joan@example.test"] })
+    expect(results.map(({ email }) => email)).toEqual(["dev@acme.test", ally])
+  })
+
+  it("is not put in the place of an address that says whose a record is", async () => {
+    const mock = await service()
+    const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
+    expect(await refusal(mas.invites.create({ email: stranger, role: "member" }))).toMatchObject({ rule: "redirectTo" })
+    expect(mock.world.outbox()).toEqual([])
+  })
+
+  it("does not hear of a logger that fails", async () => {
+    const mock = await service()
+    const info = () => {
+      throw new Error("no room")
+    }
+    const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" }, logger: { info } })
+    expect((await mas.messages.send({ ...mail, to: stranger })).to).toBe("dev@acme.test")
+  })
+})
+
+describe("the environment", () => {
+  const withEnvironment = async (env: Record<string, string | undefined>, options = {}) => {
+    const mock = await service()
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    try {
+      return new Mas({ ...mock.world.clientOptions, ...options })
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  }
+
+  it("says who may be written to, with commas or spaces between", async () => {
+    const mas = await withEnvironment({ MAS_ALLOWED_RECIPIENTS: "*@acme.test, +4915*\nana@example.test" })
+    await mas.messages.send({ ...mail, to: "ana@example.test" })
+    expect(await refusal(mas.messages.send({ ...mail, to: stranger }))).toMatchObject({
+      source: "MAS_ALLOWED_RECIPIENTS",
+      message: expect.stringContaining("none of the 3 entries of allow fits (MAS_ALLOWED_RECIPIENTS)"),
+    })
+  })
+
+  it("says who gets the rest, for both channels in one variable", async () => {
+    const mas = await withEnvironment({ MAS_REDIRECT_TO: "dev@acme.test,+4915112345678" })
+    expect((await mas.messages.send({ ...mail, to: stranger })).to).toBe("dev@acme.test")
+    expect((await mas.messages.send({ channel: "sms", to: "+4917112345678", body: "Hi" })).to).toBe("+4915112345678")
+  })
+
+  it.each([{ MAS_ALLOWED_RECIPIENTS: "" }, { MAS_REDIRECT_TO: "" }])(
+    "allows nobody where it is set to nothing: %j",
+    async (env) => {
+      const mas = await withEnvironment(env)
+      expect(await refusal(mas.messages.send({ ...mail, to: ally }))).toMatchObject({ source: Object.keys(env)[0] })
+    },
+  )
+
+  it("is replaced by the option", async () => {
+    const mas = await withEnvironment({ MAS_ALLOWED_RECIPIENTS: "" }, { recipients: { allow: [ally] } })
+    expect((await mas.messages.send({ ...mail, to: ally })).to).toBe(ally)
+  })
+})
+
+describe("the log", () => {
+  it("says at the start that recipients are guarded and where that is written, and otherwise nothing", async () => {
+    const mock = await service()
+    const info = vi.fn()
+    client(mock, { logger: { info } })
+    new Mas({ ...mock.world.clientOptions, logger: { info } })
+    expect(info.mock.calls).toEqual([["recipients are guarded", { source: "the option recipients" }]])
+  })
+})

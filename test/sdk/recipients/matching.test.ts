@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest"
+import { readAddresses } from "../../../sdk/recipients/address.ts"
+import { guardOf } from "../../../sdk/recipients/guard.ts"
+
+/** Whether everybody in a text is allowed; undefined where it cannot be read. */
+const isAllowed = (allow: readonly string[], text: string) => {
+  const { isAllowed } = guardOf({ allow })
+  return readAddresses(text)?.every(isAllowed)
+}
+
+describe("a recipient is allowed by an entry", () => {
+  it.each([
+    ["ana@acme.test", "ana@acme.test"],
+    ["ana@acme.test", "Ana@ACME.test"],
+    ["ana@acme.test", "  ana@acme.test. "],
+    ["ana@acme.test", "ana+order-7@acme.test"],
+    ["ana@acme.test", "Ana Lang <ana@acme.test>"],
+    ["ana@acme.test", '"Lang, Ana" <ana@acme.test>'],
+    ["ana@acme.test", '"ana"@acme.test'],
+    ['"ana lang"@acme.test', '"ana\\ lang"@acme.test'],
+    ["*@acme.test", "ana@acme.test, ben@acme.test; cleo@acme.test"],
+    ["*@acme.test", "änne@acme.test"],
+    ["*@*.acme.test", "ana@mail.eu.acme.test"],
+    ["qa-*@acme.test", "qa-7@acme.test"],
+    ["*+staging@acme.test", "ana+staging@acme.test"],
+    ["ana@*", "ana@anywhere.test"],
+    ["*@münchen.test", "ana@xn--mnchen-3ya.test"],
+    ["*@xn--mnchen-3ya.test", "ana@MÜNCHEN.test"],
+    ["*@*.münchen.test", "ana@mail.münchen.test"],
+    ["+4915*", "+4915112345678"],
+    ["+49151-12345678", "+49 (151) 1234 5678"],
+    ["+*", "+12025550123"],
+    ["*", '"any one"@anywhere.test, +12025550123'],
+  ])("%s: %s", (entry, text) => {
+    expect(isAllowed([entry], text)).toBe(true)
+  })
+})
+
+describe("a recipient is not allowed by an entry", () => {
+  it.each([
+    ["ana@acme.test", "anna@acme.test"],
+    ["ana@acme.test", "ana@acme.test.evil.test"],
+    ["ana@acme.test", "ana@acme.test, ada@example.test"],
+    ["ana+a@acme.test", "ana@acme.test"],
+    ["ana+a@acme.test", "ana+b@acme.test"],
+    ["ana@acme.test", "+a@acme.test"],
+    ["*@acme.test", "ana@evilacme.test"],
+    ["*@acme.test", "ana@mail.acme.test"],
+    ["*@*.acme.test", "ana@acme.test"],
+    ["*@acme.test", "ana@acme.test <ada@example.test>"],
+    ["*@acme.test", '"ada@example.test"@acme.test'],
+    ["*@acme.test", "ada%example.test@acme.test"],
+    ["*@acme.test", "example.test!ada@acme.test"],
+    // The sign for Kelvin, whose small letter is k.
+    ["kate@acme.test", "\u212aate@acme.test"],
+    ["*@acme.test", "+4915112345678"],
+    ["+4915*", "+4917112345678"],
+    ["+4915*", "ana@acme.test"],
+  ])("%s: %s", (entry, text) => {
+    expect(isAllowed([entry], text)).not.toBe(true)
+  })
+
+  it("where there is none: an empty list is nobody", () => {
+    expect(isAllowed([], "ana@acme.test")).toBe(false)
+  })
+})
+
+it.each([
+  "ana@acme.test\nBcc: ada@example.test",
+  "ana@acme.test\u0000",
+  "ana@b@acme.test",
+  "ana lang@acme.test",
+  "Friends: ana@acme.test;",
+  "ada@example.test <ana@acme.test>",
+  "<ana@acme.test> <ada@example.test>",
+  '"ana@acme.test',
+  '"ana"x@acme.test',
+  "ana@",
+  "@acme.test",
+  "ana",
+  "ana@acme..test",
+  "ana@[127.0.0.1]",
+  "ana@acme.test:25",
+  "mailto:ana@acme.test",
+  "+49",
+  "004915112345678",
+])("%j cannot be read for certain", (text) => {
+  expect(readAddresses(text)).toBeUndefined()
+})
+
+describe("rules that are none are refused by name", () => {
+  it.each([
+    [{ allow: "*@acme.test" }, "recipients.allow must be a list of texts"],
+    [{ allow: [7] }, "recipients.allow must be a list of texts"],
+    [{ allow: ["acme.test"] }, 'recipients.allow holds "acme.test", which names nobody'],
+    [{ allow: ["*@*münchen.test"] }, "which names nobody"],
+    [{ allow: ['"ana@acme.test'] }, "where a quotation mark is not closed"],
+    [{ alow: [] }, "recipients.alow is none of allow, otherwise"],
+    [{ otherwise: "redirect" }, 'recipients.otherwise must be "refuse"'],
+    [{ otherwise: "refuse", redirectTo: "dev@acme.test" }, "cannot be given together with redirectTo"],
+    [{ redirectTo: "nobody" }, "recipients.redirectTo must be one address"],
+    [{ redirectTo: "a@acme.test, b@acme.test" }, "recipients.redirectTo must be one address"],
+    [{ redirectTo: {} }, "recipients.redirectTo must be one address"],
+    [{ redirectTo: { mail: "a@acme.test" } }, "recipients.redirectTo must be one address"],
+    [{ redirectTo: { sms: "a@acme.test" } }, "recipients.redirectTo must be one address"],
+    [
+      { allowUnseen: ["campaigns.sent"] },
+      'recipients.allowUnseen holds "campaigns.sent", which is none of imports.create',
+    ],
+    [{ allowUnseen: ["messages.send"] }, "which is none of imports.create"],
+    [{ allowUnseen: ["POST /v1/my/campaigns/7/send"] }, "name it campaigns.send"],
+    [{ source: "MAS_ALLOWED_RECIPIENTS", allow: ["acme.test"] }, 'MAS_ALLOWED_RECIPIENTS holds "acme.test"'],
+  ])("%j", (rules, message) => {
+    expect(() => guardOf(rules as never)).toThrow(expect.objectContaining({ name: "InvalidArgumentError" }))
+    expect(() => guardOf(rules as never)).toThrow(message)
+  })
+})

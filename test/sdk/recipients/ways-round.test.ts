@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest"
+import type { MockService } from "../../../mock-server/index.ts"
+import { contract } from "../../../sdk/contract/index.ts"
+import { type Mas, nodeHttpTransport } from "../../../sdk/index.ts"
+import { ally, client, mail, service, stranger } from "./support.ts"
+
+const body = { ...mail, to: stranger }
+const post = (path: string) => (mas: Mas) => mas.request(`POST ${path}` as never, { body } as never)
+
+/** What somebody may try so that a mail reaches a stranger all the same. */
+const attempts: Record<string, (mas: Mas, mock: MockService) => unknown> = {
+  "the path in place of the name": post("/v1/my/messages"),
+  "a path in capital letters": post("/V1/My/Messages"),
+  "a path with letters in percent signs": post("/v1/my/%6Des%73ages"),
+  "a path that is encoded twice": post("/v1/my/%256Dessages"),
+  "a path with slashes doubled and one at its end": post("/v1//my///messages/"),
+  "a path with a query": post("/v1/my/messages?draft=1"),
+  "a path with an ending, or with parameters of a segment": async (mas) => {
+    await expect(post("/v1/my/messages.json")(mas)).rejects.toMatchObject({ code: "recipient_refused" })
+    return post("/v1/my;v=2/messages;a=b")(mas)
+  },
+  "a path with a detour": post("/v1/my/lists/%2e%2e%2fmessages"),
+  "a path with a detour in a parameter": (mas) =>
+    mas.request("POST /v1/my/{id}", { params: { id: "lists/../messages" }, body }),
+  "a definition that says that it reaches nobody": (mas) =>
+    mas.request({ ...contract.messages.send, reaches: "nobody" }, { body }),
+  "a definition of one's own with the same path": (mas) =>
+    mas.request({ ...contract.lists.create, path: "/v1/my/messages" }, { body: body as never }),
+  "rules of a call": (mas) => mas.messages.send(body, { recipients: { allow: ["*"] } }),
+  "rules of a copy": (mas) => mas.withOptions({ recipients: { allow: ["*"] } }).messages.send(body),
+  "rules that are changed after the client was made": (_, mock) => {
+    const allow = ["*@acme.test"]
+    const mas = client(mock, { recipients: { allow } })
+    allow.push("*")
+    return mas.messages.send(body)
+  },
+  "another transport, in a copy": (mas, mock) => {
+    const { fetch } = mock.world.clientOptions
+    const copy = mas.withOptions({ transport: nodeHttpTransport() }).withOptions(fetch ? { fetch } : {})
+    return copy.messages.send(body)
+  },
+  "a body that becomes another one as JSON": (mas) =>
+    mas.request("messages.send", { body: { ...mail, to: ally, toJSON: () => body } as never }),
+  "a list in the place of a text": (mas) =>
+    mas.request("messages.send", { body: { ...mail, to: [ally, stranger] as never } }),
+  "an object in the place of a text": (mas) =>
+    mas.request("messages.send", { body: { ...mail, to: { email: stranger } as never } }),
+  "several bodies in a list": (mas) => mas.request("POST /v1/my/messages", { body: [body] }),
+  "a second recipient in the same text": (mas) => mas.messages.send({ ...mail, to: `${ally}, ${stranger}` }),
+  "a name that looks like an allowed address": (mas) => mas.messages.send({ ...mail, to: `${ally} <${stranger}>` }),
+  "a line break and another header": (mas) => mas.messages.send({ ...mail, to: `${ally}\r\nBcc: ${stranger}` }),
+  "a way to another server": (mas) => mas.messages.send({ ...mail, to: "ada%example.test@acme.test" }),
+  "a header of the message": (mas) => mas.messages.send({ ...mail, to: ally, headers: { BCC: stranger } }),
+  "a field that the contract does not have": (mas) =>
+    mas.request("messages.send", { body: { ...mail, to: ally, cc: [{ address: stranger }] } as never }),
+  "a field in capital letters": (mas) =>
+    mas.request("POST /v1/my/messages", { body: { ...mail, to: ally, To: stranger } }),
+  "a recipient in the query": (mas) =>
+    mas.request("POST /v1/my/messages", { query: { to: stranger }, body: { ...mail, to: ally } }),
+  "a method that a header changes": (mas) =>
+    mas.withOptions({ headers: { "X-HTTP-Method-Override": "POST" } }).request("GET /v1/my/messages"),
+  "a method that a field changes": (mas) =>
+    mas.request("POST /v1/my/lists/1", { body: { _method: "POST", name: stranger } }),
+  "a path that a hook's header changes": (mas) =>
+    mas.withOptions({ onRequest: () => ({ "X-Original-URL": "/v1/my/messages" }) }).lists.create({ name: "New" }),
+  "a method that the contract does not have": (mas) => mas.request("PUT /v1/my/user", { body: { email: stranger } }),
+}
+
+describe("a guard cannot be got round by", () => {
+  it.each(Object.entries(attempts))("%s", async (_, attempt) => {
+    const mock = await service()
+    const mas = client(mock)
+    const error: unknown = await Promise.resolve()
+      .then(() => attempt(mas, mock))
+      .then(
+        () => expect.fail("it was sent"),
+        (error: unknown) => error,
+      )
+    expect(error).toMatchObject({ name: expect.stringMatching(/^(RecipientRefusedError|InvalidArgumentError)$/) })
+    expect(mock.world.requests()).toEqual([])
+    expect(mock.world.messages.list()).toEqual([])
+  })
+})
+
+describe("a body that changes while it is read", () => {
+  it("is judged as it is sent", async () => {
+    const mock = await service()
+    let reads = 0
+    const changing = {
+      ...mail,
+      get to() {
+        return reads++ === 0 ? ally : stranger
+      },
+    }
+    await client(mock)
+      .messages.send(changing)
+      .then(null, () => {})
+    expect(mock.world.messages.list().filter(({ to }) => to !== ally)).toEqual([])
+  })
+})
+
+describe("a copy of a client", () => {
+  it("can guard where nothing was guarded, and take the rules along with other options", async () => {
+    const mock = await service()
+    const recipients = { allow: [ally] }
+    const guarded = client(mock, { recipients: undefined }).withOptions({ recipients })
+    await expect(guarded.messages.send(body)).rejects.toMatchObject({ code: "recipient_refused" })
+    await guarded.withOptions({ recipients, timeout: 5_000 }).messages.send({ ...mail, to: ally })
+    expect(() => guarded.withOptions({ recipients: { allow: [] } })).toThrow(
+      "recipients is set already (the option recipients) and cannot be changed: make a new Mas for other rules",
+    )
+  })
+})
+
+describe("a call that is repeated", () => {
+  it("is judged once and goes to the same recipient each time", async () => {
+    const mock = await service()
+    mock.world.faults.add({ status: 503, method: "POST", times: 2 })
+    const mas = client(mock, { recipients: { redirectTo: "dev@acme.test" } })
+    await mas.messages.send(body)
+    expect(mock.world.requests().map(({ request_body }) => request_body)).toEqual(
+      Array(3).fill(expect.objectContaining({ to: "dev@acme.test" })),
+    )
+    expect(mock.world.messages.list()).toHaveLength(1)
+  })
+})

@@ -101,7 +101,16 @@ export async function configExposure(io: Io): Promise<{ readonly problem: string
   return undefined
 }
 
-const texts = ["base_url", "api_key", "token", "email", "brand", "account"] as const
+const texts = [
+  "base_url",
+  "api_key",
+  "token",
+  "email",
+  "brand",
+  "account",
+  "allowed_recipients",
+  "redirect_to",
+] as const
 
 /** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */
 function parse(text: string): Config | undefined {

@@ -1,3 +1,4 @@
+import type { RecipientRules } from "../../sdk/recipients/rules.ts"
 import type { CliError } from "../errors/cli-error.ts"
 
 /** Where requests go and with what, after flags, environment and profile have been laid over each other. */
@@ -13,6 +14,8 @@ export interface Profile {
   /** Where the credential came from, for messages: `--api-key`, `MAS_API_KEY`, `profile default`. */
   readonly credentialFrom: string | undefined
   readonly baseUrlFrom: string | undefined
+  /** Who may be written to, and where that is said. */
+  readonly recipients?: RecipientRules | undefined
   /** Why there is no credential, where one was given or kept and may not be used; thrown where one is needed. */
   readonly withheld?: CliError | undefined
 }
@@ -26,6 +29,10 @@ export interface SavedProfile {
   readonly email?: string
   readonly brand?: string
   readonly account?: string
+  /** Who may be written to, with commas between, as in `MAS_ALLOWED_RECIPIENTS`. */
+  readonly allowed_recipients?: string
+  /** Who gets what others would have got, as in `MAS_REDIRECT_TO`. */
+  readonly redirect_to?: string
 }
 
 /** The config file. */

@@ -1,5 +1,7 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
+import type { RecipientRules } from "../../sdk/recipients/rules.ts"
+import { rulesOfEnvironment } from "../../sdk/request/recipient-rules.ts"
 import type { GlobalFlags } from "../command/global-flags.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -61,12 +63,20 @@ export async function resolveProfile(
     account: place("--account", "MAS_ACCOUNT_ID", "account"),
     credentialFrom: (apiKey ?? own)?.from,
     baseUrlFrom: (baseUrl ?? kept("base_url"))?.from,
+    recipients: rulesOfEnvironment((variable) => io.env[variable]) ?? rulesOfProfile(named),
     ...(isKeyEmpty
       ? { withheld: emptyKey("MAS_API_KEY") }
       : isElsewhere && holdsKey && apiKey === undefined
         ? { withheld: keptBack(from, saved, baseUrl) }
         : {}),
   }
+}
+
+/** The rules that a profile keeps. They hold wherever it is taken to. */
+function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
+  const { allowed_recipients: allow, redirect_to: redirectTo } = saved
+  if (allow === undefined && redirectTo === undefined) return undefined
+  return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, source: `profile ${name}` }
 }
 
 interface Naming {

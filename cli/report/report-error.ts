@@ -8,6 +8,7 @@ import {
   TimeoutError,
   WaitError,
 } from "../../sdk/errors.ts"
+import { RecipientRefusedError } from "../../sdk/recipients/refused-error.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
@@ -78,6 +79,11 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
     const hint = [effect, doubt, "Run it with --debug to see more."].filter(Boolean).join(" ")
     const report = { code: "failed", status: error.status, message: error.message, hint, retryable: false, docs }
     return { report: { ...report, ...keyOf(error) }, exitCode: exitCodes.failure }
+  }
+  if (error instanceof RecipientRefusedError) {
+    const { code, message, source } = error
+    const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.`
+    return { report: { code, status: null, message, hint, retryable: false, docs }, exitCode: exitCodes.validation }
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {

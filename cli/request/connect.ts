@@ -40,6 +40,7 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
     ...(profile.apiKey === undefined ? {} : { apiKey: profile.apiKey }),
     ...(profile.brand === undefined ? {} : { brandSid: profile.brand }),
     ...(profile.account === undefined ? {} : { accountId: profile.account }),
+    ...(profile.recipients === undefined ? {} : { recipients: profile.recipients }),
     ...wayOptions(connection),
   }
 }

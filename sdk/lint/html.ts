@@ -10,23 +10,24 @@ export interface Visitor {
 
 /** Elements whose content is no markup, and not shown. */
 const raw = new Set(["style", "script"])
+/** The beginning of a tag, a comment or a declaration. */
+const beginning = /<(?:(\/?)([a-z][^\s/>]*)|!--|[!?])/giy
 
 /** Walks through HTML once. Comments, declarations, styles and scripts are passed over. */
 export function walkHtml(html: string, visitor: Visitor): void {
-  let at = 0
-  while (at < html.length) {
-    const start = nextTag(html, at)
-    if (start > at) visitor.text(html.slice(at, start), at)
-    if (start === html.length) return
-    at = html.startsWith("<!--", start) ? endOf(html, "-->", start) : readTag(html, start, visitor)
+  let shownFrom = 0
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
+    beginning.lastIndex = at
+    const found = beginning.exec(html)
+    if (found === null) {
+      at++
+      continue
+    }
+    if (at > shownFrom) visitor.text(html.slice(shownFrom, at), shownFrom)
+    at = found[0] === "<!--" ? endOf(html, "-->", at) : readTag(html, at, found, visitor)
+    shownFrom = at
   }
-}
-
-function nextTag(html: string, from: number): number {
-  for (let at = html.indexOf("<", from); at >= 0; at = html.indexOf("<", at + 1)) {
-    if (/[a-z/!?]/i.test(html.charAt(at + 1))) return at
-  }
-  return html.length
+  if (shownFrom < html.length) visitor.text(html.slice(shownFrom), shownFrom)
 }
 
 function endOf(html: string, end: string, from: number): number {
@@ -34,42 +35,58 @@ function endOf(html: string, end: string, from: number): number {
   return at < 0 ? html.length : at + end.length
 }
 
-function readTag(html: string, start: number, visitor: Visitor): number {
-  const end = endOfTag(html, start)
+function readTag(html: string, start: number, [begun, slash, given = ""]: RegExpExecArray, visitor: Visitor): number {
+  const end = endOfTag(html, start + begun.length)
   if (end < 0) {
     visitor.broken(start)
     return html.length
   }
-  const inner = html.slice(start + 1, end)
-  const name = (/^\/?([a-z][^\s/>]*)/i.exec(inner)?.[1] ?? "").toLowerCase()
-  if (name === "") return end + 1
-  if (inner.startsWith("/")) {
-    visitor.close(name, start)
-    return end + 1
-  }
-  const attributes = inner.slice(name.length)
+  const name = given.toLowerCase()
+  if (slash === "/") visitor.close(name, start)
+  if (slash === "/" || name === "") return end + 1
+  const attributes = html.slice(start + begun.length, end)
   visitor.open(name, attributes, start)
-  if (attributes.endsWith("/")) visitor.close(name, start)
-  if (!raw.has(name) || attributes.endsWith("/")) return end + 1
-  const close = html.toLowerCase().indexOf(`</${name}`, end)
-  return close < 0 ? html.length : close
+  const isClosed = attributes.endsWith("/")
+  if (isClosed) visitor.close(name, start)
+  return raw.has(name) && !isClosed ? endOfRaw(html, name, end) : end + 1
 }
 
 /** The place of a tag's `>`, which may also be within a quoted value; -1 where there is none. */
-function endOfTag(html: string, start: number): number {
-  let quote = ""
-  for (let at = start + 1; at < html.length; at++) {
+function endOfTag(html: string, from: number): number {
+  for (let at = from; ; ) {
+    const end = html.indexOf(">", at)
+    const quote = nextQuote(html, at, end)
+    if (end < 0 || quote < 0) return end
+    // A value that is not closed ends nowhere.
+    const closed = html.indexOf(html.charAt(quote), quote + 1)
+    if (closed < 0) return -1
+    at = closed + 1
+  }
+}
+
+/** The next quotation mark that begins a value, before a place. */
+function nextQuote(html: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
     const character = html.charAt(at)
-    if (quote !== "") quote = character === quote ? "" : quote
-    else if (character === ">") return at
-    else if ((character === '"' || character === "'") && /[=\s]/.test(html.charAt(at - 1))) quote = character
+    if ((character === '"' || character === "'") && /[=\s]/.test(html.charAt(at - 1))) return at
   }
   return -1
 }
 
+/** Where a style or script ends, in any case. */
+function endOfRaw(html: string, name: string, from: number): number {
+  const close = new RegExp(`</${name}`, "gi")
+  close.lastIndex = from
+  return close.exec(html)?.index ?? html.length
+}
+
+/** Finds an attribute and its value in the text of a tag after its name. */
+const attribute = (name: string) =>
+  new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+)))?(?=[\\s/]|$)`, "i")
+const attributes = { src: attribute("src"), href: attribute("href"), alt: attribute("alt") }
+
 /** An attribute's value; undefined where the tag does not have it. */
-export function attributeOf(attributes: string, name: string): string | undefined {
-  const pattern = new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+)))?(?=[\\s/]|$)`, "i")
-  const found = pattern.exec(attributes)
+export function attributeOf(text: string, name: keyof typeof attributes): string | undefined {
+  const found = attributes[name].exec(text)
   return found ? (found[1] ?? found[2] ?? found[3] ?? "") : undefined
 }

@@ -1,7 +1,7 @@
 import { addressOf } from "../contract/core/text-rules.ts"
 import { Balance } from "./balance.ts"
 import { attributeOf, walkHtml } from "./html.ts"
-import { type Filling, findLeftovers } from "./leftovers.ts"
+import { type Filling, findLeftovers, mayHaveLeftovers } from "./leftovers.ts"
 import { findLinkProblems, findTextLinks } from "./links.ts"
 import { type Report, reporter } from "./part.ts"
 import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
@@ -56,7 +56,8 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
   const text = message.body ?? message.text
   const isEmail = message.channel !== "sms"
   const hasTemplate = !options.isFilled && template_id != null
-  const filling = { isOpen: !options.isFilled, data: message.data }
+  const hasLiquid = [subject, html, text].some((part) => part?.includes("{%") && part.includes("%}"))
+  const filling = { isOpen: !options.isFilled, data: message.data, hasLiquid }
   const findings: LintFinding[] = []
   if (isEmail && !(subject == null && hasTemplate))
     lintSubject(subject ?? "", reporter("subject", undefined, findings), filling)
@@ -90,19 +91,22 @@ function lintFrom(from: string | null | undefined, senders: readonly string[] | 
 }
 
 function lintHtml(html: string, report: Report, filling: Filling): void {
-  if (new TextEncoder().encode(html).byteLength > clippedBytes) report("html-size", 0, "")
+  // A character takes three bytes at most.
+  if (html.length * 3 > clippedBytes && new TextEncoder().encode(html).byteLength > clippedBytes)
+    report("html-size", 0, "")
   const balance = new Balance(report)
+  const find = mayHaveLeftovers(html) ? findLeftovers : () => {}
   // Code is quoted there, and may well speak of null.
   let inCode = 0
   const code = (name: string) => (name === "code" || name === "pre" ? 1 : 0)
   walkHtml(html, {
     text(text, at) {
-      if (inCode === 0) findLeftovers(text, at, report, filling)
+      if (inCode === 0) find(text, at, report, filling)
     },
     open(name, attributes, at) {
       inCode += code(name)
       balance.open(name, at)
-      lintAttributes(name, attributes, at, report, filling)
+      lintAttributes(name, attributes, (text) => find(text, 0, atTag(report, at), filling), atTag(report, at))
     },
     close(name, at) {
       inCode = Math.max(0, inCode - code(name))
@@ -113,18 +117,24 @@ function lintHtml(html: string, report: Report, filling: Filling): void {
   balance.end()
 }
 
-function lintAttributes(name: string, attributes: string, at: number, report: Report, filling: Filling): void {
+/** Attributes are reported at their tag. */
+const atTag =
+  (report: Report, at: number): Report =>
+  (rule, _, excerpt) =>
+    report(rule, at, excerpt)
+
+function lintAttributes(name: string, attributes: string, find: (text: string) => void, report: Report): void {
   const isImage = name === "img"
-  const linking = isImage ? "src" : name === "a" || name === "area" ? "href" : undefined
-  const address = linking && attributeOf(attributes, linking)
+  if (!isImage && name !== "a" && name !== "area") return
+  const address = attributeOf(attributes, isImage ? "src" : "href")
   if (address?.startsWith("data:")) {
-    if (isImage && address.length > largestImage) report("image-data", at, address)
+    if (isImage && address.length > largestImage) report("image-data", 0, address)
   } else if (address !== undefined) {
-    findLinkProblems(address, at, report)
-    findLeftovers(address, at, report, filling)
+    findLinkProblems(address, 0, report)
+    find(address)
   }
   if (!isImage) return
   const alt = attributeOf(attributes, "alt")
-  if (alt === undefined) report("image-alt", at, `<img${attributes.slice(0, 60)}>`)
-  else findLeftovers(alt, at, report, filling)
+  if (alt === undefined) report("image-alt", 0, `<img${attributes.slice(0, 60)}>`)
+  else find(alt)
 }

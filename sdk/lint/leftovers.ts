@@ -24,15 +24,20 @@ export interface Filling {
   /** False where the service has filled in what it knows, so that any merge tag is left over. */
   readonly isOpen: boolean
   readonly data: unknown
+  /** True where a part has tags of Liquid, which may name values of their own. */
+  readonly hasLiquid: boolean
 }
+
+/** Whether there is anything to look for, in all of a part: most mails have nothing. */
+export const mayHaveLeftovers = (text: string): boolean => text.search(leftover) >= 0
 
 /** Reports what is left over in a text, or in an attribute where words are parts of an address. */
 export function findLeftovers(text: string, offset: number, report: Report, filling: Filling): void {
-  leftover.lastIndex = 0
   for (const match of text.matchAll(leftover)) {
     const [found] = match
     const rule = rules[found] ?? "merge-tag"
-    const isFine = rule === "merge-tag" ? isFilled(found, text, filling) : isWord(found) && isProse(text, match.index)
+    const isFine =
+      rule === "merge-tag" ? isFilled(found, filling) : isWord(found) && isProse(text, match.index)
     if (!isFine) report(rule, offset + match.index, around(text, match.index, found.length))
   }
 }
@@ -47,12 +52,11 @@ function isProse(text: string, at: number): boolean {
 const around = (text: string, at: number, length: number) => text.slice(Math.max(0, at - 20), at + length + 20)
 
 /** Whether the service will fill a tag in: names of `contact`, names that `data` has, and what Liquid itself makes. */
-function isFilled(tag: string, text: string, { isOpen, data }: Filling): boolean {
+function isFilled(tag: string, { isOpen, data, hasLiquid }: Filling): boolean {
   if (!isOpen || !/^\{[{%]/.test(tag)) return false
-  if (tag.startsWith("{%")) return text.includes("%}")
   const [root = "", ...path] = /[\w.]+/.exec(tag)?.[0]?.split(".") ?? []
-  if (root === "contact" || text.includes("{%")) return true
-  return root === "data" && path.reduce<unknown>(fieldOf, data) !== undefined
+  if (hasLiquid || tag.startsWith("{%")) return hasLiquid
+  return root === "contact" || (root === "data" && path.reduce<unknown>(fieldOf, data) !== undefined)
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -4,13 +4,16 @@ import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
 export type Report = (rule: LintRule, at: number, excerpt: string) => void
 
 const longestExcerpt = 60
+/** Findings of a message that are noted: nobody reads on, and finding the line of each takes time. */
+const mostFindings = 100
 
 /** A reporter for one part of a message. Fields that are a single line have no line and column. */
 export function reporter(part: string, text: string | undefined, findings: LintFinding[]): Report {
   return (rule, at, excerpt) => {
+    if (findings.length >= mostFindings) return
     const { severity, message, advice } = lintRules[rule]
     const place = text === undefined ? part : `${part}:${lineAndColumn(text, at)}`
-    const shown = excerpt.replace(/\s+/g, " ").trim()
+    const shown = excerpt.slice(0, 200).replace(/\s+/g, " ").trim()
     findings.push({
       rule,
       severity,

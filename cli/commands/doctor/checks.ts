@@ -1,4 +1,10 @@
-import { APIError, AuthenticationError, ConnectionError, ResponseValidationError } from "../../../sdk/errors.ts"
+import {
+  APIError,
+  AuthenticationError,
+  ConnectionError,
+  InvalidArgumentError,
+  ResponseValidationError,
+} from "../../../sdk/errors.ts"
 import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -106,6 +112,22 @@ export function checkProfile({
   }
   const kind = token === undefined ? "API key" : "session"
   return ok(check, `${baseUrl} (${baseUrlFrom}), ${kind} (${credentialFrom})`)
+}
+
+/** Who may be written to; nothing where that is everybody. */
+export async function checkRecipients({ recipients }: Profile): Promise<Checked[]> {
+  if (recipients === undefined) return []
+  const { guardOf } = await import("../../../sdk/recipients/guard.ts")
+  const { source = "" } = recipients
+  try {
+    const { entries, isOpen, targets } = guardOf(recipients)
+    const names = targets.map(({ text }) => text).join(" and ")
+    const others = isOpen ? "everybody is allowed" : names ? `others are redirected to ${names}` : "others are refused"
+    return [ok("recipients", `${countText(entries)} ${entries === 1 ? "entry" : "entries"} of ${source}; ${others}`)]
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    return [problem("recipients", error.message, `Correct ${source}, or take it away.`, exitCodes.usage)]
+  }
 }
 
 /** Milliseconds by which clocks may differ before signatures of webhooks are refused. */

@@ -4,7 +4,15 @@ import { withProgramName } from "../../line/program-name.ts"
 import { wrapNote } from "../../output/note.ts"
 import type { Screen, Style } from "../../output/output.ts"
 import { ConfigError } from "../../profile/config-file.ts"
-import { type Checked, checkConfig, checkProfile, checkService, checkVersions, type Finding } from "./checks.ts"
+import {
+  type Checked,
+  checkConfig,
+  checkProfile,
+  checkRecipients,
+  checkService,
+  checkVersions,
+  type Finding,
+} from "./checks.ts"
 
 const columns = ["check", "result", "detail", "fix"]
 
@@ -27,7 +35,8 @@ async function runChecks(context: Context): Promise<Checked[]> {
   // What depends on a broken config cannot be looked at; what flags and variables say can.
   if (profile === undefined) return first
   const known = checkProfile(profile)
-  return [...first, known, ...(known.result === "problem" ? [] : await checkService(context, profile))]
+  const guarded = await checkRecipients(profile)
+  return [...first, known, ...guarded, ...(known.result === "problem" ? [] : await checkService(context, profile))]
 }
 
 const marks: Readonly<Record<Finding["result"], readonly [mark: string, style: Style]>> = {

@@ -1,4 +1,4 @@
-import { addressOf } from "../contract/core/text-rules.ts"
+import { addressOf } from "../contract/core/text-patterns.ts"
 import { Balance } from "./balance.ts"
 import { attributeOf, walkHtml } from "./html.ts"
 import { type Filling, findLeftovers, mayHaveLeftovers } from "./leftovers.ts"

@@ -36,8 +36,7 @@ export function findLeftovers(text: string, offset: number, report: Report, fill
   for (const match of text.matchAll(leftover)) {
     const [found] = match
     const rule = rules[found] ?? "merge-tag"
-    const isFine =
-      rule === "merge-tag" ? isFilled(found, filling) : isWord(found) && isProse(text, match.index)
+    const isFine = rule === "merge-tag" ? isFilled(found, filling) : isWord(found) && isProse(text, match.index)
     if (!isFine) report(rule, offset + match.index, around(text, match.index, found.length))
   }
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from "../contract/core/parse-url.ts"
-import { phonePattern } from "../contract/core/text-rules.ts"
+import { phonePattern } from "../contract/core/text-patterns.ts"
 import { splitList } from "./split.ts"
 
 /** A recipient, in the form in which two spellings of one are equal. */

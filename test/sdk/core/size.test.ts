@@ -4,7 +4,7 @@ import { bundle } from "../../../bench/support/bundle.ts"
 const kilobyte = 1024
 const client = 'export { Mas } from "./sdk/index.ts"'
 /** What guards recipients, and what of the contract nothing else of the client needs. */
-const onlyGuard = /^sdk\/(recipients\/|contract\/core\/(limits|text-rules|message-names)\.ts$)/
+const onlyGuard = /^sdk\/(recipients\/|contract\/core\/(limits|text-patterns|message-names)\.ts$)/
 const everything = 'export * from "./sdk/index.ts"'
 
 describe("the client in somebody's bundle", () => {

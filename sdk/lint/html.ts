@@ -75,15 +75,16 @@ function nextQuote(html: string, from: number, end: number): number {
 
 /** Where a style or script ends, in any case. */
 function endOfRaw(html: string, name: string, from: number): number {
-  const close = new RegExp(`</${name}`, "gi")
-  close.lastIndex = from
-  return close.exec(html)?.index ?? html.length
+  const end = html.slice(from).search(name === "style" ? /<\/style/i : /<\/script/i)
+  return end < 0 ? html.length : from + end
 }
 
-/** Finds an attribute and its value in the text of a tag after its name. */
-const attribute = (name: string) =>
-  new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+)))?(?=[\\s/]|$)`, "i")
-const attributes = { src: attribute("src"), href: attribute("href"), alt: attribute("alt") }
+/** Each attribute and its value, in the text of a tag after its name. */
+const attributes = {
+  src: /\ssrc(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
+  href: /\shref(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
+  alt: /\salt(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
+}
 
 /** An attribute's value; undefined where the tag does not have it. */
 export function attributeOf(text: string, name: keyof typeof attributes): string | undefined {

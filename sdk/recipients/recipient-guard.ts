@@ -7,8 +7,6 @@ import { straysOf, textsIn } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
 import type { RecipientRules } from "./rules.ts"
 
-export { guardOf } from "./guard.ts"
-
 /** A call as the client has it. */
 interface GuardedCall extends Omit<OutgoingCall, "method"> {
   readonly target: { readonly method: string }

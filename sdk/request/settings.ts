@@ -100,8 +100,20 @@ export function createSettings(options: ClientOptions, host: Host): Settings {
 /** The settings with some options replaced. */
 export function extendSettings(base: Settings, options: ClientOptions): Settings {
   checkOptions(options)
-  const { apiKey, token, baseUrl, brandSid, accountId, headers, fetch, dispatcher, transport, reportAgent, recipients, ...plain } =
-    options
+  const {
+    apiKey,
+    token,
+    baseUrl,
+    brandSid,
+    accountId,
+    headers,
+    fetch,
+    dispatcher,
+    transport,
+    reportAgent,
+    recipients,
+    ...plain
+  } = options
   const agent = reportAgent === undefined ? undefined : userAgent(reportAgent)
   const selected = defined({
     [headerNames.brand]: brandSid,

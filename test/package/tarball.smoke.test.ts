@@ -24,8 +24,9 @@ describe("the tarball", () => {
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 
-  it("unpacks to at most 6 MB", () => {
-    expect(sizeOf(project.files)).toBeLessThanOrEqual(6_000_000)
+  // 5.6 MB without the Markdown, which is 0.4, and what renders it, twice 0.06.
+  it("unpacks to at most 6.3 MB", () => {
+    expect(sizeOf(project.files)).toBeLessThanOrEqual(6_300_000)
   })
 
   it("holds the types once", () => {

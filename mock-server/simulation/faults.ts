@@ -75,7 +75,7 @@ function describe(fault: Fault): string {
     const { drop, delay_ms, duplicate, reorder, signature } = fault
     if (drop !== undefined) return drop === "before" ? "lost" : "its answer is lost"
     if (duplicate !== undefined) return `arrives ${duplicate + 1} times`
-    if (signature !== undefined) return signature === "old" ? "stale" : `bad signature (${signature})`
+    if (signature !== undefined) return signature === "old" ? "stale" : `signed amiss (${signature})`
     return reorder ? "overtaken" : `${delay_ms} ms late`
   }
   const { status, drop, cut_at, drip_ms, latency_ms, headers } = fault
@@ -83,5 +83,5 @@ function describe(fault: Fault): string {
   if (status !== null) return `${status}${headers?.["Retry-After"] === "" ? " without Retry-After" : ""}`
   if (cut_at !== undefined) return "cut in the midst of the answer"
   if (drip_ms !== undefined) return "its answer drips"
-  return latency_ms === null ? "altered response" : `${latency_ms} ms late`
+  return latency_ms === null ? "answered amiss" : `${latency_ms} ms late`
 }

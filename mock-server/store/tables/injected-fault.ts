@@ -18,7 +18,7 @@ export const deliveryEffects = {
   duplicate: z.int().positive().max(10).optional(),
   /** True to let the next attempt to the endpoint go before it. */
   reorder: z.literal(true).optional(),
-  /** How it is signed amiss. */
+  /** The fault of its signature. */
   signature: z.enum(signatureFlaws).optional(),
 }
 

@@ -304,7 +304,7 @@ export type DeliveryFault = {
   readonly duplicate?: number | undefined
   /** True to let the next attempt to the endpoint go before it. */
   readonly reorder?: true | undefined
-  /** How it is signed amiss. */
+  /** The fault of its signature. */
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
   /** How often it happens; always when null. */
   readonly times: number | null
@@ -406,7 +406,7 @@ export type InjectedFault = {
   readonly duplicate?: number | undefined
   /** True to let the next attempt to the endpoint go before it. */
   readonly reorder?: true | undefined
-  /** How it is signed amiss. */
+  /** The fault of its signature. */
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
   /** The number of a duplicate; omitted for the first attempt, which is the one that counts. */
   readonly copy?: number | undefined

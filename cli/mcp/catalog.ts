@@ -69,15 +69,6 @@ export class Catalog {
     )
   }
 
-  /** The commands of a group, or the one of a name, for tools of their own. */
-  chosen(name: string): readonly CommandSpec[] {
-    const group = this.commands.filter(({ words, endpoint }) => endpoint && words[0] === name)
-    if (group.length > 0) return group
-    const command = this.named(name)
-    if (command.endpoint) return [command]
-    throw new UsageError(`${name} is called by the tool mock`, "--tools takes groups and commands of the service.")
-  }
-
   /** Commands by how well they fit some words, the best first; all of them for none. */
   find(query: string): readonly CommandSpec[] {
     const words = query.toLowerCase().match(/[\p{L}\d]+/gu) ?? []

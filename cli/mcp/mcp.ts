@@ -1,11 +1,11 @@
 import { version } from "../../sdk/version.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
-import { isOn, textsOf } from "../line/flag-values.ts"
+import { isOn } from "../line/flag-values.ts"
 import { Catalog } from "./catalog.ts"
 import { MockCommands } from "./mock.ts"
 import { toolCalls } from "./tool-calls.ts"
-import { directTool, fourTools, instructionsFor, toolName } from "./tools.ts"
+import { fourTools, instructionsFor } from "./tools.ts"
 
 /** A file of its own: beside this one in dist, as among the sources. */
 const protocol = import.meta.url.endsWith(".ts") ? "./protocol.ts" : "./mcp.cjs"
@@ -15,18 +15,16 @@ export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, program } = context
   const isReadOnly = isOn(flags, "read-only")
   const catalog = new Catalog(program.tables, isReadOnly)
-  const direct = [...new Set((textsOf(flags, "tools") ?? []).flatMap((name) => catalog.chosen(name)))]
   const mock = new MockCommands(context, catalog)
-  const byTool = new Map(direct.map((command) => [toolName(command), command]))
   const { serve }: typeof import("./protocol.ts") = await import(protocol)
   if (io.stdin.isTTY) context.note("Speaking the Model Context Protocol: a client is to start this. Ctrl-C ends it.")
-  const tools = [...fourTools(isReadOnly), ...direct.map((command) => directTool(command, catalog))]
+  const tools = fourTools(isReadOnly)
   const toolbox = {
     name: "mas",
     version,
     instructions: instructionsFor(isReadOnly),
     tools,
-    call: toolCalls({ context, catalog, mock, tools, byTool }),
+    call: toolCalls({ context, catalog, mock, tools }),
   }
   await serve(toolbox, io)
   await mock.close()

@@ -1,5 +1,4 @@
 import { APIError, ConnectionError, RequestError } from "../../sdk/errors.ts"
-import type { CommandSpec } from "../command/spec.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { reportError } from "../report/report-error.ts"
@@ -16,12 +15,10 @@ interface Parts {
   readonly catalog: Catalog
   readonly mock: MockCommands
   readonly tools: readonly Tool[]
-  /** Tools of their own. */
-  readonly byTool: ReadonlyMap<string, CommandSpec>
 }
 
 /** What each tool does. */
-export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Toolbox["call"] {
+export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["call"] {
   const caller = new Caller(context, catalog)
 
   async function answer(tool: string, given: Given, signal: AbortSignal, made: Made) {
@@ -30,12 +27,6 @@ export function toolCalls({ context, catalog, mock, tools, byTool }: Parts): Too
     checkNames(given, inputSchema)
     const [key, token] = [textIn(given, "idempotency_key"), textIn(given, "confirm_token")]
     const isWaiting = truthIn(given, "wait")
-    const direct = byTool.get(tool)
-    if (direct) {
-      made.command = direct
-      const { idempotency_key: _, confirm_token: __, wait: ___, ...input } = given
-      return caller.call({ command: direct, input, fields: [], key, token, isWaiting, signal }, made)
-    }
     if (tool === "find") return findAnswer(catalog, textIn(given, "query") ?? "")
     const command = catalog.named(textIn(given, "name") ?? "")
     made.command = command

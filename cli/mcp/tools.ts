@@ -1,11 +1,7 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { CommandSpec } from "../command/spec.ts"
-import { longWork } from "../commands/wait/long-work.ts"
-import { reachedDefs } from "../schema/reached-defs.ts"
 import { safetyOf } from "../schema/safety.ts"
-import type { Catalog } from "./catalog.ts"
 import type { Tool } from "./tool.ts"
-import { ToolWords } from "./tool-words.ts"
 
 const text: JsonSchema = { type: "string" }
 const input: JsonSchema = { type: "object", description: "As describe says." }
@@ -69,35 +65,8 @@ export function fourTools(isReadOnly: boolean): Tool[] {
   ]
 }
 
-/** A tool of its own for a call. */
-export function directTool(command: CommandSpec, catalog: Catalog): Tool {
-  const { summary, endpoint } = command
-  const safety = safetyOf(command)
-  const schema = new ToolWords(catalog).schema(catalog.schemas.commands[command.name]?.input ?? {})
-  const $defs = reachedDefs(schema, catalog.schemas)
-  const more = {
-    ...(endpoint?.idempotency ? { idempotency_key: idempotencyKey } : {}),
-    ...(isConfirmed(command) ? { confirm_token: confirmToken } : {}),
-    ...(longWork[command.name] ? { wait } : {}),
-  }
-  return {
-    name: toolName(command),
-    description: isConfirmed(command) ? `${summary}. Safety: ${safety}.` : `${summary}.`,
-    inputSchema: {
-      ...schema,
-      type: "object",
-      properties: { ...schema.properties, ...more },
-      ...(Object.keys($defs).length > 0 ? { $defs } : {}),
-    },
-    annotations: { readOnlyHint: safety === "read", destructiveHint: isConfirmed(command) },
-  }
-}
-
 /** Whether somebody has to agree first. */
 export const isConfirmed = (command: CommandSpec): boolean => !["read", "write"].includes(safetyOf(command))
-
-/** `contacts_list`: dots are no part of a tool's name everywhere. */
-export const toolName = ({ words }: CommandSpec): string => words.join("_")
 
 function objectOf(properties: Record<string, JsonSchema>, required: readonly string[] = []): Tool["inputSchema"] {
   return {

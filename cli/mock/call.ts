@@ -2,7 +2,6 @@ import type { Flag, Value } from "../command/spec.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn } from "../line/flag-values.ts"
-import { fieldOf } from "../output/fields.ts"
 import { type ControlCall, control } from "./control.ts"
 import { follow } from "./follow.ts"
 
@@ -17,14 +16,10 @@ export async function call(context: Context): Promise<ExitCode> {
   if (isOn(flags, "follow")) return follow(context, filled.slice(1), { query, columns })
   const sent = { ...(query ? { query } : {}), ...(body ? { body } : {}) }
   const answer = await control<unknown>(context, `${method} ${filled}` as ControlCall, sent)
-  const rows = context.globals.quiet ? rowsOf(answer) : answer
-  if (Array.isArray(rows)) await output.rows(rows, { columns })
+  if (Array.isArray(answer)) await output.rows(answer, { columns })
   else if (answer !== undefined) await output.record(answer, { columns })
   return exitCodes.ok
 }
-
-/** The rows of a page that says more than them. */
-const rowsOf = (answer: unknown) => fieldOf(answer, "rows") ?? answer
 
 interface Fields {
   query?: Record<string, unknown>

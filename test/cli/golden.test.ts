@@ -160,7 +160,6 @@ mock checkpoints --save one
 mock checkpoints
 mock rewind none
 mock rewind one
-mock history --limit 3
 mock capacity
 delivery status
 account get
@@ -178,9 +177,6 @@ mock sender help@client.test --account-id 3 --inbox
 mock sender help@acme.test --brand-sid brand_main --unverified
 mock rotate 1 --grace 1h
 mock fill 3 --prefix x
-mock rows message --search ada
-mock table contacts --limit 2
-mock errors
 mock worlds --create --clock frozen
 mock worlds --create --clock scaled --rate 60 --seed 7
 mock worlds --create --rate 60

@@ -124,7 +124,6 @@ describe("--quiet", () => {
   it.each([
     ["profiles list", "mock"],
     ["doctor", "versions"],
-    ["mock tables", "contacts"],
     ["mock checkpoints --save before && mock checkpoints", "before"],
     ["whoami --profile mock", "mock"],
   ])("prints the name of what has no other id: %s", async (line, name) => {
@@ -135,17 +134,12 @@ describe("--quiet", () => {
     expect([(await run(`${last} -q -o json`)).json].flat()).toContain(name)
   })
 
-  it("prints the ids of a page of what a mock server keeps", async () => {
-    const { rows } = (await run("mock table contacts")).json
-    expect((await run("mock table contacts -q")).out.trimEnd().split("\n")).toEqual(ids(rows).map(String))
-  })
-
   it("refuses rows that have neither", async () => {
     await run("api GET /v1/my/nothing")
-    const { code, out, err } = await run("mock errors -q")
+    const { code, out, err } = await run("api GET /_mock/errors -q")
     expect([code, out]).toEqual([2, ""])
     expect(err).toContain("these rows have none")
-    expect((await run("mock errors -q -o json")).code).toBe(2)
+    expect((await run("api GET /_mock/errors -q -o json")).code).toBe(2)
   })
 })
 

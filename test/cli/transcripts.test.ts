@@ -286,12 +286,7 @@ mock deliveries
 mock redeliver 9
 mock webhook 9
 mock outbox
-mock tables -o csv
-mock table lists
-mock rows message
-mock capacity
-mock history
-mock errors
+mock capacity -o csv
 mock fill 3
 mock sender new@acme.test
 mock credentials
@@ -325,16 +320,14 @@ lists list
 |lists list
 auth logout
 auth token
-mock tables --quiet --profile mock
+mock capacity --quiet --profile mock
 lists list --api-key k --timeout 0
 webhooks resend 1 --api-key k
 webhooks listen --api-key k --events email.sent --forward-to nonsense
 webhooks trigger email.sent --to http://127.0.0.1:1/ --secret whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu --set a..b=1
 webhooks trigger email.sent --to http://127.0.0.1:1/ --secret whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu --id e
 contacts create --input @nowhere
-contacts create --input [1]
-mcp --tools nothing
-mcp --read-only --tools send`,
+contacts create --input [1]`,
   },
   "what nobody answers": {
     env: { MAS_API_KEY: "k" },

@@ -10,13 +10,6 @@ export const mcpGroup = alone({
   positionals: [],
   flags: [
     { name: "read-only", type: "boolean", description: "Nothing that changes anything can be called." },
-    {
-      name: "tools",
-      type: "string",
-      array: true,
-      placeholder: "group,group.verb",
-      description: "Groups or commands that get a tool each, beside the four.",
-    },
   ],
-  examples: ["mas mcp --profile mock", "mas mcp --read-only --tools contacts,messages.list"],
+  examples: ["mas mcp --profile mock", "mas mcp --read-only"],
 })

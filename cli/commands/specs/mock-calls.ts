@@ -1,7 +1,7 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
 import type { DirectCall } from "./direct-call.ts"
 import { made } from "./made.ts"
-import { windowCalls } from "./mock-window.ts"
+import { dashboardCalls } from "./mock-dashboard.ts"
 
 type Table = typeof controlTable
 type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
@@ -12,7 +12,7 @@ type NameOf<S> = S extends { readonly method: infer M extends string; readonly p
 /** A call of the control interface, such as `POST /clock/advance`. */
 export type ControlName = NameOf<{ [G in keyof Table]: SpecIn<Table[G]> }[keyof Table]>
 
-/** The verb of the command that makes a call. It does not compile while a call has none. */
+/** The command of each call; null for calls that only the dashboard needs. It does not compile while a call is missing. */
 export const verbOf = {
   "GET /health": "health",
   "GET /world": "world",
@@ -71,13 +71,13 @@ export const verbOf = {
   "GET /messages/latest": "messages",
   "GET /requests/{id}": "request",
   "GET /requests/{id}/code": "code",
-  "GET /rows/{kind}": "rows",
-  "GET /errors": "errors",
-  "GET /tables": "tables",
-  "GET /tables/{name}": "table",
+  "GET /rows/{kind}": null,
+  "GET /errors": null,
+  "GET /tables": null,
+  "GET /tables/{name}": null,
   "GET /capacity": "capacity",
-  "GET /history": "history",
-} as const satisfies Readonly<Record<ControlName, string>>
+  "GET /history": null,
+} as const satisfies Readonly<Record<ControlName, string | null>>
 
 const mas = "mas mock"
 
@@ -174,5 +174,5 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     fields: { count: "How many." },
     examples: [`${mas} fill 1000 --prefix load`],
   },
-  ...windowCalls,
+  ...dashboardCalls,
 }

@@ -47,13 +47,8 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "mock.timer": "id, kind, subject, about, due_at",
   "mock.request": "a row of `mas mock requests`",
   "mock.code": "curl, sdk, command, test",
-  "mock.rows": "total, rows",
-  "mock.errors": "rows of endpoint, status, error_code, field, rule, count, first_at, last_at, last_request_id",
-  "mock.tables": "rows of name, size",
-  "mock.table": "total, rows; each with moves where it has states",
   "mock.capacity":
     "rows of account_id, name, plan, standing, safe_mode, limit, used, remaining, frees_at, funding_available_cents, funding_reserved_cents",
-  "mock.history": "is_kept, first, last, steps of step, at, kind, about, what, world",
   "mock.checkpoints": "rows of name, now",
   "mock.rewind": "mode, now, rate, pending",
   "mock.reset": "nothing; a word on stderr",

@@ -16,19 +16,20 @@ export function controlCommands(): CommandSpec[] {
   return controls.flatMap(({ spec }) => {
     const name = `${spec.method} ${spec.path}`
     const call = isDirect(name) ? directCalls[name] : undefined
-    return isDirect(name) && call ? [commandOf(name, spec, call)] : []
+    const verb = isDirect(name) ? verbOf[name] : null
+    return call && verb !== null ? [commandOf(verb, spec, call)] : []
   })
 }
 
 const isDirect = (name: string): name is ControlName => Object.hasOwn(directCalls, name)
 
-function commandOf(name: ControlName, spec: ControlSpec, call: DirectCall): CommandSpec {
+function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSpec {
   const { summary, description, columns, examples, byPosition = [], flags: own = [] } = call
   const flags = fieldsOf(spec, call)
   const first = flags.filter(({ name: flag }) => byPosition.includes(flag))
   return {
-    name: `mock.${kebab(verbOf[name]).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    words: ["mock", verbOf[name]],
+    name: `mock.${kebab(verb).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    words: ["mock", verb],
     summary,
     ...(description ? { description } : {}),
     positionals: [...paramsOf(spec, call), ...first.map(asPositional)],

@@ -122,7 +122,7 @@ const conversations: Readonly<Record<string, readonly [args: readonly string[], 
     ],
   ],
   agreeing: [
-    ["--tools", "funding-purchases,webhooks.delete,funding-purchases.get,delivery"],
+    [],
     [
       call("fundingPurchases.create", buy),
       ({ confirm_token }) => call("fundingPurchases.create", buy, { confirm_token }),
@@ -130,15 +130,10 @@ const conversations: Readonly<Record<string, readonly [args: readonly string[], 
       call("fundingPurchases.create", buy, { idempotency_key: "mine" }),
       ({ confirm_token }) => call("fundingPurchases.create", buy, { confirm_token, idempotency_key: "other" }),
       call("fundingPurchases.create", buy, { confirm_token: "none" }),
-      tool("funding-purchases_create", { ...buy, idempotency_key: "direct" }),
-      ({ confirm_token }) => tool("funding-purchases_create", { ...buy, confirm_token, idempotency_key: "direct" }),
-      tool("funding-purchases_create", { ...buy, idempotency_key: 5 }),
-      tool("funding-purchases_create", {}),
+      call("fundingPurchases.create", {}, { idempotency_key: 5 }),
       ...agreed("webhooks.create", { url: "https://hooks.example.com/a", events: ["email.sent"] }),
       call("webhooks.test", { id: 1 }, { idempotency_key: "mine" }),
-      tool("webhooks_delete", { id: 1 }),
-      ({ confirm_token }) => tool("webhooks_delete", { id: 1, confirm_token }),
-      tool("delivery_status"),
+      ...agreed("webhooks.delete", { id: 1 }),
     ],
   ],
   "the mock server": [
@@ -190,16 +185,5 @@ describe("a conversation with an assistant", () => {
     expect((await place.run(["mock", "inbound", ...inbound])).code).toBe(0)
     const words = args.map((word) => (word === "PLACE" ? place.service.url : word))
     await expect(await conversation(words, steps)).toMatchFileSnapshot(`../golden/mcp-${name.replaceAll(" ", "-")}.txt`)
-  })
-
-  it("takes no tools that are none", async () => {
-    for (const [tools, message] of [
-      ["mock.clock", "mock.clock is called by the tool mock"],
-      ["mock", 'there is nothing to call by the name "mock"'],
-      ["lst", 'there is nothing to call by the name "lst"'],
-    ] as const) {
-      const { code, err } = await place.run(["mcp", "--tools", tools])
-      expect([code, JSON.parse(err).error.message]).toEqual([2, message])
-    }
   })
 })

@@ -5,7 +5,7 @@ import { homeWithService } from "./run.ts"
 const { service, home, close } = homeWithService({ clock: "real" })
 let talk: Talk
 beforeAll(async () => {
-  talk = await Talk.open(home, ["--tools", "imports"])
+  talk = await Talk.open(home)
 })
 afterAll(async () => {
   await talk.close()
@@ -39,7 +39,7 @@ describe("a call that waits for long work", () => {
         },
       },
     ])
-    const none = await talk.tool("imports_create", { ...contacts, file: csv("none"), wait: "true" })
+    const none = await talk.call("imports.create", { ...contacts, file: csv("none") }, { wait: "true" })
     expect([none.isError, none.data]).toMatchObject([true, { result: { failed_rows: 1 }, error: { code: "failed" } }])
   })
 

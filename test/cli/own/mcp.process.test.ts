@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Confirmations } from "../../../cli/mcp/confirmations.ts"
 import { McpSession } from "./mcp-client.ts"
-import { homeWithService } from "./run.ts"
 
 let session: McpSession
 beforeAll(async () => {
   session = await McpSession.open()
 }, 180_000)
 afterAll(() => session.close())
-
-const names = async ({ client }: McpSession) => (await client.listTools()).tools.map(({ name }) => name)
 
 describe("mas mcp", () => {
   it("offers four tools for at most 1,500 tokens", async () => {
@@ -213,7 +210,7 @@ function secretsOf({ credentials, users }: ReturnType<McpSession["server"]["worl
   )
 }
 
-describe("--read-only and --tools", () => {
+describe("--read-only", () => {
   it("calls nothing that changes anything, and offers nothing of the kind", async () => {
     const reader = await McpSession.open(["--read-only"])
     const { tools } = await reader.client.listTools()
@@ -226,26 +223,5 @@ describe("--read-only and --tools", () => {
     const set = await reader.tool("mock", { name: "mock.clock", input: { mode: "real" } })
     expect(set.data.error.code).toBe("validation_error")
     await reader.close()
-  })
-
-  it("offers a tool each for the groups and calls that are named, with the same confirmation", async () => {
-    const direct = await McpSession.open(["--tools", "contacts,messages.list,invites.revoke"])
-    const four = ["find", "describe", "call", "mock"]
-    const own = ["contacts_list", "contacts_create", "messages_list", "invites_revoke"]
-    expect(await names(direct)).toEqual([...four, ...own])
-    const { data } = await direct.tool("contacts_create", { email: "new@example.test" })
-    expect(data.result.email).toBe("new@example.test")
-    const asked = await direct.tool("invites_revoke", { id: 1 })
-    const revoked = await direct.tool("invites_revoke", { id: 1, confirm_token: asked.data.confirm_token })
-    expect(asked.data.needs_confirmation.name).toBe("invites.revoke")
-    expect(revoked.data.result.status).toBe("revoked")
-    await direct.close()
-  })
-
-  it("are refused where they name nothing", async () => {
-    const { run, close } = homeWithService()
-    const { code, err } = await run(["mcp", "--tools", "contcts"])
-    expect([code, err]).toEqual([2, expect.stringContaining("contcts")])
-    await close()
   })
 })

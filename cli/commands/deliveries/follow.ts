@@ -6,7 +6,7 @@ import { numberOf } from "../../line/flag-values.ts"
 import { showAsTheyCome, shownBefore } from "../../mock/follow.ts"
 import { isLoopback } from "../../profile/loopback.ts"
 import { type PreparedCall, prepareCall } from "../prepared-call.ts"
-import { deliveryLine } from "./delivery-time-line.ts"
+import { deliveryLine } from "./time-line.ts"
 
 /** Milliseconds between looks: each is a request of the service. */
 const pauses = { local: 2_000, service: 5_000 }

@@ -5,12 +5,12 @@ import { isOn } from "../../line/flag-values.ts"
 import { run as runEndpoint } from "../endpoint.ts"
 import { readRows, tellOfMore } from "../list.ts"
 import { prepareCall } from "../prepared-call.ts"
-import { drawDelivery } from "./delivery-time-line.ts"
+import { drawDelivery } from "./time-line.ts"
 
 /** `mas webhooks deliveries`: on a terminal each delivery's attempts on a time line, elsewhere the data; with --follow each as it comes. */
 export async function run(context: Context): Promise<ExitCode> {
   const { output, flags } = context
-  if (isOn(flags, "follow")) return (await import("./follow-deliveries.ts")).followDeliveries(context)
+  if (isOn(flags, "follow")) return (await import("./follow.ts")).followDeliveries(context)
   if (!output.showsCharts) return runEndpoint(context)
   const { rows, reading } = readRows(context, await prepareCall(context))
   let count = 0

@@ -65,14 +65,11 @@ describe("the commands of the control API", () => {
     controls
       .map(({ spec }) => [`${spec.method} ${spec.path}`, spec] as const)
       .filter(([call]) => !isForDashboard(call)),
-  )(
-    "make the call %s, with everything that it takes",
-    (call, spec) => {
-      const command = commandOf(call)
-      expect(command?.words).toEqual(["mock", expect.any(String)])
-      expect(command && unsaid(spec, command)).toEqual([])
-    },
-  )
+  )("make the call %s, with everything that it takes", (call, spec) => {
+    const command = commandOf(call)
+    expect(command?.words).toEqual(["mock", expect.any(String)])
+    expect(command && unsaid(spec, command)).toEqual([])
+  })
 
   it("are found wanting where a call takes more", () => {
     const [spec] = controls.map((control) => control.spec).filter(({ path }) => path === "/contacts")

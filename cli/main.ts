@@ -1,6 +1,6 @@
 import { version } from "../sdk/version.ts"
-import type { Missing } from "./ask/ask-missing.ts"
-import { withOneOf, withVerb } from "./ask/ask-words.ts"
+import { withOneOf, withVerb } from "./ask/ask-command.ts"
+import type { Missing } from "./ask/ask-values.ts"
 import type { CommandSpec } from "./command/spec.ts"
 import { tableReader } from "./command/tables.ts"
 import type { CommandModule } from "./context.ts"
@@ -71,8 +71,8 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     // 4. The command itself; on a terminal with questions where there are some.
     const { context } = session
     if (!context.isInteractive) return await runner.run(context)
-    const { runGuided } = await import("./ask/guided.ts")
-    return await runGuided({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
+    const { runInteractive } = await import("./ask/interactive-run.ts")
+    return await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {
     if (session?.dry?.request) return showRequest(session.context.output, session.dry.request)
     return printError(error, { argv, startup, io, redactor, session, readHelp, agent })

@@ -148,8 +148,8 @@ export function createSession(io: Io, typed: Typed): Session {
     await settle()
     // In the background the terminal is another's, and what is typed there too.
     if (hasAskedSecret && !io.job?.isInBackground()) {
-      const { forgottenText, typedLines } = await import("./ask/typed-lines.ts")
-      if (await typedLines(io)?.forget()) note(forgottenText)
+      const { forgottenText, pastedLines } = await import("./ask/pasted-lines.ts")
+      if (await pastedLines(io)?.forget()) note(forgottenText)
     }
     await transport.close?.()
   }

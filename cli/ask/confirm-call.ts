@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
-import { placeText } from "../profile/place-text.ts"
+import { targetText } from "../profile/profile.ts"
 import type { RequestParts } from "../request/request-input.ts"
 import { drawFacts } from "./facts.ts"
 import { looksAlike, typableName } from "./typed-name.ts"
@@ -23,7 +23,7 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   context.note(drawFacts(details.title, details.facts, screen))
   const { name } = details
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
-  context.note(`This goes out ${placeText(await context.profile())}. It cannot be taken back.`)
+  context.note(`This goes out ${targetText(await context.profile())}. It cannot be taken back.`)
   const shown = typableName(name, screen)
   const kind = shown === undefined ? "id" : "name"
   const wanted = shown ?? String(parts.params.id)

@@ -4,8 +4,7 @@ import type { Ask, Confirmation } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { unbroken } from "../output/wrap.ts"
-import { placeText } from "../profile/place-text.ts"
-import type { Profile } from "../profile/profile.ts"
+import { type Profile, targetText } from "../profile/profile.ts"
 
 /** What is needed to ask. */
 interface Asking {
@@ -37,7 +36,7 @@ export async function confirm(
       "Give --yes to go ahead, or --dry-run to see the request.",
     )
   }
-  const where = isLocal ? "On this machine" : capital(placeText(await profile()))
+  const where = isLocal ? "On this machine" : capital(targetText(await profile()))
   if (await ask.confirm(`${where}: ${what}.${why} Go${unbroken}ahead?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }

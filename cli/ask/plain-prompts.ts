@@ -1,19 +1,17 @@
 import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
 import type { Ask, Choice } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { interruption, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { wrapNote } from "../output/note.ts"
 import type { Screen } from "../output/output.ts"
 import { withBlanks } from "../output/wrap.ts"
-import { interruption } from "./interruption.ts"
-import { setRaw } from "./set-raw.ts"
-import { forgottenText, type TypedLines, typedLines } from "./typed-lines.ts"
-
+import { forgottenText, type PastedLines, pastedLines } from "./pasted-lines.ts"
+import { setRawMode } from "./raw-mode.ts"
 /** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
 export function createPlainAsk(io: Io, screen: Screen): Ask {
   const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))
-  const lines = typedLines(io)
+  const lines = pastedLines(io)
   const text: Ask["text"] = async (question, { default: preset, check } = {}) => {
     for (;;) {
       const ask = () => say(`${question}${preset === undefined ? "" : ` (${preset})`} `)
@@ -68,7 +66,7 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
 }
 
 /** A line, as the terminal itself lets it be typed. */
-function readLine({ signal, job }: Io, stdin: TypedLines | undefined, ask: () => void): Promise<string> {
+function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () => void): Promise<string> {
   if (!stdin) throw new UsageError("This cannot be asked here")
   stdin.begin()
   const lines = createInterface({ input: stdin, terminal: false })
@@ -101,13 +99,13 @@ function readLine({ signal, job }: Io, stdin: TypedLines | undefined, ask: () =>
 const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
 
 /** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
-function readHidden({ stderr, signal, job }: Io, stdin: TypedLines | undefined, ask: () => void): Promise<string> {
+function readHidden({ stderr, signal, job }: Io, stdin: PastedLines | undefined, ask: () => void): Promise<string> {
   if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   const release = job?.hold({
-    leave: () => void setRaw(stdin, false),
+    leave: () => void setRawMode(stdin, false),
     back() {
       job.waitForTerminal()
-      if (setRaw(stdin, true)) ask()
+      if (setRawMode(stdin, true)) ask()
     },
   })
   return new Promise((resolve, reject) => {
@@ -116,7 +114,7 @@ function readHidden({ stderr, signal, job }: Io, stdin: TypedLines | undefined, 
       stdin.off("data", onData).off("end", leave)
       signal.removeEventListener("abort", leave)
       release?.()
-      setRaw(stdin, false)
+      setRawMode(stdin, false)
       stdin.pause()
       stdin.stop()
     }
@@ -134,7 +132,7 @@ function readHidden({ stderr, signal, job }: Io, stdin: TypedLines | undefined, 
         typed = keys.back.test(key) ? typed.slice(0, -1) : typed + key
       }
     }
-    setRaw(stdin, true)
+    setRawMode(stdin, true)
     signal.addEventListener("abort", leave, { once: true })
     stdin.on("data", onData).once("end", leave).resume()
     stdin.begin()

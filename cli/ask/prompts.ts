@@ -1,15 +1,14 @@
 import { type Readable, Writable } from "node:stream"
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts"
 import type { Ask, Choice, TextOptions } from "../context.ts"
-import { UsageError } from "../errors/cli-error.ts"
+import { interruption, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
 import { measure } from "../output/width.ts"
 import { withBlanks, wrap } from "../output/wrap.ts"
-import { Drawing } from "./drawing.ts"
-import { interruption } from "./interruption.ts"
-import { setRaw } from "./set-raw.ts"
-import { forgottenText, type TypedLines, typedLines } from "./typed-lines.ts"
+import { forgottenText, type PastedLines, pastedLines } from "./pasted-lines.ts"
+import { setRawMode } from "./raw-mode.ts"
+import { RedrawnTerminal } from "./redrawn-terminal.ts"
 
 const showCursor = "\u001b[?25h"
 const clearBelow = "\u001b[J"
@@ -26,7 +25,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
   // Beside the mark before it; a terminal would break it within a word.
   const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
-  const lines = typedLines(io)
+  const lines = pastedLines(io)
   const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, lines, prompt)
   /** A choice and a yes are typed after their question was seen. */
   const askAnew = async <T>(prompt: (surroundings: Surroundings) => Promise<T>) => {
@@ -105,7 +104,7 @@ function textConfig({ default: preset, prefill = false, check }: TextOptions, sc
 /** One question at the terminal. Ctrl-C, Ctrl-D and a terminal that goes away end it. */
 async function onTerminal<T>(
   { stderr, signal, job }: Io,
-  stdin: TypedLines | undefined,
+  stdin: PastedLines | undefined,
   prompt: (terminal: Surroundings) => Promise<T>,
 ): Promise<T> {
   if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
@@ -116,15 +115,15 @@ async function onTerminal<T>(
   }
   stdin.once("end", leave)
   stdin.on("keypress", onKey)
-  const drawing = new Drawing(stderr)
+  const drawing = new RedrawnTerminal(stderr)
   const release = job?.hold({
     leave() {
-      setRaw(stdin, false)
+      setRawMode(stdin, false)
       stderr.write(`${showCursor}${clearBelow}`)
     },
     back() {
       job.waitForTerminal()
-      if (setRaw(stdin, true)) drawing.drawAgain()
+      if (setRawMode(stdin, true)) drawing.drawAgain()
     },
   })
   stdin.begin()

@@ -1,7 +1,9 @@
+import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import type { WithResponse } from "../../sdk/answer/api-promise.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
+import type { EndpointName } from "../../sdk/contract/index.ts"
 import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
@@ -9,15 +11,17 @@ import { endpointAt } from "../../sdk/request/target.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import { confirmCall } from "../ask/confirm-call.ts"
+import type { CommandSpec } from "../command/spec.ts"
+import type { Tables } from "../command/tables.ts"
 import type { Context } from "../context.ts"
-import { refusedValue, UsageError } from "../errors/cli-error.ts"
+import { CliError, refusedValue, UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readJson } from "../input/files.ts"
+import { headerParts } from "../line/command-text.ts"
 import { isOn, textOf, textsOf } from "../line/flag-values.ts"
-import { headerParts } from "../line/header-text.ts"
+import { servicePath } from "../line/service-path.ts"
 import { requireCredential } from "../request/connect.ts"
-import { endpointCommand } from "../request/endpoint-command.ts"
-import { tellOfCut } from "./list-cut.ts"
+import { noteMoreRows } from "./list-range.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 
@@ -44,7 +48,7 @@ export async function run(context: Context): Promise<ExitCode> {
   else if (Array.isArray(data)) {
     await output.rows(data)
     const total = response.header(headerNames.totalCount)
-    if (response.header(headerNames.nextPage)) tellOfCut(context, data.length, total === null ? null : Number(total))
+    if (response.header(headerNames.nextPage)) noteMoreRows(context, data.length, total === null ? null : Number(total))
   } else await output.record(data)
   return exitCodes.ok
 }
@@ -52,13 +56,8 @@ export async function run(context: Context): Promise<ExitCode> {
 /** The path as it is sent, from the slash: of an address what follows the service's own, and encoded where a path must be. */
 async function pathOf(context: Context, method: string): Promise<string> {
   const given = textOf(context.args, "path") ?? ""
-  if (isFilePath(given))
-    throw refusedValue(
-      "path",
-      "is a file's: your shell has put its own folder before it. Leave out the first slash: v1/my/contacts",
-    )
   const isAddress = /^https?:\/\//i.test(given)
-  const path = isAddress ? await pathAt(context, given) : `/${given.replace(/^\//, "")}`
+  const path = isAddress ? await pathAt(context, given) : servicePath(given, "path")
   try {
     return parseEndpoint(`${method} ${path.replaceAll(/[^!-~]+/g, encodeURIComponent)}`).path
   } catch (error) {
@@ -69,9 +68,6 @@ async function pathOf(context: Context, method: string): Promise<string> {
     )
   }
 }
-
-/** Git Bash on Windows makes `C:/Program Files/Git/v1/my/contacts` of `/v1/my/contacts`. */
-const isFilePath = (path: string) => /^[a-z]:[\\/]/i.test(path)
 
 /** What of an address comes after that of the service; any other has no business with its credential. */
 async function pathAt(context: Context, address: string): Promise<string> {
@@ -152,4 +148,11 @@ function headersOf(given: readonly string[]): Record<string, string> {
       return [name, value]
     }),
   )
+}
+
+/** The command of an endpoint; its group's table is read, and no other. */
+export function endpointCommand(tables: Tables, name: EndpointName): CommandSpec {
+  const command = tables.group(kebabCase(name.replace(/\..*/, "")))?.commands.find((one) => one.name === name)
+  if (command) return command
+  throw new CliError(`${name} has no command`)
 }

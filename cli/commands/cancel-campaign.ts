@@ -3,7 +3,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import { requireCredential } from "../request/connect.ts"
 
 /** `mas campaigns cancel`: the service has no call for it. Says what can be done instead, and never does anything. */

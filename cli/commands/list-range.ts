@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts"
 import { numberOf } from "../line/flag-values.ts"
-
+import { countText } from "../output/numbers.ts"
 /** Rows a page at most. Spec: Limits. */
 export const largestPage = 100
 
@@ -31,4 +31,16 @@ export function chunkFrom(start: number, count: number): { readonly limit: numbe
   let limit = Math.max(1, count)
   while (start % limit !== 0) limit -= 1
   return { limit, page: start / limit + 1 }
+}
+
+/** Says on stderr that a list goes on, where a program would take what was printed for all of it. */
+export function noteMoreRows(
+  { note, flags }: Pick<Context, "note" | "flags">,
+  shown: number,
+  total: number | null,
+): void {
+  const of = total === null ? "rows, and more follow" : `of ${countText(total)}`
+  // With both, it is the limit that cuts.
+  const way = flags.all === true && flags.limit !== undefined ? "leave --limit out" : "--all"
+  note(`${countText(shown)} ${of}: ${way} for the rest`)
 }

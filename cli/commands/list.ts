@@ -2,12 +2,10 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import type { Progress } from "../output/progress.ts"
-import { tellOfCut } from "./list-cut.ts"
-import { chunkFrom, largestPage, rangeOf } from "./list-range.ts"
+import { chunkFrom, largestPage, noteMoreRows, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
-
 /** How far a list was read. */
 export interface Reading {
   /** Rows of the whole list before the next one. */
@@ -27,8 +25,8 @@ export async function runList(context: Context, call: PreparedCall): Promise<Exi
   } catch (error) {
     throw stopped(error, context, reading)
   }
-  if (output.format === "table" && !globals.quiet) tellOfMore(context, reading)
-  else if (reading.hasMore) tellOfCut(context, reading.next - rangeOf(context).start, reading.total ?? null)
+  if (output.format === "table" && !globals.quiet) notePages(context, reading)
+  else if (reading.hasMore) noteMoreRows(context, reading.next - rangeOf(context).start, reading.total ?? null)
   return exitCodes.ok
 }
 
@@ -102,7 +100,7 @@ function stopped(error: unknown, context: Context, { next, hasMore }: Reading): 
 }
 
 /** Says which page this is, and how to see the rest. */
-export function tellOfMore(context: Context, { total, hasMore }: Reading): void {
+export function notePages(context: Context, { total, hasMore }: Reading): void {
   const { count } = rangeOf(context)
   if (!hasMore || count === Number.POSITIVE_INFINITY) return
   const page = numberOf(context.flags, "page") ?? 1

@@ -8,7 +8,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readFileBytes } from "../input/files.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
 import { shellWord } from "../line/shell-word.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 
 /** What a file of a day exports. */
 interface DayFile {

@@ -1,5 +1,4 @@
 import { type ExitCode, exitCodes } from "./exit-codes.ts"
-
 /** What an error has beside its message. */
 export interface CliErrorDetails extends ErrorOptions {
   /** What to do about it: one sentence. */
@@ -72,3 +71,7 @@ export function reasonOf(error: unknown): string {
       return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** A question that was not answered: Ctrl-C, Ctrl-D, or a terminal that went away. */
+export const interruption = (): CliError =>
+  new CliError("Interrupted: nothing was sent", exitCodes.interrupted, { code: "interrupted" })

@@ -1,6 +1,6 @@
 import type { CommandGroup, CommandSpec, Flag, Positional } from "../command/spec.ts"
 import type { Tables } from "../command/tables.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import { safetyOf } from "../schema/safety.ts"
 import { layHelp } from "./lay-help.ts"
 import { helpFiles, type ReadHelp } from "./static-help.ts"

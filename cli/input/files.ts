@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs"
+import { createReadStream, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { changedNumber } from "./exact-numbers.ts"
-
 /** What is read from: files from a folder on, and stdin. */
 export interface Sources {
   readonly io: Pick<Io, "cwd">
@@ -71,4 +70,14 @@ export async function readJsonObject(sources: Sources, given: string, what: stri
   const value = await readJson(sources, given, what)
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
   throw refusedValue(what, "must be a JSON object")
+}
+
+/** What a path gives, opened when it is read: a file, or what can be read once only, such as a FIFO. `name` is what was typed. */
+export async function* fileStream(path: string, name: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: 256 * 1024, signal })
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new UsageError(`${name} cannot be read: ${reasonOf(error)}`)
+  }
 }

@@ -3,7 +3,7 @@ import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import { isTimestamp, utcOf } from "../../sdk/contract/core/timestamp.ts"
 import type { FieldRules, Flag, ValueRules } from "../command/spec.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
 

@@ -1,10 +1,8 @@
 import type { CommandSpec, Flag, Value } from "../command/spec.ts"
 import type { Redactor } from "../output/redactor.ts"
-import { type CommandWords, commandText, type Typed, typedOf } from "./command-text.ts"
+import { type CommandWords, commandText, headerParts, type Typed, typedOf } from "./command-text.ts"
 import { flagsOf } from "./global-flags.ts"
-import { headerParts } from "./header-text.ts"
 import type { CommandLine } from "./read-command.ts"
-
 /** What a next command has otherwise than this one. */
 export interface NextCommand {
   /** Words of another command, which then gets of this one only where it goes, with what, and how that is printed. */

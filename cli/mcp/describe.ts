@@ -1,6 +1,6 @@
 import type { CommandSpec } from "../command/spec.ts"
 import { longWork } from "../commands/wait/long-work.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import type { Redactor } from "../output/redactor.ts"
 import { briefCommand } from "../schema/brief-command.ts"
 import { safetyOf } from "../schema/safety.ts"

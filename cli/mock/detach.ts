@@ -10,7 +10,7 @@ import { flagWords, typedOf } from "../line/command-text.ts"
 import { textOf } from "../line/flag-values.ts"
 import { mocksFolder, type RunningMock, runningMocks } from "../profile/running-mocks.ts"
 import { control } from "./control.ts"
-import { showPlaces } from "./places.ts"
+import { showAddresses } from "./show-addresses.ts"
 
 const betweenLooks = 50
 /** Milliseconds for a server to begin; a large state file takes its time. */
@@ -42,7 +42,7 @@ export async function detach(context: Context): Promise<ExitCode> {
 
 async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCode> {
   const { credentials } = await control<WorldView>(context, "GET /world", { baseUrl: url })
-  await showPlaces(context, url, credentials.api_key, pid)
+  await showAddresses(context, url, credentials.api_key, pid)
   const isAlone = (await runningMocks(context.io)).length < 2
   context.note(`Stop it with: mas mock stop${isAlone ? "" : ` --base-url ${url}`}`)
   return exitCodes.ok

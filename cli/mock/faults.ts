@@ -3,6 +3,7 @@ import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
+import { servicePath } from "../line/service-path.ts"
 import { control } from "./control.ts"
 
 const requestColumns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]
@@ -29,7 +30,9 @@ export async function faults(context: Context): Promise<ExitCode> {
     await output.rows(await control<Fault[]>(context, "GET /faults"), { columns: allColumns })
   } else {
     if (!given.some(([flag]) => effects[on].includes(flag))) throw noEffect(on)
-    const body = Object.fromEntries(given.map(([flag, value]) => [flag.replaceAll("-", "_"), value]))
+    const path = textOf(flags, "path")
+    const fields = Object.fromEntries(given.map(([flag, value]) => [flag.replaceAll("-", "_"), value]))
+    const body = { ...fields, ...(path === undefined ? {} : { path: servicePath(path, "--path") }) }
     const columns = on === "delivery" ? deliveryColumns : requestColumns
     await output.record(await control<Fault>(context, "POST /faults", { body }), { columns })
   }

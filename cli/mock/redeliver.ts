@@ -5,7 +5,7 @@ import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import { control } from "./control.ts"
 
 /** Where the mock server is, where that is not to be found out. */

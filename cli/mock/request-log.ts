@@ -1,8 +1,8 @@
 import type { JournalEntry } from "../../mock-server/world/journal.ts"
 import type { Context } from "../context.ts"
 import { textOf } from "../line/flag-values.ts"
-import { countText } from "../output/figures.ts"
 import { wrapNote } from "../output/note.ts"
+import { countText } from "../output/numbers.ts"
 import type { Screen, Style } from "../output/output.ts"
 import { localText } from "../output/times.ts"
 

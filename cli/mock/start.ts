@@ -7,8 +7,8 @@ import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
 import { noteRunning } from "../profile/running-mocks.ts"
 import { detach } from "./detach.ts"
 import { readFixtures, refuse } from "./fixtures.ts"
-import { showPlaces } from "./places.ts"
 import { requestLog } from "./request-log.ts"
+import { showAddresses } from "./show-addresses.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 
@@ -31,7 +31,7 @@ export async function run(context: Context): Promise<ExitCode> {
     )
   }
   const forget = await noteRunning(io, server.url)
-  await showPlaces(context, server.url, server.apiKey)
+  await showAddresses(context, server.url, server.apiKey)
   await aborted(io.signal)
   forget()
   context.note("Stopping: what is in flight is finished first. Ctrl-C again stops at once.")

@@ -1,5 +1,5 @@
 import { cellText } from "./fields.ts"
-import { countText } from "./figures.ts"
+import { countText } from "./numbers.ts"
 import type { Screen, Style } from "./output.ts"
 import { toneOf } from "./states.ts"
 import { isTime, longTime, shortTime } from "./times.ts"

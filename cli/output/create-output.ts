@@ -4,11 +4,9 @@ import { UsageError } from "../errors/cli-error.ts"
 import type { Io, Sink } from "../io.ts"
 import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
-import type { Output, Rows, Screen, ShowOptions } from "./output.ts"
+import type { Output, Printer, Rows, Screen, ShowOptions } from "./output.ts"
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
-import type { Printer } from "./printer.ts"
 import { write } from "./write.ts"
-
 /** The format of what is printed: as asked for, else a table on a terminal and JSON elsewhere. */
 export function formatOf(asked: Format | undefined, stdout: Sink): Format {
   return asked ?? (stdout.isTTY ? "table" : "json")

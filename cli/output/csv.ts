@@ -1,5 +1,5 @@
 import { cellText, fieldOf } from "./fields.ts"
-import type { Printer } from "./printer.ts"
+import type { Printer } from "./output.ts"
 import { plainText, safeText } from "./safe-text.ts"
 
 /** What a spreadsheet takes for the start of a formula, in its wide forms too. */

@@ -1,4 +1,4 @@
-import type { Printer } from "./printer.ts"
+import type { Printer } from "./output.ts"
 import { safeJson } from "./safe-text.ts"
 
 /** JSON: one value, or an array that is valid whenever it ends. */

@@ -51,3 +51,10 @@ export interface Output {
   /** Bytes as they are. */
   bytes(chunks: AsyncIterable<Uint8Array>): Promise<void>
 }
+
+/** One format: how data becomes text on stdout. */
+export interface Printer {
+  readonly put: (text: string) => Promise<void>
+  record(value: unknown): Promise<void>
+  rows(rows: Rows): Promise<void>
+}

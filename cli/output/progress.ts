@@ -1,5 +1,5 @@
 import type { Io } from "../io.ts"
-import { barOf, countText, spanText } from "./figures.ts"
+import { barOf, countText, spanText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
 import { truncate } from "./width.ts"
 

@@ -1,7 +1,6 @@
 import { type Column, layOut } from "./columns.ts"
 import { cellText } from "./fields.ts"
-import type { Screen } from "./output.ts"
-import type { Printer } from "./printer.ts"
+import type { Printer, Screen } from "./output.ts"
 import { cardLines, listLines, recordLines } from "./record.ts"
 import { headLine, rowLines } from "./table-lines.ts"
 import { measure } from "./width.ts"

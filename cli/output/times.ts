@@ -1,4 +1,4 @@
-import { countText } from "./figures.ts"
+import { countText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

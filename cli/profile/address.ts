@@ -3,8 +3,6 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { commandText } from "../line/command-text.ts"
 import { isBuiltIn } from "./built-in-profiles.ts"
-import { isLoopback } from "./loopback.ts"
-
 /** Where requests go, and what said so: `--base-url`, `MAS_BASE_URL`, `profile work`. */
 export interface Address {
   readonly url: string
@@ -58,4 +56,10 @@ function suggested(text: string): string | undefined {
 export function withoutApiPath(url: string): string | undefined {
   const at = `${url}/`.indexOf("/v1/")
   return at < 0 ? undefined : url.slice(0, at)
+}
+
+/** True for an address on this machine. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = parseUrl(url) ?? { hostname: "" }
+  return /^(127(\.\d{1,3}){3}|localhost|.+\.localhost|\[::1\])$/.test(hostname)
 }

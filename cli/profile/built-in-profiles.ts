@@ -25,3 +25,6 @@ export const builtInProfiles = {
 export type BuiltInProfile = keyof typeof builtInProfiles
 
 export const isBuiltIn = (name: string): name is BuiltInProfile => Object.hasOwn(builtInProfiles, name)
+
+/** What stands for a credential where none is needed: it is taken out of what is shown like any other, so no text has it. */
+export const noCredential = "no-credential"

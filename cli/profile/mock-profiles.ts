@@ -6,9 +6,14 @@ import type { GlobalFlags } from "../command/global-flags.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import { type BuiltInProfile, builtInProfiles, type Seeded, usualMockAddress } from "./built-in-profiles.ts"
-import { isLoopback } from "./loopback.ts"
-import { noCredential } from "./no-credential.ts"
+import { isLoopback } from "./address.ts"
+import {
+  type BuiltInProfile,
+  builtInProfiles,
+  noCredential,
+  type Seeded,
+  usualMockAddress,
+} from "./built-in-profiles.ts"
 import type { SavedProfile } from "./profile.ts"
 import { meantMock } from "./running-mocks.ts"
 

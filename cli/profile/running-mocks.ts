@@ -4,7 +4,7 @@ import { isRunning } from "../../mock-server/state/file-lock.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import { stateFolder } from "./config-path.ts"
 
 /** A mock server that `mas mock start` has started on this machine, for this user. */

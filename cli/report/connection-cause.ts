@@ -1,5 +1,5 @@
 import { usesEnvironmentProxy } from "../../sdk/transport/environment-proxy.ts"
-import { isLoopback } from "../profile/loopback.ts"
+import { isLoopback } from "../profile/address.ts"
 
 /** Why there was no answer, and what to do about it. */
 export interface Cause {

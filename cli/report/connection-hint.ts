@@ -1,7 +1,6 @@
 import { type ConnectionError, TimeoutError } from "../../sdk/errors.ts"
 import type { Io } from "../io.ts"
-import { type Address, originOf } from "../profile/address.ts"
-import { isLoopback } from "../profile/loopback.ts"
+import { type Address, isLoopback, originOf } from "../profile/address.ts"
 import { brokenProxy, causeOf, proxyHint } from "./connection-cause.ts"
 
 /** Where a request went, and what may have been in its way. */

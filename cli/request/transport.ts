@@ -2,7 +2,7 @@ import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { readText } from "../../sdk/transport/failure.ts"
 import { type HeaderRecord, headerOf } from "../../sdk/transport/headers.ts"
 import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import type { Redactor } from "../output/redactor.ts"
 
 /** A request as `--dry-run` shows it. */

@@ -1,7 +1,7 @@
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
-import { countText } from "../output/figures.ts"
 import { fitParts, type Part } from "../output/fit.ts"
 import { wrapNote } from "../output/note.ts"
+import { countText } from "../output/numbers.ts"
 import type { Screen } from "../output/output.ts"
 import { tones } from "../output/states.ts"
 import { localText } from "../output/times.ts"

@@ -1,5 +1,5 @@
 import { ReadStream } from "node:tty"
-import { setRaw } from "../ask/set-raw.ts"
+import { setRawMode } from "../ask/raw-mode.ts"
 import type { Io } from "../io.ts"
 
 /** Milliseconds until it is noticed that the shell has brought the process to the foreground: not each shell says so. */
@@ -32,14 +32,14 @@ export function onKeys({ stdin, job }: Io, { keys, tell }: KeyOptions): () => vo
       look = setTimeout(take, pause)
       return
     }
-    if (!setRaw(terminal, true)) return
+    if (!setRawMode(terminal, true)) return
     terminal.on("data", onData).resume()
     tell()
   }
   const giveBack = () => {
     clearTimeout(look)
     terminal.off("data", onData)
-    setRaw(terminal, false)
+    setRawMode(terminal, false)
     terminal.pause()
   }
   take()

@@ -1,6 +1,6 @@
 import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { answerLines, detailLines } from "./event-line.ts"

@@ -3,19 +3,17 @@ import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
-import { addressError } from "../profile/address.ts"
-import { isLoopback } from "../profile/loopback.ts"
+import { addressError, isLoopback } from "../profile/address.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
-import { watch } from "./heartbeat.ts"
 import { type Keys, withKeys } from "./listen-keys.ts"
 import { rememberedPort, rememberPort } from "./listen-port.ts"
 import { isAboutSecret, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime, tolerance } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
-
+import { watch } from "./watch-service.ts"
 /** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context

@@ -1,6 +1,6 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
-import { countText } from "../output/figures.ts"
+import { countText } from "../output/numbers.ts"
 import { safeLine } from "../output/safe-text.ts"
 import { causeOf } from "../report/connection-cause.ts"
 

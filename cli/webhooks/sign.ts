@@ -6,9 +6,7 @@ import { refusedValue } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
-import { refusedSecret } from "./refused-secret.ts"
-import { signingSecrets } from "./signing-secret.ts"
-
+import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 /** `mas webhooks sign`: the three headers that the service would send with the body. */
 export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context

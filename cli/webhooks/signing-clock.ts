@@ -1,6 +1,6 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { Context } from "../context.ts"
-import { noCredential } from "../profile/no-credential.ts"
+import { noCredential } from "../profile/built-in-profiles.ts"
 import { lookPatience } from "./endpoint.ts"
 
 /** What a webhook's timestamp is compared with. */

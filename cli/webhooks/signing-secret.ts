@@ -1,8 +1,9 @@
+import { WebhookVerificationError } from "../../sdk/webhooks/errors.ts"
 import type { Context } from "../context.ts"
-import { refusedValue, UsageError } from "../errors/cli-error.ts"
+import { CliError, refusedValue, UsageError } from "../errors/cli-error.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { readFileBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
-
 /**
  * The signing secrets to use: of `--secret`, the file behind its `@`, or `MAS_WEBHOOK_SECRET`; asked for on a terminal.
  * Several, with commas or spaces between them, are for the time while one takes over from another.
@@ -27,4 +28,16 @@ export async function secretOfFlag({ io, flags }: Context): Promise<string | und
   const given = textOf(flags, "secret")
   if (!given?.startsWith("@")) return given
   return new TextDecoder().decode(readFileBytes(io, given.slice(1), "--secret")).trim()
+}
+
+/** Does something that needs secret and signature, and says in the command line's words why it cannot be done. */
+export function refusedSecret<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    if (error.reason === "invalid_secret")
+      throw new CliError(error.message, exitCodes.validation, { code: "validation_error", cause: error })
+    throw new CliError(`Not verified: ${error.message}`, exitCodes.failure, { code: error.reason, cause: error })
+  }
 }

@@ -11,10 +11,9 @@ import { causeOf } from "../report/connection-cause.ts"
 import { madeUp } from "../request/transport.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
 import { isAboutSecret, isTaken } from "./receiver.ts"
-import { refusedSecret } from "./refused-secret.ts"
 import { setPaths } from "./set-paths.ts"
 import { newEventId } from "./sign.ts"
-import { signingSecrets } from "./signing-secret.ts"
+import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 /** How long the service waits for an acknowledgement. Spec: Acknowledgement, retries, duplicates. */
 const patience = 10_000

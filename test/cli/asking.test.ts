@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { askFor, askForAll, type Missing, problemWith, questionOf } from "../../cli/ask/ask-missing.ts"
+import { askFor, askForAll, type Missing, problemWith, questionOf } from "../../cli/ask/ask-values.ts"
 import type { Flag } from "../../cli/command/spec.ts"
 import type { Ask, TextOptions } from "../../cli/context.ts"
 import { listProblem } from "../../cli/line/check-value.ts"

@@ -6,8 +6,8 @@ import { globalFlags } from "../../cli/line/global-flags.ts"
 import { builtInProfiles } from "../../cli/profile/built-in-profiles.ts"
 import { configExposure, readConfig, writeConfig } from "../../cli/profile/config-file.ts"
 import { configFolder, stateFolder } from "../../cli/profile/config-path.ts"
-import { placeText } from "../../cli/profile/place-text.ts"
 import type { Config } from "../../cli/profile/profile.ts"
+import { targetText } from "../../cli/profile/profile.ts"
 import { resolveProfile } from "../../cli/profile/resolve-profile.ts"
 import { readProjectFile } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
@@ -212,7 +212,7 @@ describe("the profile", () => {
   })
 
   it("is named by questions only where it is where the command goes", async () => {
-    const where = async (flags: object, env?: Record<string, string>) => placeText(await resolve(flags, env))
+    const where = async (flags: object, env?: Record<string, string>) => targetText(await resolve(flags, env))
     expect(await where({})).toBe("in profile work (https://work.example.test), brand main, account 7")
     expect(await where({ "api-key": "k" })).toBe(
       "at https://work.example.test, credential of --api-key, brand main, account 7",

@@ -11,7 +11,7 @@ import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
-import { countText } from "../../output/figures.ts"
+import { countText } from "../../output/numbers.ts"
 import { findList } from "./find-list.ts"
 
 /** `mas contacts export`: every contact, in the columns that `mas contacts import` takes back. */

@@ -2,7 +2,7 @@ import type { List } from "../../../sdk/contract/lists.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
-import { countText } from "../../output/figures.ts"
+import { countText } from "../../output/numbers.ts"
 
 /** A list by its id or its name, in any case. */
 export async function findList(context: Context, given: string): Promise<List> {

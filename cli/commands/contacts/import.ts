@@ -6,13 +6,13 @@ import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { fileStream } from "../../input/file-stream.ts"
+import { fileStream } from "../../input/files.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
-import { countText } from "../../output/figures.ts"
+import { countText } from "../../output/numbers.ts"
 import { findList } from "./find-list.ts"
-import { askWhere, planLines } from "./plan.ts"
-import { RefusedFile } from "./refused-file.ts"
-import { importState, rememberedMaps } from "./remember.ts"
+import { askEmailColumn, planLines } from "./import-plan.ts"
+import { importState, savedColumnMaps } from "./import-state.ts"
+import { RefusedRowsFile } from "./refused-rows-file.ts"
 
 /** `mas contacts import`: any service's export, made into what this service imports, and uploaded in parts. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<ExitCode> {
       throw new CliError("Nothing was imported", exitCodes.failure, { code: "declined" })
     }
   }
-  const refused = new RefusedFile(io, textOf(flags, "errors") ?? refusedName(file), plan.header)
+  const refused = new RefusedRowsFile(io, textOf(flags, "errors") ?? refusedName(file), plan.header)
   const done = await upload(context, { csv, refused, listId, file, map: targetsOf(plan) })
   await refused.end()
   return report(context, csv, refused, done)
@@ -40,13 +40,13 @@ export async function run(context: Context): Promise<ExitCode> {
 
 /** Where the columns go: by the flag, by what was answered for this header before, and by what is answered now. */
 async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record<string, ContactsTarget>>) {
-  const remembered = rememberedMaps(context.io)
+  const remembered = savedColumnMaps(context.io)
   const first = await asUsage(csv.plan())
   const known = remembered.of(first.header) as Readonly<Record<string, ContactsTarget>> | undefined
   let map = { ...known, ...given }
   let plan = await asUsage(csv.place(map))
   if (context.isInteractive && !context.globals.yes) {
-    const answers = await askWhere(context, plan)
+    const answers = await askEmailColumn(context, plan)
     map = { ...map, ...answers }
     plan = await asUsage(csv.place(map))
   }
@@ -63,7 +63,7 @@ async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record
 
 interface Upload {
   readonly csv: ContactsCsv
-  readonly refused: RefusedFile
+  readonly refused: RefusedRowsFile
   readonly listId: number | undefined
   readonly file: string
   readonly map: unknown
@@ -181,7 +181,7 @@ async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-async function report(context: Context, csv: ContactsCsv, refused: RefusedFile, done: Done): Promise<ExitCode> {
+async function report(context: Context, csv: ContactsCsv, refused: RefusedRowsFile, done: Done): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
   const failed = read - done.imported
   tellUnknown(context, csv)

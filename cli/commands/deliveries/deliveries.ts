@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { run as runEndpoint } from "../endpoint.ts"
-import { readRows, tellOfMore } from "../list.ts"
+import { notePages, readRows } from "../list.ts"
 import { prepareCall } from "../prepared-call.ts"
 import { drawDelivery } from "./time-line.ts"
 
@@ -20,6 +20,6 @@ export async function run(context: Context): Promise<ExitCode> {
     count += 1
   }
   if (count === 0) context.note("No deliveries in the last seven days.")
-  tellOfMore(context, reading)
+  notePages(context, reading)
   return exitCodes.ok
 }

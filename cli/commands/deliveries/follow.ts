@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts"
 import type { ExitCode } from "../../errors/exit-codes.ts"
 import { numberOf } from "../../line/flag-values.ts"
 import { showAsTheyCome, shownBefore } from "../../mock/follow.ts"
-import { isLoopback } from "../../profile/loopback.ts"
+import { isLoopback } from "../../profile/address.ts"
 import { type PreparedCall, prepareCall } from "../prepared-call.ts"
 import { deliveryLine } from "./time-line.ts"
 

@@ -9,14 +9,12 @@ import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { commandText } from "../../line/command-text.ts"
-import { countText } from "../../output/figures.ts"
-import { addressError, originOf } from "../../profile/address.ts"
+import { countText } from "../../output/numbers.ts"
+import { addressError, isLoopback, originOf } from "../../profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
-import { isLoopback } from "../../profile/loopback.ts"
 import type { Profile } from "../../profile/profile.ts"
 import { wrongAddressHint } from "../../report/api-hint.ts"
 import { connectionHint } from "../../report/connection-hint.ts"
-
 /** What one look found. */
 export interface Finding {
   readonly check: string

@@ -1,7 +1,7 @@
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 /** Any request, where there is no command of its own. */
-export const apiGroup = alone({
+export const apiGroup = oneWordCommand({
   name: "api",
   summary: "Send any request and print the answer",
   description: [

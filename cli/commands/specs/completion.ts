@@ -1,9 +1,9 @@
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 const shells = ["bash", "zsh", "fish", "powershell"]
 
 /** Completion for shells. */
-export const completionGroup = alone({
+export const completionGroup = oneWordCommand({
   name: "completion",
   summary: "Complete mas in a shell: print the script, install it, or take it away",
   description: [

@@ -1,6 +1,6 @@
 import type { Flag } from "../../command/spec.ts"
-import { made } from "./made.ts"
-import { follow } from "./mock-flags.ts"
+import { exampleSetup } from "./example-setup.ts"
+import { follow } from "./parts.ts"
 
 /** What hand-written code adds to a command of the contract. */
 interface Extension {
@@ -51,7 +51,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   "imports.create": { flags: [...waiting("all rows are imported"), errorsFile, allowErrors] },
   "imports.get": {
     flags: [...waiting("all rows are imported"), allowErrors],
-    examples: [`mas imports get "$(${made.import})" --wait`],
+    examples: [`mas imports get "$(${exampleSetup.import})" --wait`],
   },
   "campaigns.send": { flags: waiting("everyone has been sent to") },
   "campaigns.get": { flags: waiting("everyone has been sent to") },

@@ -1,7 +1,7 @@
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 /** The service for programs that speak the Model Context Protocol. */
-export const mcpGroup = alone({
+export const mcpGroup = oneWordCommand({
   name: "mcp",
   summary: "Serve the Model Context Protocol on stdin and stdout",
   description: [

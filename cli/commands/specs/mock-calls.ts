@@ -1,6 +1,6 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
 import type { DirectCall } from "./direct-call.ts"
-import { made } from "./made.ts"
+import { exampleSetup } from "./example-setup.ts"
 import { dashboardCalls } from "./mock-dashboard.ts"
 
 type Table = typeof controlTable
@@ -94,7 +94,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
   "GET /messages/{id}": {
     summary: "Show a message with its texts, headers and all that happened to it",
     fields: { id: "The message." },
-    examples: [`${mas} message "$(${made.message})"`],
+    examples: [`${mas} message "$(${exampleSetup.message})"`],
   },
   "POST /messages/{id}/events": {
     summary: "Let a recipient or provider do something with a message",
@@ -110,12 +110,12 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
       "failure-reason": "The reason in words.",
       "failure-category": "The kind of reason.",
     },
-    examples: [`${mas} event "$(${made.message})" opened`],
+    examples: [`${mas} event "$(${exampleSetup.message})" opened`],
   },
   "GET /webhooks/{id}": {
     summary: "Show a webhook endpoint of any brand, with its secret in full",
     fields: { id: "The endpoint." },
-    examples: [`${mas} webhook "$(${made.webhook})"`],
+    examples: [`${mas} webhook "$(${exampleSetup.webhook})"`],
   },
   "POST /webhooks/allow_local": {
     summary: "Allow webhooks to this machine, until the mock server ends",
@@ -134,22 +134,22 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
   "POST /purchases/{id}/{move}": {
     summary: "Move a funding purchase: someone pays, or does not",
     fields: { id: "The purchase." },
-    examples: [`${mas} purchase "$(${made.purchase})" fail`],
+    examples: [`${mas} purchase "$(${exampleSetup.purchase})" fail`],
   },
   "POST /checkouts/{purchase_id}/{move}": {
     summary: "Move a plan checkout: someone pays, or does not",
     fields: { "purchase-id": "The checkout." },
-    examples: [`${mas} checkout "$(${made.checkout})" pay`],
+    examples: [`${mas} checkout "$(${exampleSetup.checkout})" pay`],
   },
   "POST /campaigns/{id}/{move}": {
     summary: "Move a campaign: pause, resume, cancel, archive",
     fields: { id: "The campaign." },
-    examples: [`${mas} campaign "$(${made.campaign})" archive`],
+    examples: [`${mas} campaign "$(${exampleSetup.campaign})" archive`],
   },
   "POST /flows/{id}/{move}": {
     summary: "Move a flow: start, pause, resume, cancel, archive",
     fields: { id: "The flow." },
-    examples: [`${mas} flow "$(${made.flow})" start`],
+    examples: [`${mas} flow "$(${exampleSetup.flow})" start`],
   },
   "POST /credentials": {
     summary: "Make a credential of any kind, and show it",

@@ -2,8 +2,7 @@ import { seeds } from "../../../mock-server/base/random.ts"
 import { cuts, signatureFlaws } from "../../../mock-server/store/tables/injected-fault.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import type { CommandSpec, Flag } from "../../command/spec.ts"
-import { control } from "./mock-control.ts"
-import { clear } from "./mock-flags.ts"
+import { clear, control } from "./parts.ts"
 
 const ofRequests: readonly Flag[] = [
   { name: "method", type: "string", description: "Requests by this method only." },
@@ -11,8 +10,6 @@ const ofRequests: readonly Flag[] = [
     name: "path",
     type: "string",
     placeholder: "path|glob",
-    pattern: "^(?![A-Za-z]:[\\\\/])",
-    patternText: "is a file's: your shell has put its own folder before it. Begin it with a star, as *v1/my/*",
     description: "Requests of this path only: /v1/my/*.",
   },
   {

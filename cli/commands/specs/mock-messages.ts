@@ -1,7 +1,6 @@
 import type { CommandSpec } from "../../command/spec.ts"
-import { made } from "./made.ts"
-import { control } from "./mock-control.ts"
-import { follow, limit } from "./mock-flags.ts"
+import { exampleSetup } from "./example-setup.ts"
+import { control, follow, limit } from "./parts.ts"
 
 /** `mas mock messages`. */
 export const messagesCommand: CommandSpec = control(
@@ -32,7 +31,7 @@ export const messagesCommand: CommandSpec = control(
     ],
     examples: [
       "mas mock messages --to '*@example.test' --limit 10",
-      `${made.message} && mas mock messages --latest --to ada@example.test`,
+      `${exampleSetup.message} && mas mock messages --latest --to ada@example.test`,
     ],
   },
 )

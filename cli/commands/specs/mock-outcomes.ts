@@ -1,7 +1,6 @@
 import { outcomeKinds, trackings } from "../../../mock-server/world/outcomes.ts"
 import type { CommandSpec, Flag } from "../../command/spec.ts"
-import { control } from "./mock-control.ts"
-import { clear } from "./mock-flags.ts"
+import { clear, control } from "./parts.ts"
 
 const described: readonly Flag[] = [
   { name: "to", type: "string", placeholder: "address", description: "An address, *@domain, or a number." },

@@ -1,8 +1,6 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command/spec.ts"
-import { control } from "./mock-control.ts"
-import { pathName } from "./path-name.ts"
-
+import { control, pathParameter } from "./parts.ts"
 /** Moving time, and going back in it. */
 export const timeCommands: readonly CommandSpec[] = [
   control("advance", "Move time on, running all work due on the way", {
@@ -59,13 +57,13 @@ export const timeCommands: readonly CommandSpec[] = [
   }),
   control("checkpoints", "List the states to go back to, keep one more, or forget one", {
     flags: [
-      { name: "save", ...pathName, placeholder: "name", description: "Keep the state as it is now by this name." },
-      { name: "remove", ...pathName, placeholder: "name", description: "Forget this one.", conflicts: ["save"] },
+      { name: "save", ...pathParameter, placeholder: "name", description: "Keep the state as it is now by this name." },
+      { name: "remove", ...pathParameter, placeholder: "name", description: "Forget this one.", conflicts: ["save"] },
     ],
     examples: ["mas mock checkpoints --save before", "mas mock checkpoints"],
   }),
   control("rewind", "Go back to a state that was kept, its time included", {
-    positionals: [{ name: "name", ...pathName, required: true, description: "The checkpoint." }],
+    positionals: [{ name: "name", ...pathParameter, required: true, description: "The checkpoint." }],
     examples: ["mas mock checkpoint before && mas mock rewind before"],
   }),
 ]

@@ -1,6 +1,6 @@
 import type { CommandSpec } from "../../command/spec.ts"
-import { made } from "./made.ts"
-import { control } from "./mock-control.ts"
+import { exampleSetup } from "./example-setup.ts"
+import { control } from "./parts.ts"
 
 /** `mas mock wait`. */
 export const waitCommand: CommandSpec = control("wait", "Wait until messages, requests or deliveries are there", {
@@ -29,5 +29,5 @@ export const waitCommand: CommandSpec = control("wait", "Wait until messages, re
       description: "Those of which a field is so: a filter of the list, such as to, path or event_type.",
     },
   ],
-  examples: [`${made.message} && mas mock wait messages --where to=ada@example.test --within 30s`],
+  examples: [`${exampleSetup.message} && mas mock wait messages --where to=ada@example.test --within 30s`],
 })

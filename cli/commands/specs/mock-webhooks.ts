@@ -1,6 +1,6 @@
 import type { CommandSpec } from "../../command/spec.ts"
-import { made } from "./made.ts"
-import { control } from "./mock-control.ts"
+import { exampleSetup } from "./example-setup.ts"
+import { control } from "./parts.ts"
 import { deliveryId } from "./webhooks.ts"
 
 /** What can be done with webhooks beyond their endpoints. */
@@ -14,7 +14,7 @@ export const webhookCommands: readonly CommandSpec[] = [
         description: "Make the delivery's next attempt now; without it, a new delivery is made.",
       },
     ],
-    examples: [`mas mock redeliver "$(${made.delivery})"`],
+    examples: [`mas mock redeliver "$(${exampleSetup.delivery})"`],
   }),
   control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {
     positionals: [{ name: "id", type: "integer", required: true, description: "The endpoint." }],
@@ -27,6 +27,6 @@ export const webhookCommands: readonly CommandSpec[] = [
         description: "How long the old secret signs as well.",
       },
     ],
-    examples: [`mas mock rotate "$(${made.webhook})" --grace 1h`],
+    examples: [`mas mock rotate "$(${exampleSetup.webhook})" --grace 1h`],
   }),
 ]

@@ -1,16 +1,15 @@
 import { webhookTimes } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import type { CommandGroup, CommandSpec } from "../../command/spec.ts"
-import { made } from "./made.ts"
-import { beginnings } from "./mock-beginnings.ts"
-import { control } from "./mock-control.ts"
+import { exampleSetup } from "./example-setup.ts"
 import { faultsCommand } from "./mock-faults.ts"
-import { clear, follow, limit } from "./mock-flags.ts"
+import { beginnings } from "./mock-fixtures.ts"
 import { messagesCommand } from "./mock-messages.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
 import { waitCommand } from "./mock-wait.ts"
 import { webhookCommands } from "./mock-webhooks.ts"
+import { clear, control, follow, limit } from "./parts.ts"
 
 const start: CommandSpec = {
   name: "mock.start",
@@ -214,7 +213,7 @@ export const mockGroup: CommandGroup = {
           description: "The address to pay at (checkout_url), or the purchase's number; the last one when left out.",
         },
       ],
-      examples: [`mas mock pay "$(${made.purchase})"`],
+      examples: [`mas mock pay "$(${exampleSetup.purchase})"`],
     }),
     control("requests", "List the requests that were made", {
       flags: [

@@ -1,7 +1,7 @@
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 /** What there is to see in a browser. */
-export const openGroup = alone({
+export const openGroup = oneWordCommand({
   name: "open",
   summary: "Open the mock server's dashboard or the service's description in a browser",
   description: ["Where no browser can be opened, the address is printed: over SSH, in a container, in CI."],

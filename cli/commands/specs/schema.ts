@@ -1,7 +1,7 @@
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 /** The command line as data. */
-export const schemaGroup = alone({
+export const schemaGroup = oneWordCommand({
   name: "schema",
   summary: "Print what commands take and give, as JSON Schema",
   description: [

@@ -1,5 +1,5 @@
 import type { CommandGroup, Positional } from "../../command/spec.ts"
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 const login = "printf '%s' maskey_live_mock | mas login --profile local --base-url http://127.0.0.1:4010 --api-key -"
 
@@ -24,7 +24,7 @@ export const authGroup: CommandGroup = {
 
 /** Signing in and out, and what is kept of it. */
 export const sessionGroups: readonly CommandGroup[] = [
-  alone({
+  oneWordCommand({
     name: "login",
     summary: "Check a credential and keep it in a profile",
     description: [
@@ -48,7 +48,7 @@ export const sessionGroups: readonly CommandGroup[] = [
       "printf '%s' mock-password | mas login --profile ada --base-url http://127.0.0.1:4010 --email owner@acme.test --password -",
     ],
   }),
-  alone({
+  oneWordCommand({
     name: "logout",
     summary: "Forget the profile's credential, and end its session",
     description: ["A session ends at the service too. An API key lives on there: it is only forgotten here."],
@@ -56,7 +56,7 @@ export const sessionGroups: readonly CommandGroup[] = [
     flags: [],
     examples: [`${login} && mas logout --profile local`],
   }),
-  alone({
+  oneWordCommand({
     name: "whoami",
     summary: "Show which service, account and credential commands use",
     positionals: [],

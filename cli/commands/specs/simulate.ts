@@ -1,9 +1,9 @@
 import { seeds } from "../../../mock-server/base/random.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
-import { alone } from "./alone.ts"
+import { oneWordCommand } from "./parts.ts"
 
 /** Days of the user's own programs. */
-export const simulateGroup = alone({
+export const simulateGroup = oneWordCommand({
   name: "simulate",
   summary: "Live through bad days of your own programs, and show the one that breaks them",
   description: [

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
-import { made } from "./made.ts"
+import { exampleSetup } from "./example-setup.ts"
 
 /** A secret that signs the examples. */
 const secretLine = "printf '%s' whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu"
@@ -116,7 +116,7 @@ export const webhookGroup: CommandGroup = {
       ],
       positionals: [deliveryId("delivery")],
       flags: [],
-      examples: [`mas webhooks resend "$(${made.delivery})"`],
+      examples: [`mas webhooks resend "$(${exampleSetup.delivery})"`],
     },
     {
       name: "webhooks.trigger",
@@ -197,7 +197,7 @@ export const webhookGroup: CommandGroup = {
       summary: "Print an endpoint's signing secret, and nothing else",
       positionals: [{ name: "id", type: "integer", minimum: 1, required: true, description: "The endpoint's id." }],
       flags: [],
-      examples: [`mas webhooks secret "$(${made.webhook})"`],
+      examples: [`mas webhooks secret "$(${exampleSetup.webhook})"`],
     },
   ],
 }

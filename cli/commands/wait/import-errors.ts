@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
-import { countText } from "../../output/figures.ts"
+import { countText } from "../../output/numbers.ts"
 import type { PreparedCall } from "../prepared-call.ts"
 
 /** Bytes in which a header is looked for. */

@@ -7,7 +7,7 @@ import type { ValidationOperation } from "../../../sdk/contract/validations.ts"
 import type { WaitOptions } from "../../../sdk/options.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import type { NextCommand } from "../../line/next-command.ts"
-import { countText } from "../../output/figures.ts"
+import { countText } from "../../output/numbers.ts"
 import type { Step } from "../../output/progress.ts"
 
 /** What is to be said, and the command that shows it. */

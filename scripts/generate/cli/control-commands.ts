@@ -1,7 +1,7 @@
 import type { CommandSpec, Flag, Positional } from "../../../cli/command/spec.ts"
 import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
 import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
-import { pathName } from "../../../cli/commands/specs/path-name.ts"
+import { pathParameter } from "../../../cli/commands/specs/parts.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { docsIn } from "../model-docs.ts"
@@ -48,7 +48,7 @@ function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): P
     const name = kebab(parameter)
     const said = fields[name] ?? (name === "move" ? "What happens to it." : undefined)
     const hidden = name === "token" ? { secret: true as const } : {}
-    const named = rules.type === "string" && !rules.choices ? pathName : {}
+    const named = rules.type === "string" && !rules.choices ? pathParameter : {}
     return { name, ...rules, ...named, ...hidden, required: true, ...(said ? { description: said } : {}) }
   })
 }
@@ -67,7 +67,7 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations 
     const span = durations.includes(flag.name) ? ({ type: "string", format: "duration" } as const) : {}
     return {
       ...flag,
-      ...(flag.pattern === pathName.pattern ? pathName : {}),
+      ...(flag.pattern === pathParameter.pattern ? pathParameter : {}),
       // Every command has a `--timeout` of its own, for the request.
       ...(flag.name === "timeout" ? { name: "within" } : {}),
       ...span,

@@ -1,23 +1,23 @@
 import type { CommandSpec, Flag } from "../../../cli/command/spec.ts"
-import { made } from "../../../cli/commands/specs/made.ts"
+import { exampleSetup } from "../../../cli/commands/specs/example-setup.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
 /** What makes the record that an example is about: most are not there in a fresh world. */
 const makers: Readonly<Record<string, string>> = {
-  "webhooks.get": made.webhook,
-  "webhooks.update": made.webhook,
-  "webhooks.delete": made.webhook,
-  "webhooks.test": made.webhook,
-  "webhooks.deliveries": made.webhook,
-  "subscription.checkoutStatus": made.checkout,
-  "fundingPurchases.get": made.purchase,
-  "validations.get": made.validation,
-  "validations.items": made.validation,
-  "imports.get": made.import,
-  "campaigns.get": made.campaign,
-  "campaigns.update": made.campaign,
-  "campaigns.send": made.readyCampaign,
+  "webhooks.get": exampleSetup.webhook,
+  "webhooks.update": exampleSetup.webhook,
+  "webhooks.delete": exampleSetup.webhook,
+  "webhooks.test": exampleSetup.webhook,
+  "webhooks.deliveries": exampleSetup.webhook,
+  "subscription.checkoutStatus": exampleSetup.checkout,
+  "fundingPurchases.get": exampleSetup.purchase,
+  "validations.get": exampleSetup.validation,
+  "validations.items": exampleSetup.validation,
+  "imports.get": exampleSetup.import,
+  "campaigns.get": exampleSetup.campaign,
+  "campaigns.update": exampleSetup.campaign,
+  "campaigns.send": exampleSetup.readyCampaign,
 }
 /** What has to happen first. */
 const before: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { Drawing } from "../../../cli/ask/drawing.ts"
+import { RedrawnTerminal } from "../../../cli/ask/redrawn-terminal.ts"
 
 /** What a drawing that was made of these shows again. */
 function again(...chunks: readonly string[]): string {
   const written: string[] = []
-  const drawing = new Drawing({ write: (chunk) => written.push(String(chunk)) > 0, once: () => {} })
+  const drawing = new RedrawnTerminal({ write: (chunk) => written.push(String(chunk)) > 0, once: () => {} })
   for (const chunk of chunks) drawing.write(chunk)
   drawing.drawAgain()
   return written.at(-1) ?? ""

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { setImmediate as turn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import type { Presence } from "../../../cli/webhooks/endpoint.ts"
-import { noticedWithin, watch } from "../../../cli/webhooks/heartbeat.ts"
+import { noticedWithin, watch } from "../../../cli/webhooks/watch-service.ts"
 
 /** What one look after another finds: the endpoint, and which run of a mock server answers; "" for none. */
 interface Look {

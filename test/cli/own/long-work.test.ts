@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { tellOfCut } from "../../../cli/commands/list-cut.ts"
-import { chunkFrom, rangeOf } from "../../../cli/commands/list-range.ts"
+import { chunkFrom, noteMoreRows, rangeOf } from "../../../cli/commands/list-range.ts"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
 import { commandOf } from "../tables.ts"
 
@@ -148,7 +147,7 @@ describe("the rows of a list that are asked for", () => {
     [{ limit: 30, all: true }, 30, 2500, "30 of 2,500: leave --limit out for the rest"],
   ])("that were cut say so: %j", (flags, shown, total, text) => {
     const said: string[] = []
-    tellOfCut({ flags, note: (line) => void said.push(line) }, shown, total)
+    noteMoreRows({ flags, note: (line) => void said.push(line) }, shown, total)
     expect(said).toEqual([text])
   })
 })

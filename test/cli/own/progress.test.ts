@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { describe, expect, it } from "vitest"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
-import { barOf, countText, spanText } from "../../../cli/output/figures.ts"
+import { barOf, countText, spanText } from "../../../cli/output/numbers.ts"
 import type { Screen } from "../../../cli/output/output.ts"
 import { createProgress, type Step } from "../../../cli/output/progress.ts"
 import { textWidth } from "../../../cli/output/width.ts"

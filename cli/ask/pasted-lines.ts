@@ -10,7 +10,7 @@ type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
  * What is typed, a line for each question. A paste of several lines comes in one piece: its second line stays for the next
  * question, where a prompt that reads the terminal itself would lose it.
  */
-export class TypedLines extends Readable {
+export class PastedLines extends Readable {
   readonly #terminal: Terminal
   readonly #job: Job | undefined
   #left = Buffer.alloc(0)
@@ -89,12 +89,12 @@ export class TypedLines extends Readable {
 /** Said where lines of a paste are forgotten. */
 export const forgottenText = "What was pasted after the first line was not used."
 
-const known = new WeakMap<Source, TypedLines>()
+const known = new WeakMap<Source, PastedLines>()
 
 /** The lines of a terminal, the same ones for all questions; undefined where nobody can type. */
-export function typedLines({ stdin, job }: Pick<Io, "stdin" | "job">): TypedLines | undefined {
+export function pastedLines({ stdin, job }: Pick<Io, "stdin" | "job">): PastedLines | undefined {
   if (!(stdin instanceof Readable)) return undefined
-  const lines = known.get(stdin) ?? new TypedLines(stdin, job)
+  const lines = known.get(stdin) ?? new PastedLines(stdin, job)
   known.set(stdin, lines)
   return lines
 }

@@ -1,9 +1,7 @@
 import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import type { CommandSpec } from "../../command/spec.ts"
-import { control } from "./mock-control.ts"
-import { pathName } from "./path-name.ts"
-
+import { control, pathParameter } from "./parts.ts"
 /** What a mock server begins with: fixtures, senders, worlds. */
 export const beginnings: readonly CommandSpec[] = [
   control("fixtures", "Print the world as fixtures, or begin anew with some", {
@@ -90,7 +88,7 @@ export const beginnings: readonly CommandSpec[] = [
         description: "File of what it begins with, YAML or JSON.",
         implies: ["create"],
       },
-      { name: "remove", ...pathName, placeholder: "id", description: "End this one.", conflicts: ["create"] },
+      { name: "remove", ...pathParameter, placeholder: "id", description: "End this one.", conflicts: ["create"] },
     ],
     examples: ["mas mock worlds --create --clock frozen", "mas mock worlds"],
   }),

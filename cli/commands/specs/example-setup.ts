@@ -3,7 +3,7 @@
  * server, in a shell.
  */
 const webhook = "mas webhooks create --url https://hooks.example.com/mas --events email.bounced --quiet"
-export const made = {
+export const exampleSetup = {
   webhook,
   delivery: `mas webhooks test "$(${webhook})" --type email.bounced --quiet`,
   checkout: "mas subscription checkout --plan-id 2 --idempotency-key upgrade-2026-01 --yes --quiet",

@@ -4,12 +4,12 @@ import type { CommandModule, Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { CommandLine } from "../line/read-command.ts"
-import { placeText } from "../profile/place-text.ts"
-import { askFor, askForAll, type Missing } from "./ask-missing.ts"
+import { targetText } from "../profile/profile.ts"
+import { askFor, askForAll, type Missing } from "./ask-values.ts"
 import { drawFacts, type Fact } from "./facts.ts"
 
 /** A command whose values are asked for where they are missing. */
-interface Guided {
+interface InteractiveRun {
   readonly context: Context
   /** What the context's `args` and `flags` are: filled in as answers come. */
   readonly line: Pick<CommandLine, "args" | "flags">
@@ -24,7 +24,7 @@ interface Guided {
  * Runs a command on a terminal: asks for what is missing, shows what will be sent, and asks again for what the service refuses.
  * What was typed stays.
  */
-export async function runGuided({ context, line, runner, missing, onSecret }: Guided): Promise<ExitCode> {
+export async function runInteractive({ context, line, runner, missing, onSecret }: InteractiveRun): Promise<ExitCode> {
   const keep = (one: Missing, value: Value | undefined) => {
     if (one.secret && typeof value === "string") onSecret(value)
     const isArgument = context.command.positionals.some((positional) => positional === one)
@@ -84,7 +84,7 @@ async function preview(context: Context): Promise<void> {
   if (!endpoint || endpoint.method === "GET" || command.confirm || globals.yes || globals["dry-run"]) return
   const facts = [...givenFacts(context), ...Object.entries((await context.input()) ?? {}).map(factOf)]
   context.note(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
-  const where = placeText(await context.profile())
+  const where = targetText(await context.profile())
   if (await context.ask.confirm(`Send it ${where}?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }

@@ -6,12 +6,12 @@ import type { Io } from "../../io.ts"
 import { configFolder, stateFolder } from "../../profile/config-path.ts"
 
 /** What was answered for a file's header, so that the next export of that service is not asked about again. */
-export interface RememberedMaps {
+export interface SavedColumnMaps {
   of(header: readonly string[]): Readonly<Record<string, string>> | undefined
   keep(header: readonly string[], map: Readonly<Record<string, string>>): Promise<void>
 }
 
-export function rememberedMaps(io: Io): RememberedMaps {
+export function savedColumnMaps(io: Io): SavedColumnMaps {
   const path = join(configFolder(io), "contact-columns.json")
   const key = (header: readonly string[]) => shortHash(header)
   return {

@@ -3,7 +3,7 @@ import type { Tables } from "../command/tables.ts"
 import type { Io } from "../io.ts"
 import { commandWords } from "../line/router.ts"
 import { screenFor } from "../output/screen.ts"
-import { problemWith, questionOf } from "./ask-missing.ts"
+import { problemWith, questionOf } from "./ask-values.ts"
 import { loadAsk } from "./load-ask.ts"
 
 const isTerminal = ({ stdin, stdout, stderr }: Io) => Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)

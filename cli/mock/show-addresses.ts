@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts"
 
 /** Says where a mock server is, and what else there is to know of it: in lines for people, as a record where a format is asked for. */
-export async function showPlaces(
+export async function showAddresses(
   { globals, output }: Context,
   url: string,
   apiKey: string,

@@ -6,7 +6,7 @@ import type { Io } from "../../io.ts"
 import { csvLine } from "../../output/csv.ts"
 
 /** Rows that were refused, in the columns they came in, with the line and the reason: to be mended and imported again. */
-export class RefusedFile {
+export class RefusedRowsFile {
   private stream: WriteStream | undefined
   count = 0
 

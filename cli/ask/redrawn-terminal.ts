@@ -6,7 +6,7 @@ import type { Sink } from "../io.ts"
 const moves = /^(?:\u001b\[\d*[A-K])+/
 
 /** A terminal that prompts draw on, and that can show the last drawing again where something else was printed since. */
-export class Drawing extends Writable {
+export class RedrawnTerminal extends Writable {
   readonly #terminal: Sink
   #last = ""
 

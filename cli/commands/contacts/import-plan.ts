@@ -1,6 +1,6 @@
 import type { ContactsColumn, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import type { Context } from "../../context.ts"
-import { countText } from "../../output/figures.ts"
+import { countText } from "../../output/numbers.ts"
 import type { Screen } from "../../output/output.ts"
 
 /** What will become of a file: a line a column, and the first rows as contacts. */
@@ -30,7 +30,10 @@ function targetText({ target, dataName }: ContactsColumn): string {
 }
 
 /** Asks which column holds the addresses, where that does not show. */
-export async function askWhere(context: Context, { columns }: ContactsPlan): Promise<Record<string, ContactsTarget>> {
+export async function askEmailColumn(
+  context: Context,
+  { columns }: ContactsPlan,
+): Promise<Record<string, ContactsTarget>> {
   if (columns.some(({ target, isUnknown }) => target === "email" && !isUnknown)) return {}
   const guess = columns.find(({ target }) => target === "email")
   const others = columns.filter((column) => column !== guess)

@@ -2,7 +2,7 @@ import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 
 /** Where `--forward-to` leads: an address, or one of this machine as people write it (`localhost:3000/webhooks`, `3000`). */
-export function forwardAddress(given: string | undefined): string | undefined {
+export function forwardAddress(given: string | undefined, named: string = "--forward-to"): string | undefined {
   if (given === undefined) return undefined
   const text = given.trim()
   const local = /^:?(\d+(?:[/?].*)?)$/.exec(text)?.[1]
@@ -12,8 +12,5 @@ export function forwardAddress(given: string | undefined): string | undefined {
   // A word by itself is a slip sooner than the name of a host.
   const isHost = url !== undefined && url.username === "" && (url.port !== "" || /^localhost$|[.\]]/.test(url.hostname))
   if (url && (hasScheme || isHost) && /^https?:$/.test(url.protocol)) return whole
-  throw refusedValue(
-    "--forward-to",
-    "must be an address such as localhost:3000/webhooks or http://127.0.0.1:3000/webhooks",
-  )
+  throw refusedValue(named, "must be an address such as localhost:3000/webhooks or http://127.0.0.1:3000/webhooks")
 }

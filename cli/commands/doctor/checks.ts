@@ -128,6 +128,27 @@ export async function checkRecipients({ recipients }: Profile): Promise<Checked[
   }
 }
 
+/** Whether webhooks get through; nothing where the credential may not see them. */
+export async function checkWebhooks(context: Context): Promise<Checked[]> {
+  const client = await context.client({ maxRetries: 0, timeout: context.globals.timeout ?? 10_000 })
+  const check = "webhooks"
+  try {
+    const { problems, endpoints } = await client.webhooks.health({ signal: context.io.signal })
+    if (problems.length > 0) return problems.map(({ sentence }) => problem(check, sentence, "Run: mas webhooks health"))
+    const count =
+      endpoints.length === 0
+        ? "no endpoints"
+        : `${countText(endpoints.length)} endpoint${endpoints.length === 1 ? "" : "s"}, no problem`
+    return [ok(check, count)]
+  } catch (error) {
+    if (error instanceof APIError && error.status === 403)
+      return [ok(check, "not looked at: this credential may not see them")]
+    if (error instanceof APIError || error instanceof ConnectionError)
+      return [warning(check, `not looked at: ${error.message}`, "Run: mas webhooks health")]
+    throw error
+  }
+}
+
 /** Milliseconds by which clocks may differ before signatures of webhooks are refused. */
 const tolerance = 300_000
 

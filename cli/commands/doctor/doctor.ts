@@ -11,6 +11,7 @@ import {
   checkRecipients,
   checkService,
   checkVersions,
+  checkWebhooks,
   type Finding,
 } from "./checks.ts"
 
@@ -36,7 +37,10 @@ async function runChecks(context: Context): Promise<Checked[]> {
   if (profile === undefined) return first
   const known = checkProfile(profile)
   const guarded = await checkRecipients(profile)
-  return [...first, known, ...guarded, ...(known.result === "problem" ? [] : await checkService(context, profile))]
+  if (known.result === "problem") return [...first, known, ...guarded]
+  const service = await checkService(context, profile)
+  const isReached = service.every(({ result, check }) => result === "ok" || check === "clock")
+  return [...first, known, ...guarded, ...service, ...(isReached ? await checkWebhooks(context) : [])]
 }
 
 const marks: Readonly<Record<Finding["result"], readonly [mark: string, style: Style]>> = {

@@ -108,6 +108,107 @@ export const webhookGroup: CommandGroup = {
       ],
     },
     {
+      name: "webhooks.check",
+      words: ["webhooks", "check"],
+      summary: "Check a receiver, in any language: what it accepts, refuses and does",
+      description: [
+        "Sends what the service may send, and what somebody else may, and says of each line: held, failed with the way out, or unknown. Ends with 1 where a line failed. It takes at most 15 seconds, or --timeout. No service is needed.",
+        "The events are real to the receiver: check one of a test environment. With --effect it counts what the receiver does, so that work done twice, or done for forged requests, is seen; with --break-work it makes that work fail once.",
+      ],
+      positionals: [
+        {
+          name: "url",
+          type: "string",
+          required: true,
+          description: "Address of the receiver, such as localhost:3000/webhooks.",
+        },
+      ],
+      flags: [
+        secret,
+        {
+          name: "effect",
+          type: "string",
+          placeholder: "command|url",
+          description: "Prints how often the work was done so far, as a number: a command, or a URL to get.",
+        },
+        {
+          name: "break-work",
+          type: "string",
+          placeholder: "command|url",
+          description: "Makes the receiver's work fail once, the next time: a command, or a URL to get.",
+        },
+        {
+          name: "slow",
+          type: "boolean",
+          description: "Also slow senders, a burst, and senders that stall: up to a minute.",
+        },
+      ],
+      examples: [`${secretLine} | mas webhooks check localhost:3000/webhooks --secret - --dry-run`],
+    },
+    {
+      name: "webhooks.health",
+      words: ["webhooks", "health"],
+      summary: "Say which endpoints are off, failing or silent, and what was lost",
+      description: [
+        "One sentence for each problem, and 1 as the exit code where there is one: for a cron that runs outside the receiver. A receiver that is down cannot alert anybody.",
+      ],
+      positionals: [],
+      flags: [
+        {
+          name: "fail-after",
+          type: "string",
+          format: "duration",
+          default: "1h",
+          description: "How long an endpoint may fail.",
+        },
+        {
+          name: "since",
+          type: "string",
+          placeholder: "time|duration",
+          description:
+            "Deliveries that failed for good after this moment, or in the last 6h; seven days when left out.",
+        },
+        {
+          name: "events",
+          type: "string",
+          array: true,
+          choices: webhookEventTypes,
+          description:
+            "Types that an endpoint must listen to; email.bounced, email.complained and email.failed when left out.",
+        },
+        {
+          name: "brands",
+          type: "string",
+          array: true,
+          placeholder: "sid",
+          description:
+            "Brands to look at, by their sid: the service does not list them. The brand of the call when left out.",
+        },
+      ],
+      examples: ["mas webhooks health --fail-after 6h"],
+    },
+    {
+      name: "webhooks.replay",
+      words: ["webhooks", "replay"],
+      summary: "Send an endpoint's events of the last seven days to an address, signed anew",
+      description: [
+        "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. What happened while the endpoint was off has no delivery; `mas.catchUp` tells what is known of that.",
+      ],
+      positionals: [{ name: "id", type: "integer", minimum: 1, required: true, description: "The endpoint's id." }],
+      flags: [
+        {
+          name: "since",
+          type: "string",
+          required: true,
+          placeholder: "time|duration",
+          description: "Events that happened after this moment, or in the last 6h.",
+        },
+        { name: "to", type: "string", required: true, placeholder: "url", description: "Address to send them to." },
+        { name: "failed", type: "boolean", description: "Only events that were never acknowledged." },
+      ],
+      examples: [`mas webhooks replay "$(${exampleSetup.webhook})" --since 6h --to localhost:3000/webhooks --dry-run`],
+    },
+    {
       name: "webhooks.resend",
       words: ["webhooks", "resend"],
       summary: "Send a delivery again (a mock server does; the service has no call for it)",

@@ -1,0 +1,32 @@
+import type { HealthProblem } from "../../sdk/outage/health.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { numberOf, textsOf } from "../line/flag-values.ts"
+import { wrapNote } from "../output/note.ts"
+import { countText } from "../output/numbers.ts"
+import { momentOfFlag } from "./since.ts"
+
+const columns = ["kind", "endpoint", "brand", "sentence"]
+
+/** `mas webhooks health`: a sentence for each problem; exit code 1 where there is one. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { flags, io, output } = context
+  const client = await context.client()
+  const { problems, notes, endpoints } = await client.webhooks.health({
+    failAfter: numberOf(flags, "fail-after"),
+    since: momentOfFlag(context, "since"),
+    events: textsOf(flags, "events"),
+    brands: textsOf(flags, "brands"),
+    signal: io.signal,
+  })
+  const draw = (problem: HealthProblem, screen: typeof output.screen) =>
+    wrapNote(`${screen.paint("red", "✘")} ${screen.safe(problem.sentence)}`, screen, 2)
+  await output.rows(problems, {
+    columns,
+    draw: (screen) => problems.map((problem) => draw(problem, screen)).join("\n"),
+  })
+  for (const note of notes) context.note(note)
+  const count = `${countText(endpoints.length)} endpoint${endpoints.length === 1 ? "" : "s"}`
+  if (problems.length === 0) context.note(`${count}: no problem.`)
+  return problems.length === 0 ? exitCodes.ok : exitCodes.failure
+}

@@ -1,0 +1,94 @@
+import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
+import { signWebhook } from "../../sdk/webhooks/sign.ts"
+import type { Context } from "../context.ts"
+import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { isOn, numberOf, textOf } from "../line/flag-values.ts"
+import { forwardAddress } from "./forward-address.ts"
+import { post, reasonOf } from "./post.ts"
+import { isTaken } from "./receiver.ts"
+import { momentOfFlag } from "./since.ts"
+
+/** How long the service waits for an acknowledgement. Spec: Acknowledgement, retries, duplicates. */
+const patience = 10_000
+
+/** An event that was sent again, and what came back. */
+interface Replayed {
+  readonly event_id: string
+  readonly event_type: string
+  readonly timestamp: string
+  readonly acknowledged: boolean
+  readonly status: number | null
+  readonly error: string | null
+}
+
+/** `mas webhooks replay`: exit code 1 where an event was not acknowledged. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, flags, io, output, globals } = context
+  const client = await context.client()
+  const { signal } = io
+  const to = forwardAddress(textOf(flags, "to"), "--to") ?? ""
+  const { secret, url } = await client.webhooks.get(numberOf(args, "id") ?? 0, { reveal: true }, { signal })
+  const since = momentOfFlag(context, "since", await serviceNow(context)) ?? 0
+  const deliveries = await client.webhooks.deliveries(numberOf(args, "id") ?? 0, { limit: 100 }, { signal }).toArray()
+  const events = eventsSince(deliveries, since, isOn(flags, "failed"))
+  if (globals["dry-run"]) {
+    await output.rows(
+      events.map(({ event_id, event_type, payload }) => ({ event_id, event_type, timestamp: payload.timestamp })),
+    )
+    return exitCodes.ok
+  }
+  let failed = 0
+  async function* replayed(): AsyncGenerator<Replayed> {
+    for (const delivery of events) {
+      const one = await send(delivery, { to, secret, now: io.now(), signal, timeout: globals.timeout ?? patience })
+      if (!one.acknowledged) failed += 1
+      yield one
+    }
+  }
+  await output.rows(replayed(), { isStream: true })
+  context.note(`${events.length - failed} of ${events.length} events of ${url} acknowledged.`)
+  return failed === 0 ? exitCodes.ok : exitCodes.failure
+}
+
+/** Each event once, oldest first; samples are none. */
+function eventsSince(deliveries: readonly WebhookDelivery[], since: number, onlyFailed: boolean): WebhookDelivery[] {
+  const arrived = new Set(deliveries.filter(({ status }) => status === "delivered").map(({ event_id }) => event_id))
+  const byId = new Map(deliveries.map((delivery) => [delivery.event_id, delivery]))
+  return [...byId.values()]
+    .filter(({ payload, event_id }) => {
+      const isWanted = Date.parse(payload.timestamp) >= since && !payload.data.test
+      return isWanted && !(onlyFailed && arrived.has(event_id))
+    })
+    .sort((a, b) => Date.parse(a.payload.timestamp) - Date.parse(b.payload.timestamp))
+}
+
+interface Sending {
+  readonly to: string
+  readonly secret: string
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly timeout: number
+}
+
+async function send({ event_id, event_type, payload }: WebhookDelivery, sending: Sending): Promise<Replayed> {
+  const { to, secret, now, signal, timeout } = sending
+  const body = Buffer.from(JSON.stringify(payload))
+  const signed = signWebhook({ id: event_id, timestamp: Math.floor(now / 1000), body, secret })
+  const headers = { "content-type": "application/json", ...signed, "content-length": String(body.length) }
+  const about = { event_id, event_type, timestamp: payload.timestamp }
+  try {
+    const { status } = await post(to, { headers, body, timeout, signal })
+    return { ...about, acknowledged: isTaken(status), status, error: null }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { ...about, acknowledged: false, status: null, error: reasonOf(error, to) }
+  }
+}
+
+/** A mock server has a time of its own, by which "6h" is meant. */
+async function serviceNow(context: Context): Promise<number> {
+  const client = await context.client()
+  const { response } = await client.webhooks.list({ limit: 1 }, { signal: context.io.signal }).withResponse()
+  const date = Date.parse(response.header("Date") ?? "")
+  return Number.isFinite(date) ? date : context.io.now()
+}

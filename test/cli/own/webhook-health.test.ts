@@ -1,0 +1,51 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { nodeWebhookHandler } from "../../../sdk/webhooks/index.ts"
+import { homeWithService } from "./run.ts"
+
+const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+const place = homeWithService({ allowLocalWebhooks: true })
+const run = place.run
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  server = createServer(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await place.close()
+})
+
+describe("mas webhooks check", () => {
+  it("prints a line for each thing that it tried, and ends with 0 where none failed", async () => {
+    const { code, json } = await run(["webhooks", "check", url], { env: { MAS_WEBHOOK_SECRET: secret } })
+    expect(code).toBe(0)
+    expect(json[0]).toMatchObject({ name: "signed", outcome: "held" })
+  })
+
+  it("ends with 1 where a line failed, and says the way out", async () => {
+    const env = { MAS_WEBHOOK_SECRET: `whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}` }
+    const { code, json } = await run(["webhooks", "check", url], { env })
+    expect([code, json[0]]).toMatchObject([1, { name: "signed", outcome: "failed", found: "It answered 400." }])
+  })
+})
+
+describe("mas webhooks health and replay", () => {
+  it("say what is off, and have nothing to send again", async () => {
+    const events = "email.bounced,email.complained,email.failed"
+    await run(["webhooks", "create", "--url", url, "--events", events])
+    const well = await run(["webhooks", "health", "--fail-after", "6h"])
+    expect([well.code, well.err, well.json]).toEqual([0, expect.stringContaining("1 endpoint: no problem."), []])
+    const [{ id }] = (await run(["webhooks", "list"])).json
+    await run(["webhooks", "update", String(id), "--no-enabled"])
+    const { code, json } = await run(["webhooks", "health"])
+    expect([code, json.map(({ kind }: { kind: string }) => kind)]).toEqual([1, ["off", "unheard"]])
+    const replayed = await run(["webhooks", "replay", String(id), "--since", "6h", "--to", url])
+    expect([replayed.code, replayed.out]).toEqual([0, ""])
+  })
+})

@@ -32,6 +32,10 @@ export interface LightEvent {
 export interface LightDelivery extends LightEvent {
   /** The endpoint that it goes to. */
   readonly webhook_id: number
+  /** The recipient of the message that it is about; null where it is about none. */
+  readonly to: string | null
+  /** The subject of that message. */
+  readonly subject: string | null
   /** How far it has got. */
   readonly status: WebhookDeliveryRow["status"]
   /** Its attempts, the first first. */
@@ -62,13 +66,16 @@ export const lightEvent = ({ id, event_id, type, message_id, created_at }: Webho
 
 /** Undefined where its event is forgotten. */
 export function lightDelivery(world: World, delivery: WebhookDeliveryRow): LightDelivery | undefined {
-  const { webhooks, webhookEvents } = world.tables
+  const { webhooks, webhookEvents, messages } = world.tables
   const event = webhookEvents.get(delivery.event)
   if (event === undefined) return undefined
+  const message = event.message_id === null ? undefined : messages.get(event.message_id)
   return {
     ...lightEvent(event),
     id: delivery.id,
     webhook_id: delivery.webhook_id,
+    to: message?.to ?? null,
+    subject: message?.subject ?? null,
     status: delivery.status,
     attempts: world.attempts.of(delivery.id).map(lightAttempt),
     due: dueTimes(delivery, webhooks.get(delivery.webhook_id)).map(iso),

@@ -45,7 +45,7 @@ describeWindow("the documents in a browser", (frame) => {
     await frame.page.getByRole("link", { name: "Messages", exact: true }).first().click()
     await frame.page.getByRole("heading", { name: "messages.send", exact: true }).waitFor()
     await frame.page.getByRole("link", { name: "Dashboard" }).click()
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
   })
 
   it.each(["overview", "get-/v1/my/contacts", "post-/v1/my/messages", "patch-/v1/my/account"])(

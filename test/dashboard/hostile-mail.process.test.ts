@@ -53,7 +53,7 @@ describeWindow("a hostile mail in the window", (frame) => {
         await frame.page.getByRole("heading", { level: 2, name: "bold" }).waitFor()
         if (!address.includes("as=")) await frame.page.frameLocator("iframe").getByText("in front").waitFor()
         expect(await frame.page.locator("main b > b, main bdi *, h2 img").count()).toBe(0)
-        expect(await frame.page.title()).toBe("MAS mock server")
+        expect(await frame.page.title()).toBe("MAS dashboard")
       }
       expect(await frame.page.locator("bdi", { hasText: "bold" }).count()).toBeGreaterThan(0)
       await frame.open(`messages/${id}`)

@@ -74,7 +74,7 @@ describeWindow("the window under load", (frame) => {
     await frame.open("messages")
     await frame.page.getByText("100,000 messages").waitFor()
     await frame.page.waitForFunction(
-      () => document.querySelector("ul[aria-label=Messages]")?.clientHeight === 5_800_000,
+      () => document.querySelector("ul[aria-label=Messages]")?.clientHeight === 6_000_000,
     )
     expect(await shown("Messages")).toBeLessThan(50)
 

@@ -16,11 +16,11 @@ const full = [
 ]
 const parts = [
   "worlds",
+  "state",
+  "outcomes",
+  "senders",
   "capacity",
   "inbound",
-  "checkpoints",
-  "fixtures",
-  "snapshots",
   "contacts",
   "suppressions",
   "grants",
@@ -55,7 +55,7 @@ describeWindow("the window's manners", (frame) => {
   const findings = async (address: string) => {
     await frame.open(address)
     await frame.page.locator("nav a[aria-current]").first().waitFor()
-    await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+    await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
     const inLight: axe.AxeResults = await frame.page.evaluate("axe.run({ iframes: false })")
     // Another theme has other colours, and is the same page else.
     await frame.page.emulateMedia({ colorScheme: "dark" })
@@ -78,7 +78,7 @@ describeWindow("the window's manners", (frame) => {
   it("is looked at by an axe that finds what is wrong", async () => {
     await frame.page.addInitScript(axe.source)
     await frame.open("messages")
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
     await frame.page.evaluate(() => document.querySelector("main")?.append(document.createElement("button")))
     const results: axe.AxeResults = await frame.page.evaluate("axe.run({ iframes: false })")
     expect(results.violations.map(({ id }) => id)).toEqual(["button-name"])
@@ -90,7 +90,7 @@ describeWindow("the window's manners", (frame) => {
     const tooWide: string[] = []
     for (const address of [...empty, ...full]) {
       await frame.open(address)
-      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
       expect(await frame.page.evaluate("document.documentElement.scrollWidth"), address).toBeLessThanOrEqual(360)
       const wide = await frame.page
         .locator("main, .pane, .side, main section")
@@ -120,7 +120,7 @@ describeWindow("the window's manners", (frame) => {
       await frame.page.setViewportSize({ width, height: 740 })
       for (const address of [...empty, ...full]) {
         await frame.open(address)
-        await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+        await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
         found.push(...(await cut()))
         clipped += await frame.page.locator(".clip").count()
       }
@@ -164,15 +164,15 @@ describeWindow("the window's manners", (frame) => {
       headers: { Authorization: `Bearer ${frame.server.apiKey}`, "Content-Type": "application/json" },
       body: JSON.stringify({ name: inOrder }),
     })
-    await frame.open("world/checkpoints")
-    await frame.page.getByLabel("Name").fill(inOrder)
-    await frame.press("Keep the state as it is")
+    await frame.open("world/state")
+    await frame.page.getByLabel("Name", { exact: true }).fill(inOrder)
+    await frame.press("Save a checkpoint")
     // What is said of it goes on in order.
     expect(await frame.page.locator(".said bdi bdi").textContent()).toBe(inOrder)
     let shown = 0
     for (const address of [...empty, ...full, "messages/2", ...parts.map((part) => `world/${part}`)]) {
       await frame.open(address)
-      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
       expect(await unturned(), address).toEqual([])
       if ((await frame.page.locator("main").textContent())?.includes("\u202e")) shown++
     }
@@ -219,7 +219,7 @@ describeWindow("the window's manners", (frame) => {
     await fill()
     for (const address of [...empty, ...full]) {
       await frame.open(address)
-      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Reading …"))
+      await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
       // What comes while it is counted is counted the next time.
       await expect.poll(missedByTab, { message: address }).toEqual({ missed: 0, unshown: [] })
     }

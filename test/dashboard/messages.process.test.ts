@@ -54,7 +54,7 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.getByText("3 messages").waitFor()
     await frame.page.getByRole("searchbox").fill("ADA receipt")
     await frame.page.getByText("2 of 3 messages").waitFor()
-    await frame.page.getByLabel("any outcome").selectOption("bounced (2)")
+    await frame.page.getByLabel("Any status").selectOption("bounced (2)")
     await frame.page.getByText("1 of 3 messages").waitFor()
     await frame.send({ to: "bounced+ada2@simulator.test" })
     await frame.page.getByText("2 of 4 messages").waitFor()
@@ -62,7 +62,7 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.reload()
     await frame.page.getByText("2 of 4 messages").waitFor()
     await frame.page.getByRole("searchbox").fill("nobody")
-    await frame.page.getByText("No message fits this search.").waitFor()
+    await frame.page.getByText("No message matches this search.").waitFor()
   })
 
   it("counts more than 10,000, finds any of them, and leads to the oldest", async () => {
@@ -152,34 +152,38 @@ describeWindow("the view Messages", (frame) => {
       ["Deliver", "email.delivered"],
       ["Open", "email.opened"],
       ["Click https://shop.test/b", "email.clicked"],
-      ["Scanner opens", "email.bot_opened"],
-      ["Scanner clicks", "email.bot_clicked"],
+      ["Open by a scanner", "email.bot_opened"],
+      ["Click by a scanner", "email.bot_clicked"],
       ["Soft bounce", "email.bounced"],
-      ["Complain", "email.complained"],
+      ["Mark as spam", "email.complained"],
     ] as const) {
+      if (!["Open", "Click https://shop.test/b"].includes(button))
+        await frame.page.getByText("More", { exact: true }).click()
       await frame.press(button)
       await timeline.locator(".badge", { hasText: event }).waitFor()
     }
-    const fateOf = (url: string) => frame.page.locator(".links li", { hasText: url }).locator(".badge").textContent()
-    expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·by a scanner only", "✓clicked"])
+    const fateOf = (url: string) => frame.page.locator(".rows li", { hasText: url }).locator(".badge").textContent()
+    expect([await fateOf("shop.test/a"), await fateOf("shop.test/b")]).toEqual(["·clicked by a scanner", "✓clicked"])
     await row("Your receipt").getByText("complained").waitFor()
     await frame.press("Click")
-    await frame.page.getByText("Its recipient has followed the first link.").waitFor()
+    await frame.page.getByText("The recipient clicked the first link.").waitFor()
     await expect.poll(() => fateOf("shop.test/a")).toBe("✓clicked")
     await frame.press("Bounce")
     await row("Your receipt").getByText("bounced").waitFor()
     expect(frame.server.world.table("suppressions", { search: "hard_bounce" }).total).toBe(1)
     const other = await frame.send({ to: "ben@example.test", subject: "Refused" })
     await frame.open(`messages/${other}`)
+    await frame.page.getByText("More", { exact: true }).click()
     await frame.press("Fail")
-    await frame.page.getByText("It has failed: nothing can happen to it any more.").waitFor()
+    await frame.page.getByText("The message failed: nothing more can happen to it.").waitFor()
     expect(await frame.page.getByRole("button", { name: "Open", exact: true }).isDisabled()).toBe(true)
   })
 
   it("lets the recipient unsubscribe, as the sender's own page would tell the service", async () => {
     await frame.open(`messages/${await frame.send()}`)
+    await frame.page.getByText("More", { exact: true }).click()
     await frame.press("Unsubscribe")
-    await frame.page.getByText("The contact has opted out").waitFor()
+    await frame.page.getByText("The contact is unsubscribed").waitFor()
     const [ada] = frame.server.world.table("contacts", { search: "ada@example.test" }).rows
     expect(ada).toMatchObject({
       subscribed_email: false,
@@ -193,10 +197,10 @@ describeWindow("the view Messages", (frame) => {
 
   it("sends a message from here, as a program would", async () => {
     await frame.open("messages")
-    await frame.press("Send one …")
+    await frame.press("Send a message")
     await frame.page.getByLabel("To", { exact: true }).fill("bounced@simulator.test")
     await frame.page.getByLabel("Subject", { exact: true }).fill("From the page")
-    await frame.press("Send it")
+    await frame.press("Send")
     await frame.page.getByRole("heading", { name: "From the page" }).waitFor()
     await row("From the page").locator(".badge", { hasText: "bounced" }).waitFor()
     expect(frame.server.world.requests().at(-1)).toMatchObject({ endpoint: "messages.send", status: 201 })
@@ -204,11 +208,11 @@ describeWindow("the view Messages", (frame) => {
 
   it("lets the recipient answer, into the inbox of the brand", async () => {
     await frame.open(`messages/${await frame.send()}`)
-    await frame.press("Reply …")
-    await frame.page.getByLabel("What ada@example.test answers to inbox@acme.test").fill("Where is it?")
-    await frame.page.getByLabel("automatic").check()
-    await frame.press("Send the answer")
-    await frame.page.getByText("The answer has arrived at inbox@acme.test.").waitFor()
+    await frame.press("Reply")
+    await frame.page.getByLabel("Reply from ada@example.test to inbox@acme.test").fill("Where is it?")
+    await frame.page.getByLabel("Automatic reply").check()
+    await frame.press("Send reply")
+    await frame.page.getByText("The reply arrived at inbox@acme.test.").waitFor()
     const [answer] = frame.server.world.table("conversationMessages").rows
     expect(answer).toMatchObject({ from: "ada@example.test", text: "Where is it?", auto_submitted: true })
   })
@@ -223,11 +227,11 @@ describeWindow("the view Messages", (frame) => {
     await frame.open(`messages/${id}`)
     await frame.page.frameLocator("iframe").getByRole("heading", { name: "Thank you" }).waitFor()
     const tab = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
-    await tab("text")
+    await tab("Text")
     await frame.page.locator("pre", { hasText: "Thank you in text" }).waitFor()
-    await tab("source")
+    await tab("Source")
     await frame.page.locator("pre", { hasText: "<h1>Thank you</h1>" }).waitFor()
-    await tab("headers")
+    await tab("Headers")
     await frame.page.getByText("X-Order").waitFor()
     await frame.page.getByText("north").waitFor()
   })
@@ -241,16 +245,16 @@ describeWindow("the view Messages", (frame) => {
         .getByText("Hello")
         .evaluate((text) => getComputedStyle(text).color)
     expect(await colour()).toBe("rgb(0, 0, 0)")
-    await frame.page.getByLabel("dark", { exact: true }).check()
+    await frame.page.getByLabel("Dark", { exact: true }).check()
     await expect.poll(colour).toBe("rgb(1, 2, 3)")
-    await frame.page.getByLabel("narrow").check()
+    await frame.page.getByLabel("Mobile").check()
     const size = async () => (await frame.page.locator("iframe").boundingBox()) ?? { width: 0, height: 0 }
     expect((await size()).width).toBeLessThanOrEqual(360)
     const { height } = await size()
-    await frame.page.getByLabel("tall").check()
+    await frame.page.getByLabel("Full height").check()
     expect((await size()).height).toBeGreaterThan(height + 200)
     const opened = frame.page.context().waitForEvent("page")
-    await frame.page.getByRole("link", { name: "by itself" }).click()
+    await frame.page.getByRole("link", { name: "Open in new tab" }).click()
     const alone = await opened
     await alone.getByText("Hello").waitFor()
     expect(new URL(alone.url()).pathname).toBe("/_mock/messages/1/html")
@@ -268,7 +272,7 @@ describeWindow("the view Messages", (frame) => {
   it("teaches what fills it while it is empty", async () => {
     await frame.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await frame.open("messages")
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
     await frame.page.getByRole("button", { name: /^Copy the line/ }).click()
     const copied = await frame.page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain("mas.messages.send({")
@@ -279,10 +283,10 @@ describeWindow("the view Messages", (frame) => {
     await frame.page.setViewportSize({ width: 640, height: 360 })
     await frame.open("messages")
     await row("Your receipt").waitFor()
-    await frame.press("Send one …")
+    await frame.press("Send a message")
     await frame.page.getByLabel("Subject", { exact: true }).waitFor()
     const { height = 0 } = (await frame.page.locator(".scroll").boundingBox()) ?? {}
-    expect(height).toBeGreaterThan(58)
+    expect(height).toBeGreaterThan(60)
     await row("Your receipt").click()
     await frame.page.getByRole("heading", { name: "Your receipt" }).waitFor()
   })

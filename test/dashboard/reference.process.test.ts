@@ -1,3 +1,4 @@
+import axe from "axe-core"
 import { expect, it } from "vitest"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
@@ -22,6 +23,19 @@ describeWindow("the interface in a browser", (frame) => {
     expect(endpoints).toHaveLength(73)
     expect(endpoints.filter(({ id }) => !ids.includes(id))).toEqual([])
     expect(ids).toEqual(expect.arrayContaining(["post-email.bounced", "cmp--schemas-message"]))
+  })
+
+  it("has nothing that axe finds, and calls each kind of credential by its name", async () => {
+    await frame.page.addInitScript(axe.source)
+    await openReference(frame, "", "post-/v1/my/messages")
+    const { violations }: axe.AxeResults = await frame.page.evaluate("axe.run()")
+    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html}`)).toEqual([])
+    const names = frame.page.locator(
+      "openapi-explorer [part=anchor-operation-security], openapi-explorer .security-tooltip",
+    )
+    const text = (await names.allTextContents()).join(" ")
+    expect(text).toContain("api_key")
+    expect(text).not.toContain("HTTP Bearer")
   })
 
   it.each(["main", "another"])("sends a message to the world that it lies in, with its key: %s", async (which) => {

@@ -10,18 +10,18 @@ describeWindow("the view Requests", (frame) => {
 
   it("teaches how a program comes here, and shows requests as they come", async () => {
     await frame.open("requests")
-    await frame.page.getByText("Nobody has called the service yet.").waitFor()
+    await frame.page.getByText("No requests yet").waitFor()
     expect(await region("the line that fills this view").textContent()).toContain(
       `MAS_BASE_URL=${frame.server.url}\nexport MAS_API_KEY=maskey_live_mock`,
     )
     await frame.post("/v1/my/messages", { channel: "email", subject: wild })
     await rows().first().click()
-    expect(await region("what was sent").textContent()).toContain(wild)
-    expect(await region("what was answered").textContent()).toContain("validation_errors")
-    await frame.page.getByText("Refused for").waitFor()
-    expect(await frame.page.title()).toBe("MAS mock server")
+    expect(await region("the request body").textContent()).toContain(wild)
+    expect(await region("the response body").textContent()).toContain("validation_errors")
+    await frame.page.getByText("Validation errors").waitFor()
+    expect(await frame.page.title()).toBe("MAS dashboard")
     await frame.press("Clear")
-    await frame.page.getByText("Nobody has called the service yet.").waitFor()
+    await frame.page.getByText("No requests yet").waitFor()
   })
 
   it("finds requests by word, outcome and endpoint, with totals, each search an address", async () => {
@@ -30,22 +30,22 @@ describeWindow("the view Requests", (frame) => {
     await frame.server.fetch("/v1/nowhere")
     await frame.open("requests")
     await frame.page.getByText("14 requests").waitFor()
-    await frame.page.getByLabel("any outcome").selectOption("refused")
+    await frame.page.getByLabel("Any status").selectOption("client error")
     await frame.page.getByText("2 of 14 requests").waitFor()
     await frame.page.getByRole("searchbox").fill("nowhere")
     await frame.page.getByText("1 of 14 requests").waitFor()
-    expect(frame.page.url()).toMatch(/is=refused&q=nowhere|q=nowhere&is=refused/)
+    expect(frame.page.url()).toMatch(/is=client\+error&q=nowhere|q=nowhere&is=client\+error/)
     await frame.open("requests?endpoint=lists.create")
     await frame.page.getByText("12 of 14 requests").waitFor()
     await frame.open("requests?q=nothing+at+all")
-    await frame.page.getByText("No request fits this search.").waitFor()
+    await frame.page.getByText("No request matches this search.").waitFor()
   })
 
   it("puts errors together by endpoint and code, with the field and the rule, and leads to the newest", async () => {
     for (let count = 0; count < 3; count++) await frame.post("/v1/my/messages", { channel: "email", subject: "Hi" })
     await frame.post("/v1/my/lists", {})
     await frame.open("requests")
-    await frame.page.getByText("What went wrong").click()
+    await frame.page.getByText("Errors by endpoint").click()
     const group = frame.page
       .getByRole("list", { name: "Errors" })
       .getByRole("listitem")
@@ -99,7 +99,7 @@ describeWindow("the view Requests", (frame) => {
       await frame.page.getByText("1 of 2 deliveries").waitFor()
       await frame.page.getByRole("list", { name: "Deliveries" }).getByRole("link").click()
       await heading("email.opened")
-      await link("copy it as a test").click()
+      await link("Show the test").click()
       await region("the test").getByText('mas.webhooks.test(1, { type: "email.opened" })').waitFor()
     } finally {
       await receiver.close()
@@ -128,7 +128,7 @@ describeWindow("the view Requests", (frame) => {
       await frame.server.world.advance(0)
       await frame.open("messages/1")
       await frame.press("Open")
-      await frame.page.getByText("Its recipient has opened it.").waitFor()
+      await frame.page.getByText("Opened by the recipient.").waitFor()
       await frame.open("time")
       await frame.press("+1h")
       await frame.page.locator(".now", { hasText: "13:00:00" }).waitFor()

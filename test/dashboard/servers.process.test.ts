@@ -5,7 +5,7 @@ import { describeWindow } from "../support/window.ts"
 describeWindow("the window and its server", (frame) => {
   it("says when the server is gone, and goes on by itself when there is one again", async () => {
     await frame.open("messages")
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
     expect(await frame.page.getByRole("alert").count()).toBe(0)
     await frame.server.close()
     await frame.page.getByText("The mock server does not answer.").waitFor()
@@ -36,23 +36,23 @@ describeWindow("the window and its server", (frame) => {
     await frame.page.getByText("1 message", { exact: true }).waitFor()
     await frame.open("messages")
     await frame.page.reload()
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
   })
 
   it("says when its world has ended, asks no more and leads to the main one", async () => {
     const world = frame.server.world.createWorld()
     await frame.page.clock.install()
     await frame.page.goto(`${world.url}/_mock/`)
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
     world.delete()
     await frame.page.getByText("This world has ended.").waitFor()
     let asked = 0
     frame.page.on("request", () => asked++)
     await frame.page.clock.fastForward("10:00")
     expect(asked).toBe(0)
-    await frame.page.getByRole("link", { name: "To the main world" }).click()
+    await frame.page.getByRole("link", { name: "Go to the main world" }).click()
     await frame.page.waitForURL(`${frame.server.url}/_mock/`)
-    await frame.page.getByText("Nothing has been sent yet.").waitFor()
+    await frame.page.getByText("No messages yet").waitFor()
     expect(await frame.page.getByRole("alert").count()).toBe(0)
   })
 })

@@ -1,64 +1,87 @@
+import type { BrowserContextOptions, Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver, status } from "../support/receiver.ts"
+import { longest } from "../support/until.ts"
 import { describeWindow } from "../support/window.ts"
 
-describeWindow("the whole job in the window", (frame) => {
-  it("leads from an endpoint that fails to one that is mended and to a test of it, by the keyboard alone", async () => {
-    const answers = [status(500)]
-    const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
-    const { keyboard } = frame.page
-    /** Goes on by Tab to what has this name. */
-    const tabTo = async (name: string, isWhole = false) => {
-      for (let at = 0; at < 60; at++) {
-        await keyboard.press("Tab")
-        const names = await frame.page.evaluate(() => {
-          const { activeElement } = document
-          const label = activeElement?.getAttribute("aria-label")
-          return [activeElement?.textContent, label, activeElement?.closest("label")?.textContent]
-        })
-        if (names.some((text) => (isWhole ? text === name : text?.includes(name)))) return
-      }
-      throw new Error(`Tab does not lead to ${name}`)
-    }
-    try {
-      await frame.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-      await frame.page.goto(frame.server.url)
-      await frame.page.getByText("Nothing has been sent yet.").waitFor()
-      await tabTo("Webhooks", true)
-      await keyboard.press("Enter")
-      await frame.page.getByText("No webhook has gone out yet.").waitFor()
-      await tabTo("Add an endpoint")
-      await keyboard.press("Enter")
-      await tabTo("Address that receives")
-      await keyboard.press("Control+A")
-      await keyboard.type(receiver.url)
-      await keyboard.press("Enter")
-      await frame.page.getByText("healthy").waitFor()
-      await frame.page.locator("main").focus()
-      await tabTo("Only endpoint")
-      await keyboard.press("Enter")
-      await tabTo("Send a sample")
-      await keyboard.press("Enter")
-      await frame.page.getByRole("list", { name: "Deliveries" }).getByRole("link").first().waitFor()
-      await tabTo("email.sent")
-      await keyboard.press("Enter")
-      await frame.page.getByText("The receiver failed with 500.").waitFor()
-      await tabTo("Resend now")
-      await keyboard.press("Enter")
-      await frame.page.getByText("The receiver answered 200: any 2xx says that it has it.").waitFor()
-      expect(new URL(frame.page.url()).hash).toBe("#/webhooks/2?endpoint=1")
-      await frame.page.getByText("healthy").waitFor()
+/** How somebody gets at what has a name: a button, a link, or the field under a label. */
+type Reach = (page: Page, name: string | RegExp) => Promise<void>
 
-      await tabTo("copy it as a test")
-      await keyboard.press("Enter")
-      await frame.page.getByText("Again, as").waitFor()
-      await tabTo("Copy the test")
-      await keyboard.press("Enter")
-      await frame.page.getByRole("button", { name: "the test: copied" }).waitFor()
-      await runPasted(await frame.page.evaluate(() => navigator.clipboard.readText()))
-    } finally {
-      await receiver.close()
+const named = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).or(page.getByRole("link", { name })).or(page.getByLabel(name)).first()
+
+const byKeyboard: Reach = async (page, name) => {
+  const wanted = await named(page, name).elementHandle()
+  for (let at = 0; at < 120; at++) {
+    await page.keyboard.press("Tab")
+    if (await wanted?.evaluate((element) => element === document.activeElement)) {
+      if (await wanted?.evaluate((element) => element.matches("button, a"))) await page.keyboard.press("Enter")
+      return
     }
-  })
-})
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+const byTouch: Reach = (page, name) => named(page, name).tap()
+
+const small = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+const large = { viewport: { width: 1280, height: 800 } } as const
+const ways: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
+  ["by keyboard, 1280 pixels, light", byKeyboard, { ...large, colorScheme: "light" }],
+  ["by keyboard, 1280 pixels, forced colours", byKeyboard, { ...large, forcedColors: "active" }],
+  ["by touch, 390 pixels, dark", byTouch, { ...small, colorScheme: "dark" }],
+  ["by touch, 1280 pixels, dark", byTouch, { ...large, hasTouch: true, colorScheme: "dark" }],
+]
+
+describeWindow(
+  "the whole job in the dashboard",
+  (frame) => {
+    it.each(ways)(
+      "leads from an endpoint that fails to one that is fixed and to a test of it: %s",
+      async (_, reach, options) => {
+        const answers = [status(500)]
+        const receiver = await startReceiver((...request) => (answers.shift() ?? status(200))(...request))
+        const context = await frame.page.context().browser()?.newContext(options)
+        if (context === undefined) throw new Error("There is no browser")
+        const page = await context.newPage()
+        page.setDefaultTimeout(longest)
+        const press = (name: string | RegExp) => reach(page, name)
+        const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
+        try {
+          await context.grantPermissions(["clipboard-read", "clipboard-write"])
+          await page.goto(frame.server.url)
+          await seen("No messages yet")
+          await press("Webhooks")
+          await seen("No deliveries yet")
+          await press("Add an endpoint")
+          await press("URL of your receiver")
+          await page.keyboard.press("Control+A")
+          await page.keyboard.type(receiver.url)
+          await page.keyboard.press("Enter")
+          // A server that was started without the flag says so at the field, and lets it in.
+          await seen("Must begin with https://")
+          await press("Allow local webhooks")
+          await seen(/^export MAS_WEBHOOK_SECRET=whsec_/)
+          await press("Send a sample")
+          await press(/email\.sent.*retrying/)
+          await seen("The receiver failed with 500. Its response is below. Fix the receiver, then resend.")
+          await press("Retry now")
+          await seen("The receiver answered 200: any 2xx is a success.")
+          await seen("This delivery has ended.")
+          await press(/^Copy the test/)
+          await seen("Test copied")
+          expect(await runPasted(await page.evaluate(() => navigator.clipboard.readText()))).toBe(true)
+          await press("Show the test")
+          const shown = page.getByRole("region", { name: "the test" })
+          await shown.waitFor()
+          await expect.poll(() => shown.evaluate((part) => part.getBoundingClientRect().top < innerHeight)).toBe(true)
+          expect(receiver.received).toHaveLength(2)
+        } finally {
+          await context.close()
+          await receiver.close()
+        }
+      },
+    )
+  },
+  { clock: "real", allowLocalWebhooks: false },
+)

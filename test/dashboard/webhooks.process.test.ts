@@ -26,10 +26,10 @@ describeWindow("the view Webhooks", (frame) => {
         )
       expect(steps).toEqual([
         ["past", "", "dot bad"],
-        ["past", "1 m", "dot bad"],
-        ["past", "5 m", "dot bad"],
-        ["now", "4 m", ""],
-        ["next folded", "26 m", "dot hollow"],
+        ["past", "1 min", "dot bad"],
+        ["past", "5 min", "dot bad"],
+        ["now", "4 min", ""],
+        ["next folded", "26 min", "dot hollow"],
         ["later folded", "2 h", "dot hollow"],
         ["later folded", "8 h", "dot hollow"],
         ["later folded", "1 d", "dot hollow"],
@@ -100,12 +100,12 @@ describeWindow("the view Webhooks", (frame) => {
       await frame.open("webhooks/1")
       await frame.page.getByRole("heading", { name: "Attempt 2" }).waitFor()
       await frame.page.getByText("The receiver failed with 500.").waitFor()
-      await frame.page.getByText("A receiver with this endpoint's secret takes it.").waitFor()
+      await frame.page.getByText("Checked here with this endpoint's secret.").waitFor()
       const pre = (label: string) => frame.page.getByRole("region", { name: label }).textContent()
-      expect(await pre("the request's headers")).toMatch(/webhook-signature: v1,/)
-      expect(await pre("the request's body")).toContain('"type": "email.sent"')
-      expect(await pre("the answer's status and headers")).toMatch(/^500\n[\s\S]*x-trace: abc/)
-      expect(await pre("the answer's body")).toContain("the database is locked")
+      expect(await pre("the request headers")).toMatch(/webhook-signature: v1,/)
+      expect(await pre("the request body")).toContain('"type": "email.sent"')
+      expect(await pre("the response status and headers")).toMatch(/^500\n[\s\S]*x-trace: abc/)
+      expect(await pre("the response body")).toContain("the database is locked")
       await axis().getByRole("link").first().click()
       await frame.page.getByRole("heading", { name: "Attempt 1" }).waitFor()
     } finally {
@@ -121,7 +121,7 @@ describeWindow("the view Webhooks", (frame) => {
       await frame.send()
       await frame.server.world.advance(0)
       await frame.open("webhooks/1")
-      await frame.page.getByText("Fault 1 signed it with a secret of nobody.").waitFor()
+      await frame.page.getByText("Fault 1 signed it with a wrong secret.").waitFor()
       await frame.page.getByText("no_matching_signature").waitFor()
     } finally {
       await receiver.close()
@@ -134,19 +134,18 @@ describeWindow("the view Webhooks", (frame) => {
       await addEndpoint(receiver.url)
       await frame.open("webhooks?endpoint=1")
       const endpoint = frame.page.getByRole("region", { name: "Endpoints" }).getByRole("listitem").first()
-      await endpoint.getByText("healthy").waitFor()
+      await endpoint.getByText("healthy", { exact: true }).waitFor()
       await endpoint.getByText("0 deliveries ·").waitFor()
       await frame.press("Send a sample")
-      await endpoint.getByText("failing").waitFor()
+      await endpoint.getByText("failing", { exact: true }).waitFor()
       await endpoint.getByText("1 delivery ·").waitFor()
       await frame.server.world.advance("10h")
-      await endpoint.getByText("for 10 h, off in 2 d 14 h if nothing arrives").waitFor()
-      await frame.press("Turn off")
-      await endpoint.getByText("receives nothing until it is turned on").waitFor()
-      await frame.press("Turn on")
-      await endpoint.getByText("healthy").waitFor()
-      await frame.press("Show the secret")
-      await endpoint.getByText(/^whsec_/).waitFor()
+      await endpoint.getByText("Failing for 10 h; disabled in 2 d 14 h unless a delivery succeeds.").waitFor()
+      await frame.press("Disable")
+      await endpoint.getByText("Receives nothing until it is enabled.").waitFor()
+      await frame.press("Enable")
+      await endpoint.getByText("healthy", { exact: true }).waitFor()
+      await endpoint.getByText(/^export MAS_WEBHOOK_SECRET=whsec_/).waitFor()
     } finally {
       await receiver.close()
     }
@@ -165,9 +164,9 @@ describeWindow("the view Webhooks", (frame) => {
         frame.server.world.rows("delivery").rows.find(({ message_id }) => message_id === 2) ?? {}
       await frame.open("webhooks")
       await frame.page.getByText("5 deliveries", { exact: true }).waitFor()
-      await frame.page.getByLabel("any status").selectOption("delivered (4)")
+      await frame.page.getByLabel("Any status").selectOption("delivered (4)")
       await frame.page.getByText("4 of 5 deliveries").waitFor()
-      await frame.page.getByRole("button", { name: "Only endpoint 2" }).click()
+      await frame.page.getByRole("button", { name: "Endpoint 2:" }).click()
       await frame.page.getByText("2 of 5 deliveries").waitFor()
       await frame.page.getByRole("searchbox").fill(`sent ${event_id}`)
       await frame.page.getByText("1 of 5 deliveries").waitFor()
@@ -175,7 +174,7 @@ describeWindow("the view Webhooks", (frame) => {
       await frame.open("webhooks?is=retrying")
       await frame.page.getByRole("link", { name: /email\.opened.*retrying/ }).waitFor()
       await frame.open("webhooks?is=failed")
-      await frame.page.getByText("No delivery fits this search.").waitFor()
+      await frame.page.getByText("No delivery matches this search.").waitFor()
     } finally {
       await receiver.close()
     }
@@ -199,14 +198,14 @@ describeWindow("the view Webhooks", (frame) => {
   it("says why no webhook told of a message: nobody wants its events, or none of them has happened", async () => {
     const id = await frame.send({ to: "delayed@simulator.test" })
     await frame.open(`messages/${id}`)
-    await frame.page.getByText("None: no endpoint wants its events.").waitFor()
+    await frame.page.getByText("None: no endpoint receives its events.").waitFor()
     await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.delivered"] })
     await frame.page.getByText("None so far.").waitFor()
-    await frame.page.getByText("no endpoint wants").waitFor({ state: "detached" })
+    await frame.page.getByText("no endpoint receives").waitFor({ state: "detached" })
     await frame.open(
       `messages/${await frame.send({ channel: "sms", to: "+12025550123", subject: undefined, html: undefined, body: "Hi" })}`,
     )
-    await frame.page.getByText("None: events tell of single e-mails alone.").waitFor()
+    await frame.page.getByText("None: webhooks are sent for transactional e-mails only.").waitFor()
   })
 })
 
@@ -215,12 +214,12 @@ describeWindow(
   (frame) => {
     it("says how a receiver on this machine is let in, where it is refused for that", async () => {
       await frame.open("webhooks")
-      await frame.press("Add an endpoint …")
-      await frame.press("Add it")
+      await frame.press("Add an endpoint")
+      await frame.press("Add")
       await frame.page.getByText("npx mas-sdk mock start --allow-local-webhooks").waitFor()
-      await frame.page.getByLabel("Address that receives").fill("http://shop.test/webhooks")
-      await frame.press("Add it")
-      await frame.page.getByText("Validation failed: url must begin with https://", { exact: true }).waitFor()
+      await frame.page.getByLabel("URL of your receiver").fill("http://shop.test/webhooks")
+      await frame.press("Add")
+      await frame.page.getByText("Must begin with https://", { exact: true }).waitFor()
     })
   },
   { allowLocalWebhooks: false },

@@ -9,13 +9,13 @@ it("has a field for everything that a fault can say", () => {
   const union = NewFault
   const shapes = union.options.map((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []))
   const [request = [], delivery = []] = shapes.map((names) => names.filter((name) => name !== "on").sort())
-  expect(faultFields.request.map(({ name }) => name).sort()).toEqual(request)
-  expect(faultFields.delivery.map(({ name }) => name).sort()).toEqual(delivery)
+  expect([...faultFields.request.first, ...faultFields.request.more].map(({ name }) => name).sort()).toEqual(request)
+  expect([...faultFields.delivery.first, ...faultFields.delivery.more].map(({ name }) => name).sort()).toEqual(delivery)
 })
 
 it("says which field of a fault is no number, or no JSON", () => {
-  expect(() => faultOf("request", { status: "many" })).toThrow("Status: this is no number")
-  expect(() => faultOf("request", { headers: "{" })).toThrow("Headers, JSON: this is no JSON")
+  expect(() => faultOf("request", { status: "many" })).toThrow("Status: not a number")
+  expect(() => faultOf("request", { headers: "{" })).toThrow("Response headers, JSON: not valid JSON")
   expect(faultOf("request", { body: "plain <b>", times: "2" })).toEqual({ on: "request", body: "plain <b>", times: 2 })
 })
 
@@ -25,11 +25,11 @@ describeWindow("the view World", (frame) => {
 
   it("makes another world with a page of its own, and ends it", async () => {
     await frame.open("world/worlds")
-    await frame.press("Make another world")
+    await frame.press("Add a world")
     await frame.page.getByRole("link", { name: "w1" }).click()
     await frame.page.waitForURL("**/@w1/_mock/")
     await frame.open("world/worlds")
-    await frame.press("End w1")
+    await frame.press("Delete w1")
     await frame.page.getByRole("link", { name: "w1" }).waitFor({ state: "detached" })
     expect(frame.server.world.worlds().map(({ id }) => id)).toEqual(["main"])
   })
@@ -45,39 +45,40 @@ describeWindow("the view World", (frame) => {
 
   it("puts the world back to its beginning once that is confirmed", async () => {
     frame.server.world.fillContacts({ count: 5 })
-    await frame.open("world/worlds")
+    await frame.open("world/state")
     frame.page.once("dialog", (dialog) => void dialog.dismiss())
     await frame.press("Reset this world")
     expect(frame.server.world.table("contacts").total).toBe(8)
     frame.page.once("dialog", (dialog) => void dialog.accept())
     await frame.press("Reset this world")
-    await said("It begins anew.")
+    await said("The world is reset.")
     expect(frame.server.world.table("contacts").total).toBe(3)
   })
 
   it("makes requests and webhooks fail with every field, sets profiles, and lets them be again", async () => {
     await frame.open("world/faults")
-    await frame.page.getByText("Nothing is made to fail.").waitFor()
+    await frame.page.getByText("No faults: nothing is made to fail.").waitFor()
     await frame.page.getByLabel("Status", { exact: true }).fill("503")
-    await frame.page.getByLabel("How often").fill("2")
+    await frame.page.getByText("More", { exact: true }).click()
+    await frame.page.getByLabel("Times", { exact: true }).fill("2")
     await frame.page.getByLabel("Query parameters, JSON").fill('{"page": "2"}')
     await frame.press("Add the fault")
     await items("Faults").getByText("status 503").waitFor()
     expect(frame.server.world.faults.list()).toMatchObject([{ status: 503, times: 2, query: { page: "2" } }])
-    await frame.press("webhooks")
+    await frame.press("Webhooks")
     await frame.page.getByLabel("Signature").selectOption("old")
-    await frame.page.getByLabel("Let the next go first").check()
+    await frame.page.getByLabel("Send it after the next one").check()
     await frame.press("Add the fault")
     await items("Faults").nth(1).waitFor()
     expect(frame.server.world.faults.list()[1]).toMatchObject({ on: "delivery", signature: "old", reorder: true })
     await frame.press("Remove fault 1")
     await items("Faults").getByText("status 503").waitFor({ state: "detached" })
     await frame.press("Add the fault")
-    await said("must say what goes wrong")
+    await frame.page.locator(".problem, .wrong", { hasText: "must say what goes wrong" }).first().waitFor()
     await frame.page.getByRole("button", { name: "storm" }).click()
     await items("Faults").nth(5).waitFor()
     await frame.press("Remove all")
-    await frame.page.getByText("Nothing is made to fail.").waitFor()
+    await frame.page.getByText("No faults: nothing is made to fail.").waitFor()
     expect(frame.server.world.faults.list()).toEqual([])
   })
 
@@ -102,16 +103,17 @@ describeWindow("the view World", (frame) => {
     await frame.open("world/inbound")
     await frame.page.getByLabel("Subject").fill("Where is it?")
     await frame.page.getByLabel("Text", { exact: true }).fill("I ordered a week ago.")
+    await frame.page.getByText("More", { exact: true }).click()
     await frame.page.getByLabel("HTML").fill("<p>I ordered a week ago.")
     await frame.page.getByLabel("Attachments", { exact: true }).setInputFiles({
       name: "order.txt",
       mimeType: "text/plain",
       buffer: Buffer.from("number 1\u00e9"),
     })
-    await frame.page.getByLabel("attachments scanned").uncheck()
-    await frame.page.getByLabel("auto submitted").check()
-    await frame.press("Let it arrive")
-    await said("It has arrived.")
+    await frame.page.getByLabel("Attachments scanned").uncheck()
+    await frame.page.getByLabel("Automatic reply").check()
+    await frame.press("Receive")
+    await said("Mail received.")
     await frame.page.getByText("Where is it?").first().waitFor()
     const [mail] = frame.server.world.table("conversationMessages").rows
     expect(mail).toMatchObject({ html: "<p>I ordered a week ago.", auto_submitted: true })
@@ -121,45 +123,45 @@ describeWindow("the view World", (frame) => {
 
   it("keeps a state under a name, goes back to it and forgets it", async () => {
     await frame.open("world/checkpoints")
-    await frame.page.getByText("None is kept yet.").waitFor()
+    await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
     await frame.page.getByLabel("Name").fill("before")
-    await frame.press("Keep the state as it is")
+    await frame.press("Save a checkpoint")
     await frame.page.getByRole("button", { name: "Rewind to before" }).waitFor()
     frame.server.world.fillContacts({ count: 5 })
     await frame.press("Rewind to before")
-    await said("The world is back at before.")
+    await said("The state is back at before.")
     expect(frame.server.world.table("contacts").total).toBe(3)
-    await frame.press("Forget before")
-    await frame.page.getByText("None is kept yet.").waitFor()
+    await frame.press("Delete before")
+    await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
   })
 
   it("takes fixtures and snapshots down to a file and up again", async () => {
     await frame.open("world/fixtures")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.fill('{"accounts": {"main": {"plan": "starter"}}}')
-    await frame.press("Begin with these")
-    await said("The world begins anew with these fixtures.")
+    await frame.press("Replace everything with these")
+    await said("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("starter")
     await field.fill("{")
-    await frame.press("Begin with these")
-    await frame.page.locator(".said.bad").waitFor()
+    await frame.press("Replace everything with these")
+    await frame.page.locator(".problem").waitFor()
     await field.fill('{"accounts": {"main": {"plan": "gold"}}}')
-    await frame.press("Begin with these")
-    await said("accounts.main.plan")
+    await frame.press("Replace everything with these")
+    await frame.page.locator(".problem", { hasText: "accounts.main.plan" }).waitFor()
     const saving = frame.page.waitForEvent("download")
     await frame.press("Download")
     const saved = JSON.parse(readFileSync(await (await saving).path(), "utf8"))
     expect(saved.accounts.main.plan).toBe("starter")
-    await frame.page.getByLabel("Begin with a file").setInputFiles({
+    await frame.page.getByLabel("Replace everything with a file").setInputFiles({
       name: "fixtures.json",
       mimeType: "application/json",
       buffer: Buffer.from(JSON.stringify({ accounts: { main: { ...saved.accounts.main, plan: "growth" } } })),
     })
-    await said("The world begins anew with these fixtures.")
+    await said("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("growth")
     await frame.open("world/snapshots")
     const loading = frame.page.waitForEvent("download")
-    await frame.press("Download the state")
+    await frame.press("Download a snapshot")
     const path = await (await loading).path()
     frame.server.world.fillContacts({ count: 5 })
     await frame.page.getByLabel("Restore from a file").setInputFiles({
@@ -167,13 +169,13 @@ describeWindow("the view World", (frame) => {
       mimeType: "application/json",
       buffer: readFileSync(path),
     })
-    await said("The world is as the file says.")
+    await said("The state is restored from the file.")
     expect(frame.server.world.table("contacts").total).toBe(3)
   })
 
   it("offers for a purchase just the moves that its state has", async () => {
     await frame.open("world/fundingPurchases")
-    await frame.page.getByText("There is none yet. This makes one:").waitFor()
+    await frame.page.getByText("Funding purchases: none yet").waitFor()
     await frame.server.fetch("/v1/my/billing/funding/purchases", {
       method: "POST",
       headers: {
@@ -185,10 +187,10 @@ describeWindow("the view World", (frame) => {
     })
     const row = items("Funding purchases").first()
     const moves = async () => row.getByRole("button").filter({ hasNotText: "Copy" }).allTextContents()
-    await row.getByText("checkout_created").first().waitFor()
+    await row.locator(".badge", { hasText: "checkout_created" }).waitFor()
     expect(await moves()).toEqual(["begin", "fail", "expire", "pay"])
     await frame.press("pay: 50.00")
-    await row.getByText("credited").first().waitFor()
+    await row.locator(".badge", { hasText: "credited" }).waitFor()
     expect(await moves()).toEqual([])
   })
 
@@ -200,7 +202,7 @@ describeWindow("the view World", (frame) => {
       await row(list).locator(".badge", { hasText: state }).waitFor()
     }
     await frame.open("world/managedAccounts")
-    await row("Managed accounts").getByText("preparing").first().waitFor()
+    await row("Managed accounts").locator(".badge", { hasText: "preparing" }).waitFor()
     expect(await moves("Managed accounts")).toEqual(["send invitation", "release"])
     await move("Managed accounts", "send invitation", "awaiting_owner")
     expect(await moves("Managed accounts")).toEqual(["send invitation", "claim", "release"])
@@ -260,13 +262,13 @@ describeWindow("the view World", (frame) => {
     frame.server.world.fillContacts({ count: 120 })
     await frame.open("world/contacts")
     await frame.page.getByText("50 of 123 records").waitFor()
-    await frame.press("Older ones")
+    await frame.press("Older")
     await frame.page.getByText("50 of 123 records").waitFor()
     expect(frame.page.url()).toContain("before=")
-    await frame.press("The newest")
-    await frame.press("Older ones")
+    await frame.press("Newest")
+    await frame.press("Older")
     await frame.page.getByRole("searchbox").pressSequentially("zoe")
-    await frame.page.getByText("None fits this search.").waitFor()
+    await frame.page.getByText("No record matches this search.").waitFor()
     expect(new URL(frame.page.url()).hash).toBe("#/world/contacts?q=zoe")
     await frame.open("world/grants")
     await items("Grants")

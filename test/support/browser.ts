@@ -8,6 +8,10 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Text is drawn by its outlines alone, whatever the machine has set.
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
+  "--force-color-profile=srgb",
 ]
 
 /** The browser of this machine: `MAS_CHROMIUM`, or one in a usual place, installed where this may be done. */

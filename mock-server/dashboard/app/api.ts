@@ -1,7 +1,5 @@
 import { forget, past, pathInTime } from "./past.ts"
-
-/** An answer that is no success, with what it says. */
-export class Refused extends Error {}
+import { Refused } from "./refused.ts"
 
 /** Makes a control call of the world that this page is of; its shape is as the control interface says. */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -27,14 +25,15 @@ export async function answerOf(path: string, init: RequestInit & { readonly meth
 async function textOf(response: Response): Promise<string> {
   const text = await response.text()
   if (response.ok) return text
-  throw new Refused(messageIn(text) ?? `The mock server answered ${response.status}`)
+  throw refusalIn(text) ?? new Refused(`The mock server answered ${response.status}`)
 }
 
-function messageIn(text: string): string | undefined {
+function refusalIn(text: string): Refused | undefined {
   try {
     const { message, validation_errors = {} } = JSON.parse(text)
-    const fields = Object.entries(validation_errors).map(([field, problems]) => `${field} ${String(problems)}`)
-    return [message, ...fields.filter((field) => !String(message).includes(field))].join("; ")
+    const fields = Object.entries(validation_errors).map(([name, rules]) => [name, [rules].flat().join(", ")] as const)
+    const unsaid = fields.map(([name, rules]) => `${name} ${rules}`).filter((rule) => !String(message).includes(rule))
+    return new Refused([message, ...unsaid].join("; "), Object.fromEntries(fields))
   } catch {
     return undefined
   }

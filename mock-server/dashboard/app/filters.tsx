@@ -10,8 +10,7 @@ export const SearchField = ({ label, text }: SearchProps) => (
   <input
     type="search"
     aria-label={label}
-    placeholder="Search"
-    title={label}
+    placeholder={label}
     value={text}
     onInput={({ currentTarget }) => search({ q: currentTarget.value || undefined, before: undefined })}
   />

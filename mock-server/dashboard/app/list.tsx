@@ -12,7 +12,9 @@ interface ListProps<Row extends { readonly id: number }> {
   readonly label: string
   /** The height of a row in pixels: all are as high. */
   readonly rowHeight: number
-  readonly Line: ComponentType<{ readonly row: Row }>
+  readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
+  /** Whether a row belongs to the one above it. */
+  readonly isLike?: (row: Row, above: Row) => boolean
   readonly hrefOf: (id: number) => string
   /** What is open. */
   readonly open: number | undefined
@@ -98,12 +100,15 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
             const id = idAt(place)
             const row = id === undefined ? undefined : rows.get(id)
             if (id === undefined || row === undefined) return null
+            const above = idAt(place - 1)
+            const rowAbove = above === undefined ? undefined : rows.get(above)
             return (
               <Item
                 key={id}
                 id={id}
                 row={row}
                 Line={props.Line}
+                isLike={rowAbove !== undefined && props.isLike?.(row, rowAbove) === true}
                 href={hrefOf(id)}
                 top={place * rowHeight}
                 height={rowHeight}
@@ -125,7 +130,8 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
 interface ItemProps<Row> {
   readonly id: number
   readonly row: Row
-  readonly Line: ComponentType<{ readonly row: Row }>
+  readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
+  readonly isLike: boolean
   readonly href: string
   readonly top: number
   readonly height: number
@@ -137,13 +143,14 @@ interface ItemProps<Row> {
   readonly onFocus: (id: number) => void
 }
 
-function Item<Row>({ Line, row, id, isFocused, ...props }: ItemProps<Row>) {
+function Item<Row>({ Line, row, isLike, id, isFocused, ...props }: ItemProps<Row>) {
   const link = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
     if (isFocused && document.activeElement !== link.current) link.current?.focus({ preventScroll: true })
   }, [isFocused])
   return (
     <li
+      class={isLike ? "like" : undefined}
       style={{ transform: `translateY(${props.top}px)`, height: `${props.height}px` }}
       aria-setsize={props.count}
       aria-posinset={props.place}
@@ -156,7 +163,7 @@ function Item<Row>({ Line, row, id, isFocused, ...props }: ItemProps<Row>) {
         aria-current={props.isOpen ? "true" : undefined}
         onFocus={() => props.onFocus(id)}
       >
-        <Line row={row} />
+        <Line row={row} isLike={isLike} />
       </a>
     </li>
   )

@@ -1,16 +1,34 @@
 import "./tokens.css"
 import "./page.css"
 import "./parts.css"
+import "../messages/messages.css"
+import "../requests/requests.css"
+import "../time/time.css"
+import "../webhooks/webhooks.css"
+import "../world/world.css"
 import { render } from "preact"
-import { messagesView } from "../messages/view.tsx"
-import { requestsView } from "../requests/view.tsx"
-import { timeView } from "../time/view.tsx"
-import { webhooksView } from "../webhooks/view.tsx"
-import { worldView } from "../world/view.tsx"
+import { MessagePane } from "../messages/detail.tsx"
+import { MessageList } from "../messages/list.tsx"
+import { RequestPane } from "../requests/detail.tsx"
+import { Errors } from "../requests/errors.tsx"
+import { RequestList } from "../requests/list.tsx"
+import { Time } from "../time/time.tsx"
+import { DeliveryPane } from "../webhooks/detail.tsx"
+import { Endpoints } from "../webhooks/endpoints.tsx"
+import { DeliveryList } from "../webhooks/list.tsx"
+import { World } from "../world/view.tsx"
 import { goLive } from "./live.ts"
+import { split } from "./pane.tsx"
 import { Shell } from "./shell.tsx"
+import type { View } from "./view.ts"
 
-const views = [messagesView, webhooksView, timeView, requestsView, worldView]
+const views: readonly View[] = [
+  { name: "messages", title: "Messages", Body: split(MessagePane, MessageList) },
+  { name: "webhooks", title: "Webhooks", Body: split(DeliveryPane, Endpoints, DeliveryList) },
+  { name: "requests", title: "Requests", Body: split(RequestPane, Errors, RequestList) },
+  { name: "time", title: "Time", Body: Time },
+  { name: "world", title: "World", Body: World },
+]
 
 render(<Shell views={views} />, document.body)
 goLive()

@@ -1,17 +1,21 @@
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { go } from "./route.ts"
+import type { ViewProps } from "./view.ts"
 
-/** A list, and beside it what is open of it; on a narrow page the one or the other. */
-export function Split(props: { readonly list: ComponentChildren; readonly detail: ComponentChildren }) {
-  const isOpen = props.detail !== null && props.detail !== undefined && props.detail !== false
-  return (
-    <div class={isOpen ? "split open" : "split"}>
-      <div class="side">{props.list}</div>
-      {isOpen && props.detail}
+/** A view of lists, and beside them what is open; on a narrow page the one or the other. */
+export const split =
+  (Detail: ComponentType<ViewProps & { readonly id: string }>, ...lists: readonly ComponentType<ViewProps>[]) =>
+  ({ route }: ViewProps) => (
+    <div class={route.id === undefined ? "split" : "split open"}>
+      <div class="side">
+        {lists.map((Part, place) => (
+          <Part key={place} route={route} />
+        ))}
+      </div>
+      {route.id !== undefined && <Detail id={route.id} route={route} />}
     </div>
   )
-}
 
 interface PaneProps {
   readonly title: ComponentChildren

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
+import { act } from "./act.tsx"
+import { Moment } from "./times.tsx"
 
 export type Tone = "good" | "bad" | "warn" | "info" | "quiet"
 
 /** Says the same as the colour, for whoever does not see it. */
 const signs: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", warn: "!", info: "→", quiet: "·" }
 
-/** A word with a sign and a colour that say how it stands. */
+/** A word with a sign and a colour that say its state. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
   return (
     <span class={`badge ${tone}`}>
@@ -22,7 +24,7 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
 export const Foreign = ({ children }: { readonly children: string }) => <bdi>{children}</bdi>
 
 /** What is under a heading. */
-export function Part(props: { readonly title: string; readonly children: ComponentChildren }) {
+export function Part(props: { readonly title: ComponentChildren; readonly children: ComponentChildren }) {
   return (
     <section class="part">
       <h3>{props.title}</h3>
@@ -31,19 +33,69 @@ export function Part(props: { readonly title: string; readonly children: Compone
   )
 }
 
-/** Text as it is, lines and all, with a button that copies it. `label` names what it is. */
-export function Code({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <div class="code">
-      <Scroll label={label}>
-        <pre>
-          <bdi>{text}</bdi>
-        </pre>
-      </Scroll>
-      <Copy text={text} what={label} />
-    </div>
-  )
+type Fact = readonly [name: ComponentChildren, value: ComponentChildren]
+
+/** Names and values; what has no value is left out. */
+export const Facts = ({ facts }: { readonly facts: readonly (Fact | false | null | undefined)[] }) => (
+  <dl class="facts">
+    {facts.map(
+      (fact) =>
+        fact &&
+        fact[1] && (
+          <>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </>
+        ),
+    )}
+  </dl>
+)
+
+interface LineProps {
+  readonly title: ComponentChildren
+  /** Said in full where the line is too narrow. */
+  readonly whole: string
+  readonly tone: Tone
+  readonly word: string
+  readonly about: string
+  readonly more?: ComponentChildren
+  readonly at: string
 }
+
+/** A row of a list: what it is and its state, then what it is about and when it was. */
+export const Line = ({ title, whole, tone, word, about, more, at }: LineProps) => (
+  <>
+    <span class="line">
+      <span class="grow clip" title={whole}>
+        {title}
+      </span>
+      <Badge tone={tone}>
+        <span class="clip" title={word}>
+          {word}
+        </span>
+      </Badge>
+    </span>
+    <span class="line">
+      <small class="grow clip" title={about}>
+        <bdi>{about}</bdi>
+      </small>
+      {more}
+      <Moment at={at} />
+    </span>
+  </>
+)
+
+/** Text as it is, lines and all, with a button that copies it. `label` names what it is. */
+export const Code = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <div class="code">
+    <Scroll label={label}>
+      <pre>
+        <bdi>{text}</bdi>
+      </pre>
+    </Scroll>
+    <Copy text={text} what={label} />
+  </div>
+)
 
 /** What scrolls has to be reached by keyboard. */
 function Scroll(props: { readonly label: string; readonly children: ComponentChildren }) {
@@ -56,9 +108,9 @@ function Scroll(props: { readonly label: string; readonly children: ComponentChi
 }
 
 /** A value as JSON for reading; text that is JSON is laid out, and any other is left as it is. */
-export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
-  return <Code text={laidOut(value)} label={label} />
-}
+export const Json = ({ value, label }: { readonly value: unknown; readonly label: string }) => (
+  <Code text={laidOut(value)} label={label} />
+)
 
 function laidOut(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value, null, 2)
@@ -69,17 +121,35 @@ function laidOut(value: unknown): string {
   }
 }
 
-/** A button that copies a text, and says so. `what` is what a screen reader hears: "Copy the command". */
-export function Copy(props: { readonly text: string; readonly what: string; readonly children?: ComponentChildren }) {
-  const { text, what, children = "Copy" } = props
+interface CopyProps {
+  /** What is copied, or how it is had. */
+  readonly text: string | (() => Promise<string>)
+  /** What a screen reader hears: "Copy the command". */
+  readonly what: string
+  readonly label?: string
+  readonly copiedLabel?: string
+  readonly disabled?: boolean
+}
+
+/** A button that copies a text, and says so. */
+export function Copy({ text, what, label = "Copy", copiedLabel = "Copied", disabled = false }: CopyProps) {
   const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    setCopied(await copyText(text))
-    setTimeout(() => setCopied(false), 1_500)
-  }
+  const copy = () =>
+    act(async () => {
+      if (!(await copyText(typeof text === "string" ? text : await text())))
+        throw new Error("The browser refused to copy: select the text and copy it by hand")
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2_000)
+    })
   return (
-    <button type="button" class="copy" onClick={copy} aria-label={copied ? `${what}: copied` : `Copy ${what}`}>
-      {copied ? "Copied" : children}
+    <button
+      type="button"
+      class="copy"
+      disabled={disabled}
+      onClick={copy}
+      aria-label={copied ? `${what}: copied` : `Copy ${what}`}
+    >
+      {copied ? copiedLabel : label}
     </button>
   )
 }
@@ -100,12 +170,70 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** A view without rows: what it would show, and the line that fills it. */
-export function Empty(props: { readonly children: ComponentChildren; readonly code: string }) {
-  return (
-    <div class="empty">
-      <p>{props.children}</p>
-      <Code text={props.code} label="the line that fills this view" />
-    </div>
-  )
+interface EmptyProps {
+  readonly title: string
+  readonly children: ComponentChildren
+  /** The line that fills it. */
+  readonly code?: string
 }
+
+/** A view without rows: what it will hold, and the line or the button that fills it. */
+export const Empty = ({ title, children, code }: EmptyProps) => (
+  <div class="empty">
+    <h3>{title}</h3>
+    <p>{children}</p>
+    {code !== undefined && <Code text={code} label="the line that fills this view" />}
+  </div>
+)
+
+interface MenuProps {
+  readonly label: string
+  readonly children: ComponentChildren
+}
+
+/** What is not needed each time, behind a button. It closes once something of it is chosen, and by Escape. */
+export const Menu = ({ label, children }: MenuProps) => (
+  <details
+    class="menu"
+    onClick={({ currentTarget, target }) => {
+      if (target instanceof Element && target.closest("button")) currentTarget.open = false
+    }}
+    onKeyDown={(event) => {
+      if (event.key !== "Escape" || !event.currentTarget.open) return
+      event.stopPropagation()
+      event.currentTarget.open = false
+      event.currentTarget.querySelector("summary")?.focus()
+    }}
+    onFocusOut={({ currentTarget, relatedTarget }) => {
+      if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+    }}
+  >
+    <summary>{label}</summary>
+    <div>{children}</div>
+  </details>
+)
+
+interface SegmentsProps<T extends string> {
+  readonly label: string
+  readonly chosen: string
+  readonly choose: (value: T) => void
+  readonly of: readonly (readonly [value: T, label: string, disabled?: boolean])[]
+}
+
+/** One of a few, all of which are seen. */
+export const Segments = <T extends string>({ label, chosen, choose, of }: SegmentsProps<T>) => (
+  <fieldset class="segments">
+    <legend class="unseen">{label}</legend>
+    {of.map(([value, text, disabled = false]) => (
+      <button
+        type="button"
+        key={value}
+        disabled={disabled}
+        aria-pressed={value === chosen}
+        onClick={() => choose(value)}
+      >
+        {text}
+      </button>
+    ))}
+  </fieldset>
+)

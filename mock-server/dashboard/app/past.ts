@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals"
 import type { StepView } from "../../control/history.ts"
-import { say } from "./act.ts"
+import { warn } from "./said.ts"
 
 /** Where the page looks back to; undefined where it shows the world as it is. */
 export const past = signal<StepView | undefined>(undefined)
@@ -12,9 +12,9 @@ export function lookBack(step: StepView | undefined): void {
 
 /** Goes back to now, since a step is kept no more; answers the error that says so. */
 export function forget(step: number): Error {
-  const error = new Error(`Step ${step} is forgotten: this is the world as it is now.`)
+  const error = new Error(`Step ${step} is no longer kept: this is the current state.`)
   past.value = undefined
-  say(error.message, true)
+  warn(error.message)
   return error
 }
 
@@ -23,7 +23,7 @@ export function pathInTime(path: string, method: string): string {
   const step = past.peek()
   if (step === undefined) return path
   if (method !== "GET" || path.startsWith("..")) {
-    throw new Error("This is the world as it was: go back to now to do something.")
+    throw new Error("You are looking at the past: go back to now to change something.")
   }
   return `/@${step.world}/_mock/${path}`
 }

@@ -1,13 +1,15 @@
 import { LookingBack } from "../time/looking-back.tsx"
-import { isBusy, said } from "./act.ts"
 import { clock } from "./clock.ts"
 import { hasEnded, isOnline } from "./live.ts"
+import { Problem } from "./problem.tsx"
 import { href, route } from "./route.ts"
+import { done, isBusy, warn, warning } from "./said.ts"
+import { ownId } from "./service.ts"
 import { ThemeChoice } from "./theme.tsx"
 import { momentText } from "./times.tsx"
 import type { View } from "./view.ts"
 
-/** The page: what the world's time is, the way between the views, and the one that is open. */
+/** The page: its time, the way between the views, and the one that is open. */
 export function Shell({ views }: { readonly views: readonly View[] }) {
   const shown = views.find(({ name }) => name === route.value.view) ?? views[0]
   if (shown === undefined) return null
@@ -17,35 +19,45 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
         Skip to the view
       </button>
       <header class="top">
-        <h1>MAS mock server</h1>
+        <h1>
+          MAS <span>dashboard</span>
+          {ownId !== "main" && <bdi> @{ownId}</bdi>}
+        </h1>
+        <nav aria-label="Views">
+          {views.map(({ name, title }) => (
+            <a key={name} href={href(name)} aria-current={name === shown.name ? "page" : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
         <Now />
         <a href="../docs/">Docs</a>
         <ThemeChoice />
       </header>
-      <nav aria-label="Views">
-        {views.map(({ name, title }) => (
-          <a key={name} href={href(name)} aria-current={name === shown.name ? "page" : undefined}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      <LookingBack />
-      {!isOnline.value && (
-        <p class="offline" role="alert">
-          {hasEnded.value ? (
-            <>
-              This world has ended. <a href="/_mock/">To the main world</a>
-            </>
-          ) : (
-            "The mock server does not answer. This page goes on by itself when it does."
-          )}
-        </p>
-      )}
+      <div class="notices">
+        <LookingBack />
+        {!isOnline.value && (
+          <p class="problem" role="alert">
+            {hasEnded.value ? (
+              <>
+                This world has ended. <a href="/_mock/">Go to the main world</a>
+              </>
+            ) : (
+              "The mock server does not answer. This page reconnects as soon as it does."
+            )}
+          </p>
+        )}
+        {warning.value !== undefined && <Problem text={warning.value} close={() => warn(undefined)} />}
+      </div>
       <main id="main" tabIndex={-1}>
         <shown.Body route={route.value} />
       </main>
-      <div class={said.value.isError ? "said bad" : "said"} role="status">
-        <bdi>{said.value.text}</bdi>
+      <div class="said" role="status">
+        {done.value && (
+          <span>
+            <bdi>{done.value}</bdi>
+          </span>
+        )}
       </div>
     </div>
   )
@@ -57,12 +69,11 @@ const focusMain = () => document.getElementById("main")?.focus()
 function Now() {
   const view = clock.view.value
   if (view === undefined) return <span class="now">…</span>
-  const how = view.rate === undefined ? view.mode : `${view.rate}×`
-  const waiting = view.pending === 1 ? "1 piece of work waits" : `${view.pending} pieces of work wait`
+  const how = { real: "real time", frozen: "frozen", scaled: `${view.rate}×` }[view.mode]
+  const pending = view.pending === 1 ? "1 event is pending" : `${view.pending} events are pending`
   return (
-    <a class="now" href={href("time")} title={`The world's time: ${waiting}`}>
-      <b>{momentText(Math.floor(clock.now.value / 1_000) * 1_000)}</b>
-      <small> UTC, {how}</small>
+    <a class="now" href={href("time")} title={`The mock server's clock, in UTC: ${pending}`}>
+      {momentText(Math.floor(clock.now.value / 1_000) * 1_000)} <small>{how}</small>
     </a>
   )
 }

@@ -20,6 +20,7 @@ export const taught = {
 /** The line that makes a record of a table. */
 export const taughtRecords: Readonly<Record<string, string>> = {
   contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
+  senders: 'world.setSender({ email: "shop@acme.test", inbox: true })',
   suppressions: `${program} messages send --channel email --to bounced@simulator.test --subject Hi --body Hello`,
   grants: `${program} mock fixtures --to world.yaml   # accounts.manager.clients has a grant each`,
   managedAccounts: `const { provisioning_credential } = world.get().credentials

@@ -23,22 +23,19 @@ effect(() => {
 })
 
 /** What the page looks like: as the machine does, or always the one or the other. */
-export function ThemeChoice() {
-  return (
-    <label class="theme">
-      <span class="unseen">Theme</span>
-      <select
-        value={theme.value}
-        onChange={({ currentTarget }) => {
-          theme.value = names.find((name) => name === currentTarget.value) ?? "auto"
-        }}
-      >
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
+export const ThemeChoice = () => (
+  <select
+    class="quiet"
+    aria-label="Theme"
+    value={theme.value}
+    onChange={({ currentTarget }) => {
+      theme.value = names.find((name) => name === currentTarget.value) ?? "auto"
+    }}
+  >
+    {names.map((name) => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ))}
+  </select>
+)

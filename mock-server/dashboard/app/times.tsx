@@ -1,7 +1,9 @@
+import { clock } from "./clock.ts"
+
 const units = [
   ["d", 86_400_000],
   ["h", 3_600_000],
-  ["m", 60_000],
+  ["min", 60_000],
   ["s", 1_000],
 ] as const
 
@@ -24,13 +26,17 @@ export function span(ms: number): string {
   return parts.slice(0, 2).join(" ") || `${Math.round(ms)} ms`
 }
 
-/** A moment with its day, since a world's days go by fast. In UTC. */
-export function Moment({ at }: { readonly at: string }) {
-  const [day = "", time = ""] = momentText(at).split(" ")
-  return (
-    <time dateTime={at} class="moment" title={`${day} ${time} UTC`}>
-      <span class="year">{day.slice(0, 5)}</span>
-      {day.slice(5)} {time.slice(0, 8)}
-    </time>
-  )
+/** "3 min ago", "in 2 h", "just now": how far a moment is from now, in its largest unit. */
+export function fromNow(ms: number): string {
+  const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? ["s", 1_000]
+  const count = Math.floor(Math.abs(ms) / size)
+  if (ms > 0) return count === 0 ? "now" : `in ${count} ${unit}`
+  return unit === "s" ? "just now" : `${count} ${unit} ago`
 }
+
+/** A moment by how far it is from now; pointed at, it says the whole, in UTC. */
+export const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} class="moment" title={`${momentText(at)} UTC`}>
+    {clock.now.value === 0 ? momentText(at).slice(0, 10) : fromNow(Date.parse(at) - clock.now.value)}
+  </time>
+)

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import type { Message } from "../../../sdk/contract/messages.ts"
-import { act } from "../app/act.ts"
+import { Form } from "../app/act.tsx"
+import { TextField } from "../app/fields.tsx"
 import { go, href } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 
@@ -14,43 +15,25 @@ export function Compose({ done }: { readonly done: () => void }) {
   const [to, setTo] = useState("delivered@simulator.test")
   const [subject, setSubject] = useState("Your receipt")
   const [html, setHtml] = useState('<h1>Thank you!</h1>\n<p><a href="https://shop.test/orders/1">Your order</a></p>')
-  const send = (event: Event) => {
-    event.preventDefault()
-    void act(async () => {
-      const { id } = await callService<Message>("POST", "/v1/my/messages", { channel: "email", to, subject, html })
-      done()
-      go(href("messages", id))
-    }, "It is sent.")
+  const send = async () => {
+    const { id } = await callService<Message>("POST", "/v1/my/messages", { channel: "email", to, subject, html })
+    done()
+    go(href("messages", id))
   }
   return (
-    <form class="form bar" onSubmit={send}>
-      <label>
-        To
-        <input
-          type="text"
-          inputMode="email"
-          required
-          list="recipients"
-          value={to}
-          onInput={({ currentTarget }) => setTo(currentTarget.value)}
-        />
-        <datalist id="recipients">
-          {recipients.map((address) => (
-            <option key={address} value={address} />
-          ))}
-        </datalist>
-      </label>
-      <label>
-        Subject
-        <input required value={subject} onInput={({ currentTarget }) => setSubject(currentTarget.value)} />
-      </label>
-      <label class="whole">
-        HTML
-        <textarea rows={3} required value={html} onInput={({ currentTarget }) => setHtml(currentTarget.value)} />
-      </label>
-      <button type="submit" class="main">
-        Send it
-      </button>
-    </form>
+    <Form fields={["to", "subject", "html"]} work={send} done="Message sent." submit="Send">
+      {(at) => (
+        <>
+          <TextField label="To" inputMode="email" required list="recipients" value={to} set={setTo} error={at("to")} />
+          <datalist id="recipients">
+            {recipients.map((address) => (
+              <option key={address} value={address} />
+            ))}
+          </datalist>
+          <TextField label="Subject" required value={subject} set={setSubject} error={at("subject")} />
+          <TextField label="HTML" wide rows={3} required value={html} set={setHtml} error={at("html")} />
+        </>
+      )}
+    </Form>
   )
 }

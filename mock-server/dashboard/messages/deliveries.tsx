@@ -8,17 +8,17 @@ import { deliveries, endpoints } from "../webhooks/rows.ts"
 import { standOf } from "../webhooks/stand.ts"
 
 function whyNone({ channel, source_type, brand_id }: MessageDetail): ComponentChildren {
-  if (!deliveries.isReady.value || !endpoints.isReady.value) return "Reading …"
-  if (channel !== "email" || source_type !== null) return "None: events tell of single e-mails alone."
+  if (!deliveries.isReady.value || !endpoints.isReady.value) return "Loading …"
+  if (channel !== "email" || source_type !== null) return "None: webhooks are sent for transactional e-mails only."
   if (endpoints.find((endpoint) => endpoint.brand_id === brand_id).length > 0) return "None so far."
   return (
     <>
-      None: no endpoint wants its events. <a href={href("webhooks")}>Add one</a>
+      None: no endpoint receives its events. <a href={href("webhooks")}>Add an endpoint</a>
     </>
   )
 }
 
-/** Which webhooks told of a message, and whether they arrived. */
+/** Which webhooks were sent for a message, and whether they arrived. */
 export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
   useEffect(() => {
     deliveries.open()
@@ -26,9 +26,9 @@ export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
   }, [])
   const about = deliveries.find(({ message_id }) => message_id === message.id)
   return (
-    <Part title="Webhooks that told of it">
-      {about.length === 0 && <p class="quiet">{whyNone(message)}</p>}
-      <ul class="links">
+    <Part title="Webhooks">
+      {about.length === 0 && <p class="faint">{whyNone(message)}</p>}
+      <ul class="rows">
         {about.map((delivery) => {
           const { word, tone } = standOf(delivery)
           return (

@@ -1,8 +1,8 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { MadeBy } from "../app/made-by.tsx"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Foreign, Part } from "../app/parts.tsx"
+import { Badge, Facts, Foreign, Part } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
+import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { Actions } from "./actions.tsx"
@@ -18,47 +18,34 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   const row = messages.get(Number(id))
   const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
   const back = href("messages", undefined, route.query)
-  if (message instanceof Error) {
-    return (
-      <Pane title={`Message ${id}`} back={back} id={id}>
-        <p class="bad">{message.message}</p>
-      </Pane>
-    )
-  }
-  if (message === undefined) {
+  if (message === undefined || message instanceof Error) {
     return (
       <Pane title={<Foreign>{row?.subject ?? `Message ${id}`}</Foreign>} back={back} id={id}>
-        <p class="quiet">Reading …</p>
+        <p class={message === undefined ? "faint" : "bad"}>{message?.message ?? "Loading …"}</p>
       </Pane>
     )
   }
+  const { subject, to, from, created_at, request_ids } = message
   return (
-    <Pane title={<Foreign>{message.subject ?? `SMS ${id}`}</Foreign>} back={back} id={id}>
-      <dl class="facts">
-        <dt>Outcome</dt>
-        <dd>{row && <Fate row={row} />}</dd>
-        <dt>To</dt>
-        <dd>
-          <Foreign>{message.to}</Foreign>
-        </dd>
-        {message.from !== null && (
-          <>
-            <dt>From</dt>
-            <dd>
-              <Foreign>{message.from}</Foreign>
-            </dd>
-          </>
-        )}
-        <dt>Accepted</dt>
-        <dd>
-          <Moment at={message.created_at} /> <small>message {message.id}</small>
-        </dd>
-        <MadeBy requests={message.request_ids} />
-      </dl>
-      <Actions message={message} />
+    <Pane title={<Foreign>{subject ?? `SMS ${id}`}</Foreign>} back={back} id={id}>
+      <Facts
+        facts={[
+          ["Status", row && <Fate row={row} />],
+          ["To", <Foreign key="to">{to}</Foreign>],
+          from !== null && ["From", <Foreign key="from">{from}</Foreign>],
+          [
+            "Accepted",
+            <>
+              <Moment at={created_at} /> <small>message {message.id}</small>
+            </>,
+          ],
+          ["Request", requestLinks(request_ids)],
+        ]}
+      />
       <Said message={message} route={route} />
+      <Actions key={id} message={message} />
       <MailLinks message={message} />
-      <Part title="Time line">
+      <Part title="Timeline">
         <Timeline steps={message.timeline} />
       </Part>
       <DeliveriesOf message={message} />
@@ -72,7 +59,7 @@ function Fate({ row }: { readonly row: NonNullable<ReturnType<typeof messages.ge
     <>
       <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}
       {row.status_reason && (
-        <p class="reason">
+        <p>
           <Foreign>{row.status_reason}</Foreign>
         </p>
       )}

@@ -1,23 +1,21 @@
 import { useState } from "preact/hooks"
 import type { InboundMail } from "../../control/inbound.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { act } from "../app/act.ts"
+import { Form } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { Check, TextField } from "../app/fields.tsx"
 import { Foreign } from "../app/parts.tsx"
 
-/** Lets the recipient answer: a mail that arrives in the inbox of the brand. */
-export function Reply({ message }: { readonly message: MessageDetail }) {
-  const [isOpen, setOpen] = useState(false)
+interface ReplyProps {
+  readonly message: MessageDetail
+  readonly inbox: string
+  readonly done: () => void
+}
+
+/** Lets the recipient reply: a mail that arrives in the inbox of the brand. */
+export function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps) {
   const [text, setText] = useState("")
   const [isAutomatic, setAutomatic] = useState(false)
-  const { id, inbox, to, subject } = message
-  if (inbox === null) {
-    return (
-      <button type="button" disabled title="Its brand has no inbox address: see the fixtures' senders">
-        Reply
-      </button>
-    )
-  }
   const mail: InboundMail = {
     from: to,
     to: inbox,
@@ -26,46 +24,28 @@ export function Reply({ message }: { readonly message: MessageDetail }) {
     in_reply_to: id,
     auto_submitted: isAutomatic,
   }
-  const send = (event: Event) => {
-    event.preventDefault()
-    const answer = async () => {
-      await call("POST", "inbound", mail)
-      setOpen(false)
-      setText("")
-    }
-    void act(
-      answer,
-      <>
-        The answer has arrived at <Foreign>{inbox}</Foreign>.
-      </>,
-    )
+  const send = async () => {
+    await call("POST", "inbound", mail)
+    done()
   }
-  return (
+  const label = (
+    <span>
+      Reply from <Foreign>{to}</Foreign> to <Foreign>{inbox}</Foreign>
+    </span>
+  )
+  const said = (
     <>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Reply …
-      </button>
-      {isOpen && (
-        <form class="form" onSubmit={send}>
-          <label>
-            <span>
-              What <Foreign>{to}</Foreign> answers to <Foreign>{inbox}</Foreign>
-            </span>
-            <textarea rows={3} required value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-          </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isAutomatic}
-              onChange={({ currentTarget }) => setAutomatic(currentTarget.checked)}
-            />
-            automatic, as from somebody on holiday
-          </label>
-          <button type="submit" class="main">
-            Send the answer
-          </button>
-        </form>
-      )}
+      The reply arrived at <Foreign>{inbox}</Foreign>.
     </>
+  )
+  return (
+    <Form fields={["text"]} work={send} done={said} submit="Send reply">
+      {(at) => (
+        <>
+          <TextField label={label} wide rows={3} required value={text} set={setText} error={at("text")} />
+          <Check label="Automatic reply, such as out of office" checked={isAutomatic} set={setAutomatic} />
+        </>
+      )}
+    </Form>
   )
 }

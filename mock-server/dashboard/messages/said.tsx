@@ -1,10 +1,12 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { Code, Foreign } from "../app/parts.tsx"
+import { Check } from "../app/fields.tsx"
+import { Code, Facts, Foreign } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
-const views = ["mail", "text", "source", "headers"] as const
-type Shown = (typeof views)[number]
+const views = { mail: "Mail", text: "Text", source: "Source", headers: "Headers" } as const
+type Shown = keyof typeof views
+const names: readonly Shown[] = ["mail", "text", "source", "headers"]
 
 /** What a message says: as its recipient sees it, as text, as it was sent, and what goes with it. */
 export function Said({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
@@ -15,11 +17,11 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
     headers: message.channel === "email",
   }
   const asked = route.query.get("as")
-  const shown = views.find((view) => view === asked && has[view]) ?? views.find((view) => has[view]) ?? "text"
+  const shown = names.find((view) => view === asked && has[view]) ?? names.find((view) => has[view]) ?? "text"
   return (
-    <section class="part" aria-label="What it says">
+    <section class="part" aria-label="Content">
       <div class="tabs">
-        {views.map(
+        {names.map(
           (view) =>
             has[view] && (
               <a
@@ -27,7 +29,7 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
                 aria-current={view === shown ? "true" : undefined}
                 href={href("messages", message.id, { ...Object.fromEntries(route.query), as: view })}
               >
-                {view}
+                {views[view]}
               </a>
             ),
         )}
@@ -42,26 +44,19 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
 
 /** The mail as its recipient sees it, in a frame that runs nothing and asks nobody. */
 function Mail({ message: { id, html }, query }: { readonly message: MessageDetail; readonly query: URLSearchParams }) {
-  const [isNarrow, isDark, isTall] = ["narrow", "dark", "tall"].map((name) => query.has(name))
+  const [isNarrow = false, isDark = false, isTall = false] = ["narrow", "dark", "tall"].map((name) => query.has(name))
   const address = pathInTime(`messages/${id}/html`, "GET")
-  const toggle = (name: string, isOn = false) => (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ currentTarget }) => search({ [name]: currentTarget.checked ? "1" : undefined })}
-      />
-      {name}
-    </label>
+  const toggle = (name: string, label: string, isOn: boolean) => (
+    <Check label={label} checked={isOn} set={(isSet) => search({ [name]: isSet ? "1" : undefined })} />
   )
   return (
     <>
       <div class="toggles">
-        {toggle("narrow", isNarrow)}
-        {toggle("dark", isDark)}
-        {toggle("tall", isTall)}
+        {toggle("narrow", "Mobile", isNarrow)}
+        {toggle("dark", "Dark", isDark)}
+        {toggle("tall", "Full height", isTall)}
         <a href={address} target="_blank" rel="noopener">
-          by itself
+          Open in new tab
         </a>
       </div>
       <div class={`mail ${isNarrow ? "narrow" : ""} ${isDark ? "dark" : ""} ${isTall ? "tall" : ""}`}>
@@ -79,49 +74,30 @@ function Mail({ message: { id, html }, query }: { readonly message: MessageDetai
 }
 
 function Headers({
-  message: { from, reply_to, to, subject, headers, tags, idempotency_key, ...rest },
+  message: { from, reply_to, to, subject, headers, tags, idempotency_key, provider_id, template_id, preheader },
 }: {
   readonly message: MessageDetail
 }) {
-  const all: readonly (readonly [string, string | null | undefined])[] = [
-    ["From", from],
-    ["To", to],
-    ["Reply-To", reply_to],
-    ["Subject", subject],
-    ["Message-ID", rest.provider_id],
-    ...Object.entries(headers),
-  ]
   return (
     <>
-      <Facts facts={all} />
-      <h3>Tags</h3>
-      <Facts facts={Object.entries(tags)} />
-      <h3>Sent with</h3>
-      <Facts
-        facts={[
-          ["Idempotency-Key", idempotency_key],
-          ["Template", rest.template_id === null ? null : String(rest.template_id)],
-          ["Preheader", rest.preheader],
-        ]}
-      />
+      {texts({ From: from, To: to, "Reply-To": reply_to, Subject: subject, "Message-ID": provider_id, ...headers })}
+      {Object.keys(tags).length > 0 && <h3>Tags</h3>}
+      {texts(tags)}
+      <h3>Request fields</h3>
+      {texts({
+        "Idempotency-Key": idempotency_key,
+        Template: template_id && String(template_id),
+        Preheader: preheader,
+      })}
     </>
   )
 }
 
-const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string | null | undefined])[] }) => (
-  <dl class="facts">
-    {facts.map(
-      ([name, value]) =>
-        value && (
-          <>
-            <dt>
-              <Foreign>{name}</Foreign>
-            </dt>
-            <dd>
-              <Foreign>{value}</Foreign>
-            </dd>
-          </>
-        ),
-    )}
-  </dl>
+const texts = (all: Readonly<Record<string, unknown>>) => (
+  <Facts
+    facts={Object.entries(all).map(([name, value]) => [
+      <Foreign key={name}>{name}</Foreign>,
+      typeof value === "string" && value !== "" && <Foreign>{value}</Foreign>,
+    ])}
+  />
 )

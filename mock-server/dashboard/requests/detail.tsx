@@ -1,7 +1,9 @@
+import { useEffect, useRef } from "preact/hooks"
 import type { RequestCode } from "../../control/code/code.ts"
 import type { JournalEntry } from "../../world/journal.ts"
+import { CopyTest } from "../app/copy-test.tsx"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Code, Foreign, Json, Part } from "../app/parts.tsx"
+import { Badge, Code, Facts, Foreign, Json, Part, Segments } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { href, type Route, search } from "../app/route.ts"
 import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
@@ -15,56 +17,60 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
   if (entry === undefined || entry instanceof Error) {
     return (
       <Pane title={`Request ${id}`} back={back} id={id}>
-        <p class={entry === undefined ? "quiet" : "bad"}>{entry?.message ?? "Reading …"}</p>
+        <p class={entry === undefined ? "faint" : "bad"}>{entry?.message ?? "Loading …"}</p>
       </Pane>
     )
   }
   const { method, path, query, status, time, endpoint, warning, request_body, response_body } = entry
+  const { idempotency_key, fault_id, made } = entry
   const { word, tone } = outcomeOf(entry)
+  const title = (
+    <>
+      {method} <Foreign>{query === null ? path : `${path}?${query}`}</Foreign>
+    </>
+  )
   return (
-    <Pane
-      title={
-        <>
-          {method} <Foreign>{query === null ? path : `${path}?${query}`}</Foreign>
-        </>
-      }
-      back={back}
-      id={id}
-    >
-      <dl class="facts">
-        <dt>Outcome</dt>
-        <dd>
-          <Badge tone={tone}>{status === null ? word : `${status} ${word}`}</Badge>{" "}
-          {endpoint === null ? (
-            "No endpoint has this path."
-          ) : (
-            <a href={href("requests", undefined, { endpoint })}>{endpoint}</a>
-          )}
-        </dd>
-        <dt>When</dt>
-        <dd>
-          <Moment at={time} /> <small>request {entry.id}</small>
-        </dd>
-        <Caller entry={entry} />
-        {warning !== null && (
-          <>
-            <dt>Odd</dt>
-            <dd>
-              <Foreign>{warning}</Foreign>
-            </dd>
-          </>
-        )}
-        <Became made={entry.made} />
-      </dl>
+    <Pane title={title} back={back} id={id}>
+      <Facts
+        facts={[
+          [
+            "Status",
+            <>
+              <Badge tone={tone}>{status === null ? word : `${status} ${word}`}</Badge>{" "}
+              {endpoint === null ? (
+                "No endpoint has this path."
+              ) : (
+                <a href={href("requests", undefined, { endpoint })}>{endpoint}</a>
+              )}
+            </>,
+          ],
+          [
+            "Received",
+            <>
+              <Moment at={time} /> <small>request {entry.id}</small>
+            </>,
+          ],
+          ["Authenticated as", callerOf(entry)],
+          idempotency_key !== null && ["Idempotency key", <Foreign key="key">{idempotency_key}</Foreign>],
+          fault_id !== null && [
+            "Fault",
+            <>
+              <a href={href("world", "faults")}>fault {fault_id}</a> changed the response
+            </>,
+          ],
+          warning !== null && ["Warning", <Foreign key="warning">{warning}</Foreign>],
+          made.length > 0 && ["Created", <Created key="created" made={made} />],
+        ]}
+      />
       <Problems body={response_body} />
       {request_body !== null && (
-        <Part title="Sent">
-          <Json value={request_body} label="what was sent" />
+        <Part title="Request body">
+          <Json value={request_body} label="the request body" />
         </Part>
       )}
       {response_body !== null && (
-        <Part title="Answered">
-          <Json value={response_body} label="what was answered" />
+        <Part title="Response body">
+          <Json value={response_body} label="the response body" />
         </Part>
       )}
       <Again id={entry.id} asked={route.query.get("again")} />
@@ -72,58 +78,25 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
   )
 }
 
-function Caller({ entry }: { readonly entry: JournalEntry }) {
-  const { credential_kind, shown_credential, account_id, brand_id, idempotency_key, fault_id } = entry
-  return (
-    <>
-      <dt>By</dt>
-      <dd>
-        {credential_kind !== null
-          ? `${credential_kind}, account ${account_id}, brand ${brand_id}`
-          : shown_credential === null
-            ? "a request without a credential"
-            : `${shown_credential}, which was not let in or not looked at`}
-      </dd>
-      {idempotency_key !== null && (
-        <>
-          <dt>Idempotency key</dt>
-          <dd>
-            <Foreign>{idempotency_key}</Foreign>
-          </dd>
-        </>
-      )}
-      {fault_id !== null && (
-        <>
-          <dt>Fault</dt>
-          <dd>
-            <a href={href("world", "faults")}>fault {fault_id}</a> had its hand in it
-          </dd>
-        </>
-      )}
-    </>
-  )
+function callerOf({ credential_kind, shown_credential, account_id, brand_id }: JournalEntry) {
+  if (credential_kind !== null) return `${credential_kind}, account ${account_id}, brand ${brand_id}`
+  return shown_credential === null ? "nobody: no credential was sent" : `nobody: ${shown_credential} was not accepted`
 }
 
 /** What came of it, where that has a view of its own. */
-function Became({ made }: Pick<JournalEntry, "made">) {
-  if (made.length === 0) return null
-  return (
-    <>
-      <dt>Became</dt>
-      <dd>
-        {made.map(({ kind, id }) => (
-          <div key={id}>
-            {kind === "message" ? (
-              <a href={href("messages", id)}>message {id}</a>
-            ) : (
-              <a href={href("webhooks", undefined, { q: id })}>event {id}</a>
-            )}
-          </div>
-        ))}
-      </dd>
-    </>
-  )
-}
+const Created = ({ made }: Pick<JournalEntry, "made">) => (
+  <>
+    {made.map(({ kind, id }) => (
+      <div key={id}>
+        {kind === "message" ? (
+          <a href={href("messages", id)}>message {id}</a>
+        ) : (
+          <a href={href("webhooks", undefined, { q: id })}>event {id}</a>
+        )}
+      </div>
+    ))}
+  </>
+)
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
@@ -133,7 +106,7 @@ function Problems({ body }: { readonly body: unknown }) {
   const fields = Object.entries(fieldsOf(fieldsOf(body).validation_errors))
   if (fields.length === 0) return null
   return (
-    <Part title="Refused for">
+    <Part title="Validation errors">
       <ul class="problems">
         {fields.map(([field, rules]) => (
           <li key={field}>
@@ -155,10 +128,15 @@ const forms = [
   ["test", "test"],
 ] as const
 
-/** The request to be made again. */
+/** The request to be made again. Asked for by its address, it is scrolled to. */
 function Again({ id, asked }: { readonly id: number; readonly asked: string | null }) {
   const code = useRead<RequestCode>(`requests/${id}/code`)
   const own = useOwnWorld()
+  const place = useRef<HTMLDivElement>(null)
+  const isThere = code !== undefined
+  useEffect(() => {
+    if (isThere && asked !== null) place.current?.scrollIntoView()
+  }, [isThere, id])
   if (code === undefined) return null
   if (code instanceof Error) return <p class="bad">{code.message}</p>
   const [form, label] = forms.find(([name]) => name === asked) ?? forms[1]
@@ -167,27 +145,25 @@ function Again({ id, asked }: { readonly id: number; readonly asked: string | nu
   const isSent = text === code.curl || text === code.command
   const shown = own && isSent ? text.replace(own.base_url, addressOf(ownId)) : text
   return (
-    <Part title="Again, as">
-      <div class="actions">
-        {forms.map(([name, title]) => (
-          <button
-            type="button"
-            key={name}
-            disabled={code[name] === null}
-            aria-pressed={name === form}
-            onClick={() => search({ again: name })}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-      {form === "test" && (
-        <p class="quiet">
-          What was sent and done up to here, and what came of it, for Vitest. It passes as it stands, or says at its top
-          why it is skipped.
-        </p>
-      )}
-      <Code text={shown} label={code[form] === null ? "curl" : `the ${label}`} />
-    </Part>
+    <div ref={place}>
+      <Part title="Reproduce">
+        <div class="actions">
+          <Segments
+            label="As"
+            chosen={form}
+            choose={(again) => search({ again })}
+            of={forms.map(([name, title]) => [name, title, code[name] === null])}
+          />
+          {form === "test" && <CopyTest request={id} />}
+        </div>
+        {form === "test" && (
+          <p class="faint">
+            A Vitest test of everything up to this request and what it led to. It passes as pasted, or says at its top
+            why it is skipped.
+          </p>
+        )}
+        <Code text={shown} label={code[form] === null ? "curl" : `the ${label}`} />
+      </Part>
+    </div>
   )
 }

@@ -15,9 +15,9 @@ export function Errors() {
   return (
     <details class="errors">
       <summary>
-        What went wrong <Badge tone="warn">{groups.length.toLocaleString("en")}</Badge>
+        Errors by endpoint <Badge tone="warn">{groups.length.toLocaleString("en")}</Badge>
       </summary>
-      <ul aria-label="Errors">
+      <ul class="rows" aria-label="Errors">
         {groups.map((group) => (
           <Group key={JSON.stringify(group)} group={group} />
         ))}
@@ -30,19 +30,17 @@ function Group({ group }: { readonly group: ErrorGroup }) {
   const { endpoint, status, error_code, field, rule, count, last_at, last_request_id } = group
   return (
     <li>
-      <span class="line">
-        <b class="grow">
-          <a href={href("requests", last_request_id, { endpoint })}>
-            <Foreign>{endpoint}</Foreign>
-          </a>
-        </b>
-        <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
-          {[status ?? "cut off", error_code].filter(Boolean).join(" ")}
-        </Badge>
-        <small>{count.toLocaleString("en")}×</small>
-        <Moment at={last_at} />
-      </span>
-      <span>
+      <b class="grow">
+        <a href={href("requests", last_request_id, { endpoint })}>
+          <Foreign>{endpoint}</Foreign>
+        </a>
+      </b>
+      <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
+        {[status ?? "cut off", error_code].filter(Boolean).join(" ")}
+      </Badge>
+      <small>{count.toLocaleString("en")}×</small>
+      <Moment at={last_at} />
+      <span class="whole">
         {field !== null && (
           <>
             <code>

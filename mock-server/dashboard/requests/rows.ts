@@ -1,43 +1,34 @@
-import { findWords } from "../../base/find-words.ts"
 import type { RequestLine } from "../../world/journal.ts"
+import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
 
 /** How a request went, in a word. */
 export function outcomeOf({ status }: RequestLine): { readonly word: string; readonly tone: "good" | "warn" | "bad" } {
   if (status === null) return { word: "cut off", tone: "bad" }
-  if (status >= 500) return { word: "failed", tone: "bad" }
-  return status >= 400 ? { word: "refused", tone: "warn" } : { word: "answered", tone: "good" }
+  if (status >= 500) return { word: "server error", tone: "bad" }
+  return status >= 400 ? { word: "client error", tone: "warn" } : { word: "success", tone: "good" }
 }
-export const outcomeWords = ["answered", "refused", "failed", "cut off"]
+export const outcomeWords = ["success", "client error", "server error", "cut off"]
+
+const stateOf = (request: RequestLine) => outcomeOf(request).word
+const endpointOf = ({ endpoint, method, path }: RequestLine) => endpoint ?? `${method} ${path}`
 
 /** Every request that is kept, counted by how it went and by its endpoint. */
 export const requests = liveRows<RequestLine>({
   kind: "request",
   path: "rows/request",
-  groupsOf: (request) => [outcomeOf(request).word, `endpoint ${nameOf(request)}`],
+  groupsOf: (request) => [stateOf(request), `endpoint ${endpointOf(request)}`],
 })
 
-export const nameOf = ({ endpoint, method, path }: RequestLine): string => endpoint ?? `${method} ${path}`
-
-/** What is looked for among requests. */
-export interface RequestSearch {
-  readonly text: string
-  readonly outcome: string
-  readonly endpoint: string
-}
-
-export function fitsSearch({
-  text,
-  outcome,
-  endpoint,
-}: RequestSearch): ((request: RequestLine) => boolean) | undefined {
-  const hasWords = findWords(text)
-  if (hasWords === undefined && outcome === "" && endpoint === "") return undefined
-  return (request) => {
-    if (outcome !== "" && outcomeOf(request).word !== outcome) return false
-    if (endpoint !== "" && nameOf(request) !== endpoint) return false
+export const requestKind: RowKind<RequestLine> = {
+  rows: requests,
+  one: "request",
+  many: "requests",
+  textOf: (request) => {
     const { id, method, path, query, status, idempotency_key, credential_kind } = request
-    const all = [id, method, path, query, status ?? "cut", nameOf(request), idempotency_key, credential_kind]
-    return hasWords?.(all.join("\n")) ?? true
-  }
+    return [id, method, path, query, status ?? "cut", endpointOf(request), idempotency_key, credential_kind]
+  },
+  stateOf,
+  states: outcomeWords,
+  endpointOf,
 }

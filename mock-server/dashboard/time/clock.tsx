@@ -1,31 +1,32 @@
 import { useState } from "preact/hooks"
 import type { Advanced } from "../../control/clock.ts"
-import { act } from "../app/act.ts"
+import { useAct } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
+import { Part, Segments } from "../app/parts.tsx"
 import { momentText } from "../app/times.tsx"
 
 const steps = ["1m", "1h", "1d", "3d"]
-const rates = [1, 10, 60, 600, 3_600]
+const rates = [10, 60, 600, 3_600]
 
-const advance = (body: object) =>
-  act(async () => {
-    const { fired, now } = await call<Advanced>("POST", "clock/advance", body)
-    const work = fired === 1 ? "1 piece of work ran" : `${fired} pieces of work ran`
-    return `It is ${momentText(now)}: ${work} on the way.`
-  })
-
-/** Moves time, lets it stand, or go faster. */
+/** Moves time, freezes it, or lets it go faster. */
 export function Clock() {
   const [by, setBy] = useState("")
+  const { act, problem } = useAct()
   const view = clock.view.value
-  const mode = view?.rate === undefined ? view?.mode : `scaled ${view.rate}`
-  const set = (next: object) => act(() => call("PUT", "clock", next))
+  const mode = view?.rate === undefined ? (view?.mode ?? "") : String(view.rate)
+  const set = (chosen: string) =>
+    act(() => call("PUT", "clock", /^\d/.test(chosen) ? { mode: "scaled", rate: Number(chosen) } : { mode: chosen }))
+  const advance = (body: object) =>
+    act(async () => {
+      const { fired, now } = await call<Advanced>("POST", "clock/advance", body)
+      return `It is ${momentText(now)} now: ${fired === 1 ? "1 event" : `${fired} events`} ran.`
+    })
   return (
-    <section class="part" aria-label="Clock">
+    <Part title="Clock">
       <div class="actions">
         <button type="button" class="main" disabled={view?.pending === 0} onClick={() => advance({ to: "next" })}>
-          To the next work
+          Skip to next event
         </button>
         {steps.map((step) => (
           <button type="button" key={step} onClick={() => advance({ by: step })}>
@@ -40,7 +41,8 @@ export function Clock() {
           }}
         >
           <input
-            aria-label="How far"
+            type="text"
+            aria-label="Advance by"
             placeholder="36h"
             size={6}
             required
@@ -50,25 +52,17 @@ export function Clock() {
           <button type="submit">Advance</button>
         </form>
       </div>
-      <fieldset class="actions">
-        <legend>How time goes</legend>
-        <button type="button" aria-pressed={mode === "frozen"} onClick={() => set({ mode: "frozen" })}>
-          Freeze
-        </button>
-        <button type="button" aria-pressed={mode === "real"} onClick={() => set({ mode: "real" })}>
-          Real
-        </button>
-        {rates.map((rate) => (
-          <button
-            type="button"
-            key={rate}
-            aria-pressed={mode === `scaled ${rate}`}
-            onClick={() => set({ mode: "scaled", rate })}
-          >
-            {rate.toLocaleString("en")}×
-          </button>
-        ))}
-      </fieldset>
-    </section>
+      {problem}
+      <Segments
+        label="Speed"
+        chosen={mode}
+        choose={set}
+        of={[
+          ["real", "Real time"],
+          ["frozen", "Frozen"],
+          ...rates.map((rate) => [String(rate), `${rate.toLocaleString("en")}×`] as const),
+        ]}
+      />
+    </Part>
   )
 }

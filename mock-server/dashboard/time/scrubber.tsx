@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks"
-import { act } from "../app/act.ts"
+import { act } from "../app/act.tsx"
 import { told } from "../app/live.ts"
+import { Part } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { search } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -40,10 +41,9 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
   const shown = shownStep()
   const choose = (number: number) => search({ at: number >= last ? undefined : String(number) })
   return (
-    <section class="part" aria-label="The past">
-      <h2>The past</h2>
-      <p class="quiet">
-        Drag back, and every view shows the world as it was. It begins when this page was first opened, or the world was
+    <Part title="History">
+      <p class="faint">
+        Drag back to see every view as it was at that step. History begins when this page is first opened, or with the
         last reset.
       </p>
       <div class="scrub">
@@ -60,7 +60,7 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
           {shown} of {last}
         </output>
       </div>
-      <ol class="steps" aria-label="What has happened">
+      <ol class="rows steps" aria-label="Steps">
         {steps.toReversed().map(({ step, at: moment, what }) => (
           <li key={step}>
             <button type="button" aria-pressed={step === shown} onClick={() => choose(step)}>
@@ -73,6 +73,6 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   )
 }

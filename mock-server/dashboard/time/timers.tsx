@@ -1,13 +1,13 @@
 import { useEffect, useState } from "preact/hooks"
 import type { TimerView } from "../../control/timers.ts"
-import { act } from "../app/act.ts"
+import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
-import { Badge, Empty } from "../app/parts.tsx"
+import { Badge, Empty, Part } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { href } from "../app/route.ts"
 import { taught } from "../app/taught.ts"
-import { Moment, span } from "../app/times.tsx"
+import { Moment } from "../app/times.tsx"
 import { timers } from "./rows.ts"
 
 /** So many are shown at once: the earliest. */
@@ -23,17 +23,16 @@ export function Timers() {
   const shown = all.filter((timer) => kind === "" || timer.kind === kind)
   if (timers.isReady.value && all.length === 0) {
     return (
-      <Empty code={taught.timer}>
-        Nothing waits for its time. A campaign with a date, an invitation, a webhook that failed and an import all do:
+      <Empty title="No upcoming events" code={taught.timer}>
+        Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
       </Empty>
     )
   }
   return (
-    <section class="part" aria-label="What is due">
-      <div class="bar">
-        <h2 class="grow">What is due</h2>
-        <select aria-label="Kind of work" value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
-          <option value="">any work</option>
+    <Part title="Upcoming events">
+      <div class="actions">
+        <select aria-label="Kind of event" value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+          <option value="">Any event</option>
           {kinds.map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -42,13 +41,13 @@ export function Timers() {
           {Math.min(most, shown.length).toLocaleString("en")} of {pending.toLocaleString("en")}
         </small>
       </div>
-      {shown.length === 0 && <p class="empty">No such work waits.</p>}
-      <ul class="timers" aria-label="Work that waits">
+      {shown.length === 0 && <p class="faint">No such event is pending.</p>}
+      <ul class="rows" aria-label="Upcoming events">
         {shown.slice(0, most).map((timer) => (
           <Timer key={timer.id} timer={timer} />
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -63,51 +62,45 @@ function Timer({ timer }: { readonly timer: TimerView }) {
   const { id, kind, subject, about, due_at, error } = timer
   const address = addressOf(timer)
   const text = <bdi>{about ?? `${kind} ${subject}`}</bdi>
-  const left = Date.parse(due_at) - clock.now.value
   return (
     <li>
-      <div class="line">
-        <b class="grow">{address === undefined ? text : <a href={address}>{text}</a>}</b>
-        {error === undefined ? (
-          <small>{left > 0 ? `in ${span(left)}` : "now"}</small>
-        ) : (
-          <Badge tone="bad">failed: {error}</Badge>
-        )}
-        <Moment at={due_at} />
-      </div>
-      <div class="line">
-        <small class="grow">
-          {kind} · timer {id}
+      <span class="grow">
+        <b>{address === undefined ? text : <a href={address}>{text}</a>}</b>
+        <br />
+        <small>
+          {kind} · <Moment at={due_at} />
         </small>
-        {error === undefined && past.value === undefined && <Moves id={id} what={about ?? kind} />}
-      </div>
+      </span>
+      {error !== undefined && <Badge tone="bad">failed: {error}</Badge>}
+      {error === undefined && past.value === undefined && <Moves id={id} what={about ?? kind} />}
     </li>
   )
 }
 
 function Moves({ id, what }: { readonly id: number; readonly what: string }) {
   const [by, setBy] = useState("1h")
-  const move = (name: string, done: string, body = {}) => act(() => call("POST", `timers/${id}/${name}`, body), done)
+  const move = (name: string, body = {}) => call("POST", `timers/${id}/${name}`, body)
   return (
     <>
-      <button type="button" aria-label={`Promote: ${what}`} onClick={() => move("promote", "It runs now.")}>
-        Promote
-      </button>
-      <button
-        type="button"
-        aria-label={`Run twice: ${what}`}
-        onClick={() => move("repeat", "It runs now, and again at its time.")}
+      <Do name={`Run now: ${what}`} work={() => move("promote")} done="It runs now.">
+        Run now
+      </Do>
+      <Do
+        name={`Run twice: ${what}`}
+        title="As a queue does that delivers at least once: now, and again when it is due"
+        work={() => move("repeat")}
+        done="It runs now, and again when it is due."
       >
         Run twice
-      </button>
-      <button
-        type="button"
+      </Do>
+      <Do name={`Postpone: ${what}`} work={() => move("postpone", { by })} done={`Postponed by ${by}.`}>
+        Postpone
+      </Do>
+      <select
         aria-label={`Postpone by: ${what}`}
-        onClick={() => move("postpone", `It is put off by ${by}.`, { by })}
+        value={by}
+        onChange={({ currentTarget }) => setBy(currentTarget.value)}
       >
-        Postpone by
-      </button>
-      <select aria-label={`How far: ${what}`} value={by} onChange={({ currentTarget }) => setBy(currentTarget.value)}>
         {["5m", "1h", "1d", "7d"].map((span) => (
           <option key={span}>{span}</option>
         ))}

@@ -42,7 +42,7 @@ const keyOf = (point: Point) =>
 const Between = ({ gap: { ms, isFolded } }: { readonly gap: Gap }) => (
   <span class="between">
     <small>{ms > 0 ? span(ms) : ""}</small>
-    {isFolded && <span class="unseen"> of nothing, folded</span>}
+    {isFolded && <span class="unseen"> later</span>}
   </span>
 )
 
@@ -91,7 +91,7 @@ function PointMark({ point, shown, hrefOf, offAt }: MarkProps) {
       <span class={tone}>
         <span class="unseen">Attempt {attempt.attempt}: </span>
         {shortOutcome(attempt)}
-        {attempt.injected !== undefined && <span title="A fault had its hand in it"> ⚡</span>}
+        {attempt.injected !== undefined && <span title="Changed by a fault"> ⚡</span>}
       </span>
       {label}
     </a>

@@ -1,12 +1,13 @@
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
 import type { LightDelivery } from "../../webhooks/light-delivery.ts"
-import { act } from "../app/act.ts"
+import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
-import { MadeBy } from "../app/made-by.tsx"
+import { CopyTest } from "../app/copy-test.tsx"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Foreign } from "../app/parts.tsx"
+import { Badge, Facts, Foreign } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
+import { requestLinks } from "../app/request-links.tsx"
 import { go, href, type Route } from "../app/route.ts"
 import { AttemptView } from "./attempt.tsx"
 import { Axis } from "./axis.tsx"
@@ -21,7 +22,7 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
   if (delivery === undefined) {
     return (
       <Pane title={`Delivery ${id}`} back={back} id={id}>
-        <p class="quiet">{deliveries.isReady.value ? "There is no such delivery any more." : "Reading …"}</p>
+        <p class="faint">{deliveries.isReady.value ? "This delivery no longer exists." : "Loading …"}</p>
       </Pane>
     )
   }
@@ -30,79 +31,102 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
   const shown = known.find((attempt) => String(attempt.id) === asked) ?? known.at(-1)
   return (
     <Pane title={delivery.event_type} back={back} id={id}>
-      <Facts delivery={delivery} />
+      <DeliveryFacts delivery={delivery} />
       <Axis
         delivery={delivery}
         endpoint={endpoints.get(delivery.webhook_id)}
         shown={shown?.id}
         hrefOf={(attempt) => href("webhooks", id, { ...Object.fromEntries(query), attempt })}
       />
-      <Resend delivery={delivery} query={query} />
+      <Again key={id} delivery={delivery} query={query} />
       {shown !== undefined && <AttemptView key={shown.id} attempt={shown} />}
       {attempts instanceof Error && <p class="bad">{attempts.message}</p>}
-      {shown === undefined && Array.isArray(attempts) && <p class="quiet">It has not been tried yet.</p>}
+      {shown === undefined && Array.isArray(attempts) && <p class="faint">No attempt was made yet.</p>}
     </Pane>
   )
 }
 
-function Facts({ delivery }: { readonly delivery: LightDelivery }) {
+function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
   const { word, tone } = standOf(delivery)
-  const { webhook_id, message_id, event_id, request_ids } = delivery
+  const { webhook_id, message_id, event_id, request_ids, to, subject } = delivery
   const endpoint = endpoints.get(webhook_id)
   return (
-    <dl class="facts">
-      <dt>Status</dt>
-      <dd>
-        <Badge tone={tone}>
-          <span class="wraps">{word}</span>
-        </Badge>
-      </dd>
-      <dt>To</dt>
-      <dd>
-        <a href={href("webhooks", undefined, { endpoint: webhook_id })}>endpoint {webhook_id}</a>{" "}
-        {endpoint !== undefined && <Foreign>{endpoint.url}</Foreign>}
-      </dd>
-      {message_id !== null && (
-        <>
-          <dt>About</dt>
-          <dd>
-            <a href={href("messages", message_id)}>message {message_id}</a>
-          </dd>
-        </>
-      )}
-      <dt>Event</dt>
-      <dd>
-        <a href={href("webhooks", undefined, { q: event_id })}>
-          <code>{event_id}</code>
-        </a>
-      </dd>
-      <MadeBy requests={request_ids} />
-    </dl>
+    <Facts
+      facts={[
+        [
+          "Status",
+          <Badge key="status" tone={tone}>
+            <span class="wraps">{word}</span>
+          </Badge>,
+        ],
+        to !== null && ["Recipient", <Foreign key="to">{to}</Foreign>],
+        message_id !== null && [
+          "Message",
+          <>
+            <a href={href("messages", message_id)}>message {message_id}</a>{" "}
+            {subject !== null && <Foreign>{subject}</Foreign>}
+          </>,
+        ],
+        [
+          "Endpoint",
+          <>
+            <a href={href("webhooks", undefined, { endpoint: webhook_id })}>endpoint {webhook_id}</a>{" "}
+            {endpoint !== undefined && <Foreign>{endpoint.url}</Foreign>}
+          </>,
+        ],
+        [
+          "Event",
+          <a key="event" href={href("webhooks", undefined, { q: event_id })}>
+            <code>{event_id}</code>
+          </a>,
+        ],
+        ["Request", requestLinks(request_ids)],
+      ]}
+    />
   )
 }
 
-/** Sends the same event once more: another delivery, which is shown then. */
-function Resend({ delivery, query }: { readonly delivery: LightDelivery; readonly query: URLSearchParams }) {
-  const isOff = endpoints.get(delivery.webhook_id)?.status === "disabled"
-  const resend = async () => {
-    const { id } = await call<WebhookDelivery>("POST", `deliveries/${delivery.id}/redeliver`)
-    go(href("webhooks", id, without(query, "attempt")))
+/** Sends the event again: as the delivery's next attempt or as a delivery of its own. Then what led to it can be copied as a test. */
+function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly query: URLSearchParams }) {
+  const { id, webhook_id, due, request_ids } = delivery
+  const isOff = endpoints.get(webhook_id)?.status === "disabled"
+  const isRetrying = due.length > 0
+  const send = (retry: boolean) => async () => {
+    const sent = await call<WebhookDelivery>("POST", `deliveries/${id}/redeliver`, { retry })
+    go(href("webhooks", sent.id, without(query, "attempt")))
   }
+  const [request] = request_ids
   return (
-    <div class="actions part">
-      <button
-        type="button"
-        class="main"
-        disabled={isOff}
-        onClick={() => act(resend, "Sent again: the new delivery is shown.")}
-      >
-        Resend now
-      </button>
-      <small>
-        When it arrives, <a href={href("requests", delivery.request_ids[0], { again: "test" })}>copy it as a test</a>.
-      </small>
-      {isOff && <small>The endpoint is off: turn it on first.</small>}
-    </div>
+    <section class="part" aria-label="Send again">
+      <div class="actions">
+        {isRetrying && (
+          <Do kind="main" disabled={isOff} work={send(true)} done="Retried.">
+            Retry now
+          </Do>
+        )}
+        <Do
+          kind={isRetrying ? "" : "main"}
+          disabled={isOff}
+          work={send(false)}
+          done="Sent as a new delivery, which is shown now."
+        >
+          Resend as a new delivery
+        </Do>
+        {request !== undefined && (
+          <>
+            <CopyTest request={request} />
+            <a href={href("requests", request, { again: "test" })}>Show the test</a>
+          </>
+        )}
+      </div>
+      <p class="faint">
+        {isOff
+          ? "The endpoint is disabled: enable it first."
+          : isRetrying
+            ? "A retry is another attempt of this delivery: when it succeeds, its retries end. A new delivery leaves them as they are."
+            : "This delivery has ended. The same event goes out again, with the same event id."}
+      </p>
+    </section>
   )
 }
 

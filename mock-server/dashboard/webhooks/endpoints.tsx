@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks"
 import type { WholeWebhook } from "../../control/webhooks.ts"
 import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
-import { act } from "../app/act.ts"
+import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
-import { Badge, Copy, Foreign } from "../app/parts.tsx"
-import { type Route, search } from "../app/route.ts"
+import { SelectField } from "../app/fields.tsx"
+import { Badge, Code, Foreign } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { href, type Route, search } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { span } from "../app/times.tsx"
 import { eventTypes } from "./event-types.ts"
@@ -19,28 +21,43 @@ export function Endpoints({ route }: { readonly route: Route }) {
   const [isAdding, setAdding] = useState(false)
   const all = endpoints.find(() => true).reverse()
   const chosen = route.query.get("endpoint") ?? ""
+  const add = (id: number) => {
+    setAdding(false)
+    search({ endpoint: id })
+  }
   return (
     <section class="endpoints" aria-label="Endpoints">
+      <div class="line">
+        <h2 class="grow">Endpoints</h2>
+        <button
+          type="button"
+          class={all.length === 0 ? "main" : ""}
+          aria-expanded={isAdding}
+          onClick={() => setAdding(!isAdding)}
+        >
+          Add an endpoint
+        </button>
+      </div>
+      {isAdding && <NewEndpoint done={add} />}
+      {all.length === 0 && endpoints.isReady.value && !isAdding && (
+        <p class="faint">An endpoint is the URL of your receiver. Each event is sent there, signed with its secret.</p>
+      )}
       <ul>
         {all.map((endpoint) => (
           <Endpoint key={endpoint.id} endpoint={endpoint} isChosen={String(endpoint.id) === chosen} />
         ))}
-        <li>
-          <button type="button" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            Add an endpoint …
-          </button>
-        </li>
       </ul>
-      {isAdding && <NewEndpoint done={() => setAdding(false)} />}
     </section>
   )
 }
 
 function healthOf({ status, failing_since, off_from }: LightEndpoint, now: number): Stand & { readonly more: string } {
-  if (status === "disabled") return { word: "off", tone: "bad", more: "receives nothing until it is turned on" }
+  if (status === "disabled") return { word: "disabled", tone: "bad", more: "Receives nothing until it is enabled." }
   if (!failing_since) return { word: "healthy", tone: "good", more: "" }
-  const left = off_from === null ? "" : `, off in ${span(Math.max(0, Date.parse(off_from) - now))} if nothing arrives`
-  return { word: "failing", tone: "warn", more: `for ${span(Math.max(0, now - Date.parse(failing_since)))}${left}` }
+  const failing = `Failing for ${span(Math.max(0, now - Date.parse(failing_since)))}`
+  if (off_from === null) return { word: "failing", tone: "warn", more: `${failing}.` }
+  const left = span(Math.max(0, Date.parse(off_from) - now))
+  return { word: "failing", tone: "warn", more: `${failing}; disabled in ${left} unless a delivery succeeds.` }
 }
 
 function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; readonly isChosen: boolean }) {
@@ -52,69 +69,52 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
       <div class="line">
         <button
           type="button"
-          class="pick"
-          aria-pressed={isChosen}
+          class="pick grow"
+          aria-expanded={isChosen}
           onClick={() => search({ endpoint: isChosen ? undefined : id })}
         >
-          <span class="unseen">Only endpoint </span>
-          {id}
-        </button>
-        <span class="grow url">
+          <span class="unseen">Endpoint {id}: </span>
           <Foreign>{url}</Foreign>
-        </span>
+        </button>
         <Badge tone={tone}>{word}</Badge>
       </div>
+      {more !== "" && <p class={tone}>{more}</p>}
       <small>
-        {more !== "" && <span class={tone}>{more} · </span>}
         {count.toLocaleString("en")} {count === 1 ? "delivery" : "deliveries"} ·{" "}
-        {events.length === eventTypes.length ? "every event" : events.join(", ")}
+        {events.length === eventTypes.length ? "all events" : events.join(", ")}
       </small>
       {isChosen && <EndpointActions endpoint={endpoint} />}
     </li>
   )
 }
 
-/** A sample event, the secret, and on or off. */
-function EndpointActions({ endpoint: { id, events, status } }: { readonly endpoint: LightEndpoint }) {
+/** The secret with the line that exports it, a sample event, and on or off. */
+function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
+  const { id, events, status } = endpoint
   const [type, setType] = useState<string>(events[0] ?? "email.sent")
-  const [secret, setSecret] = useState<string>()
-  const change = async (body: object) =>
-    callService("PATCH", `/v1/my/webhooks/${id}`, body, (await wholeWebhook(id)).brand_sid)
-  const sample = async () =>
-    callService("POST", `/v1/my/webhooks/${id}/test`, { type }, (await wholeWebhook(id)).brand_sid)
+  const whole = useRead<WholeWebhook>(`webhooks/${id}`, endpoint)
+  const isOff = status === "disabled"
+  const brand = async () => (await call<WholeWebhook>("GET", `webhooks/${id}`)).brand_sid
+  const enable = async () => callService("PATCH", `/v1/my/webhooks/${id}`, { enabled: isOff }, await brand())
+  const sample = async () => callService("POST", `/v1/my/webhooks/${id}/test`, { type }, await brand())
   return (
-    <div class="actions">
-      <label>
-        <span class="unseen">Event of the sample</span>
-        <select value={type} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-          {eventTypes.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <button type="button" disabled={status === "disabled"} onClick={() => act(sample, "The sample is on its way.")}>
-        Send a sample
-      </button>
-      {status === "disabled" ? (
-        <button type="button" onClick={() => act(() => change({ enabled: true }), "It is on.")}>
-          Turn on
-        </button>
-      ) : (
-        <button type="button" onClick={() => act(() => change({ enabled: false }), "It is off.")}>
-          Turn off
-        </button>
+    <>
+      {whole !== undefined && !(whole instanceof Error) && (
+        <>
+          <p>Start your receiver with the signing secret:</p>
+          <Code text={`export MAS_WEBHOOK_SECRET=${whole.secret}`} label="the line that exports the secret" />
+        </>
       )}
-      {secret === undefined ? (
-        <button type="button" onClick={() => act(async () => setSecret((await wholeWebhook(id)).secret))}>
-          Show the secret
-        </button>
-      ) : (
-        <span class="line">
-          <code>{secret}</code> <Copy text={secret} what="the secret" />
-        </span>
-      )}
-    </div>
+      <div class="actions">
+        <SelectField label="Sample event" value={type} set={setType} choices={eventTypes} />
+        <Do kind="main" disabled={isOff} work={sample} done="Sample sent.">
+          Send a sample
+        </Do>
+        <Do work={enable} done={isOff ? "Endpoint enabled." : "Endpoint disabled."}>
+          {isOff ? "Enable" : "Disable"}
+        </Do>
+        <a href={href("webhooks")}>All deliveries</a>
+      </div>
+    </>
   )
 }
-
-const wholeWebhook = (id: number) => call<WholeWebhook>("GET", `webhooks/${id}`)

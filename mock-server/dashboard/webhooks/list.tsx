@@ -1,75 +1,54 @@
-import { useEffect } from "preact/hooks"
 import type { LightDelivery } from "../../webhooks/light-delivery.ts"
-import { Choice, SearchField, Total } from "../app/filters.tsx"
-import { List } from "../app/list.tsx"
-import { Badge, Empty } from "../app/parts.tsx"
-import { href, type Route } from "../app/route.ts"
+import { ListView } from "../app/list-view.tsx"
+import { Empty, Line } from "../app/parts.tsx"
+import { href } from "../app/route.ts"
 import { taught } from "../app/taught.ts"
-import { Moment } from "../app/times.tsx"
+import type { ViewProps } from "../app/view.ts"
 import { Dots } from "./axis.tsx"
-import { deliveries, fitsSearch } from "./rows.ts"
-import { standOf, standWords } from "./stand.ts"
+import { deliveryKind, endpoints } from "./rows.ts"
+import { standOf } from "./stand.ts"
 
-/** Every delivery, the newest on top, each with its attempts and how it stands. */
-export function DeliveryList({ route: { id, query } }: { readonly route: Route }) {
-  const text = query.get("q") ?? ""
-  const stand = query.get("is") ?? ""
-  const endpoint = query.get("endpoint") ?? ""
-  useEffect(() => void deliveries.open(), [])
-  useEffect(() => deliveries.filter(fitsSearch({ text, stand, endpoint })), [text, stand, endpoint])
-  return (
-    <>
-      <search class="bar">
-        <SearchField label="Search event, message, id" text={text} />
-        <Choice
-          label="any status"
-          name="is"
-          chosen={stand}
-          choices={standWords.map((word) => [word, deliveries.count(word)] as const)}
-        />
-        <Total shown={deliveries.shown().length} total={deliveries.total.value} what="delivery" many="deliveries" />
-      </search>
-      <List
-        key={`${text} ${stand} ${endpoint}`}
-        rows={deliveries}
-        label="Deliveries"
-        rowHeight={58}
-        Line={Line}
-        hrefOf={(delivery) => href("webhooks", delivery, query)}
-        open={id === undefined ? undefined : Number(id)}
-        empty={deliveries.total.value === 0 ? <NoDeliveries /> : <p class="empty">No delivery fits this search.</p>}
-      />
-    </>
-  )
-}
-
-const NoDeliveries = () => (
-  <Empty code={taught.delivery}>
-    No webhook has gone out yet. Add an endpoint above and send it a sample, or let a command receive them and hand them
-    on:
-  </Empty>
+/** Every delivery, each with its attempts and its state; those of one message stand together. */
+export const DeliveryList = ({ route }: ViewProps) => (
+  <ListView
+    route={route}
+    kind={deliveryKind}
+    hint="Search recipient, subject, event, id"
+    Line={DeliveryLine}
+    isLike={isOfSame}
+    empty={<NoDeliveries />}
+  />
 )
 
-function Line({ row }: { readonly row: LightDelivery }) {
+const isOfSame = (row: LightDelivery, above: LightDelivery) =>
+  row.message_id !== null && row.message_id === above.message_id
+
+const NoDeliveries = () =>
+  endpoints.find(() => true).length === 0 ? (
+    <Empty title="No deliveries yet" code={taught.delivery}>
+      Each webhook appears here with its attempts, its retries and the response of your receiver. Add an endpoint above,
+      or let this command add one and forward to your program:
+    </Empty>
+  ) : (
+    <Empty title="No deliveries yet">
+      Each webhook appears here with its attempts, its retries and the response of your receiver. Open an endpoint above
+      and send it a sample, or <a href={href("messages")}>send a message</a>.
+    </Empty>
+  )
+
+function DeliveryLine({ row, isLike }: { readonly row: LightDelivery; readonly isLike?: boolean }) {
   const { word, tone } = standOf(row)
+  const { event_type, to, subject, created_at, webhook_id } = row
+  const about = to === null ? `Sample to endpoint ${webhook_id}` : `${to} · ${subject ?? "no subject"}`
   return (
-    <>
-      <span class="line">
-        <b class="grow clip" title={row.event_type}>
-          {row.event_type}
-        </b>
-        <Badge tone={tone}>
-          <span class="clip" title={word}>
-            {word}
-          </span>
-        </Badge>
-      </span>
-      <span class="line">
-        <small>to endpoint {row.webhook_id}</small>
-        <Dots delivery={row} />
-        <span class="grow" />
-        <Moment at={row.created_at} />
-      </span>
-    </>
+    <Line
+      title={isLike ? event_type : <b>{event_type}</b>}
+      whole={event_type}
+      tone={tone}
+      word={word}
+      about={about}
+      more={<Dots delivery={row} />}
+      at={created_at}
+    />
   )
 }

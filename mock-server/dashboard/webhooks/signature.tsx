@@ -26,11 +26,11 @@ export function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
     void verified.then(setVerdict)
   }, [attempt, webhook])
   return (
-    <Part title="Signature, checked here with the endpoint's secret">
+    <Part title="Signature">
       {verdict === undefined ? (
-        <p class="quiet">Checking …</p>
+        <p class="faint">Checking …</p>
       ) : (
-        <p class="verdict">
+        <p>
           <Badge tone={verdict.tone}>{verdict.word}</Badge> {verdict.more}
         </p>
       )}
@@ -46,9 +46,9 @@ async function verify({ request, sent_at }: ShownAttempt, { secret, old_secret }
   const secrets = old_secret === null ? secret : [secret, old_secret]
   try {
     await verifyWebhookAsync(request.body, request.headers, secrets, { now: Date.parse(sent_at) })
-    return { tone: "good", word: "fits", more: "A receiver with this endpoint's secret takes it." }
+    return { tone: "good", word: "valid", more: "Checked here with this endpoint's secret." }
   } catch (error) {
-    const more = error instanceof WebhookVerificationError ? `${error.reason}: ${error.message}` : String(error)
-    return { tone: "bad", word: "does not fit", more }
+    const more = error instanceof WebhookVerificationError ? `${error.message} (${error.reason})` : String(error)
+    return { tone: "bad", word: "invalid", more }
   }
 }

@@ -5,42 +5,41 @@ import { isTaken } from "./stand.ts"
 
 /** Why an attempt went as it did, and what to do about it. */
 export function whyOf({ response_status: status, error, injected }: LightAttempt): string {
-  if (isTaken({ response_status: status })) return `The receiver answered ${status}: any 2xx says that it has it.`
-  if (injected?.drop !== undefined) return "A fault cut the connection: your receiver has done nothing wrong."
+  if (isTaken({ response_status: status })) return `The receiver answered ${status}: any 2xx is a success.`
+  if (injected?.drop !== undefined) return "A fault cut the connection: your receiver did nothing wrong."
   if (status === null) return noAnswer(error ?? "")
-  if (status < 400)
-    return `The receiver answered ${status}. Redirects are not followed: give the endpoint its last address.`
+  if (status < 400) return `The receiver answered ${status}. Redirects are not followed: use the final URL.`
   if (status === 400 || status === 401 || status === 403) {
-    return `The receiver refused it with ${status}. Mostly that is the signature: see below whether it fits, and whether the receiver has this endpoint's secret and checks the body as it came.`
+    return `The receiver answered ${status}. The usual cause is the signature: start the receiver with this endpoint's secret, and verify the raw body.`
   }
-  if (status === 404 || status === 405) return `The receiver answered ${status}: nothing takes a POST at this address.`
-  if (status === 410) return "The receiver answered 410: it says that it is gone. It is tried again all the same."
-  if (status < 500) return `The receiver answered ${status}: only a 2xx says that it has it.`
-  return `The receiver failed with ${status}. What it answered stands below; its own log says more. When it is mended, send it again.`
+  if (status === 404 || status === 405) return `The receiver answered ${status}: nothing handles POST at this URL.`
+  if (status === 410) return "The receiver answered 410, gone. It is retried all the same."
+  if (status < 500) return `The receiver answered ${status}: only a 2xx is a success.`
+  return `The receiver failed with ${status}. Its response is below. Fix the receiver, then resend.`
 }
 
 function noAnswer(error: string): string {
-  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then send it again.`
-  if (/time|10 s|abort/i.test(error)) return `${error}. A receiver has 10 s: answer first, then work.`
-  return `${error || "There was no answer"}.`
+  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then resend.`
+  if (/time|10 s|abort/i.test(error)) return `${error}. A receiver has 10 s: answer first, then do the work.`
+  return `${error || "No response"}.`
 }
 
 /** What a fault had done to an attempt, in words. */
 export function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signature, copy }: InjectedFault): string {
   const done = [
-    drop === undefined ? "" : `cut the connection ${drop} the receiver did its work`,
-    delay_ms === undefined ? "" : `held it back for ${span(delay_ms)}`,
-    duplicate === undefined ? "" : `sent it ${duplicate === 1 ? "once" : `${duplicate} times`} more`,
-    reorder === undefined ? "" : "let the next one overtake it",
+    drop === undefined ? "" : `cut the connection ${drop} the receiver handled it`,
+    delay_ms === undefined ? "" : `delayed it by ${span(delay_ms)}`,
+    duplicate === undefined ? "" : `sent ${duplicate === 1 ? "one duplicate" : `${duplicate} duplicates`}`,
+    reorder === undefined ? "" : "sent it after the next one",
     signature === undefined ? "" : flaws[signature],
-    copy === undefined ? "" : `made this copy ${copy} of it`,
+    copy === undefined ? "" : `sent this as duplicate ${copy}`,
   ]
-  return `Fault ${fault_id} ${done.filter(Boolean).join(", ") || "had its hand in it"}.`
+  return `Fault ${fault_id} ${done.filter(Boolean).join(", ") || "changed it"}.`
 }
 
 const flaws: Readonly<Record<NonNullable<InjectedFault["signature"]>, string>> = {
-  wrong: "signed it with a secret of nobody",
-  old: "signed it ten minutes ago",
+  wrong: "signed it with a wrong secret",
+  old: "signed it with a timestamp ten minutes old",
   other: "signed it with another endpoint's secret",
   two: "signed it twice",
 }

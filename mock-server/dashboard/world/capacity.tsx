@@ -19,12 +19,12 @@ export function Capacity() {
     <Reading answer={accounts}>
       {(all) => (
         <>
-          <ul class="records" aria-label="Accounts">
+          <ul class="rows" aria-label="Accounts">
             {all.map((account) => (
               <Account key={account.account_id} account={account} />
             ))}
           </ul>
-          <p class="quiet">How much is used, the plan and the standing are set by fixtures:</p>
+          <p class="faint">Fixtures set the plan, the standing and how much is used:</p>
           <Code text={taught.capacity} label="the fixtures" />
         </>
       )}
@@ -37,17 +37,18 @@ function Account({ account }: { readonly account: AccountCapacity }) {
   const { funding_available_cents, funding_reserved_cents } = account
   return (
     <li>
-      <div class="line">
-        <b class="grow">
-          <bdi>{name}</bdi> <small>account {account_id}</small>
-        </b>
-        <Badge tone="info">{plan}</Badge>
-        <Badge tone={standing === "trusted" ? "good" : "quiet"}>{standing}</Badge>
-        {safe_mode && <Badge tone="warn">safe mode</Badge>}
-        {remaining === 0 && <Badge tone="bad">nothing left to send</Badge>}
-      </div>
+      <span class="grow">
+        <b>
+          <bdi>{name}</bdi>
+        </b>{" "}
+        <small>account {account_id}</small>
+      </span>
+      <Badge tone="info">{plan}</Badge>
+      <Badge tone={standing === "trusted" ? "good" : "quiet"}>{standing}</Badge>
+      {safe_mode && <Badge tone="warn">safe mode</Badge>}
+      {remaining === 0 && <Badge tone="bad">limit reached</Badge>}
       <meter class="meter" aria-label={`Sent by ${name}`} min={0} max={Math.max(1, limit)} value={used} />
-      <small>
+      <small class="whole">
         {used.toLocaleString("en")} of {limit.toLocaleString("en")} recipients in 24 hours,{" "}
         {remaining.toLocaleString("en")} left
         {frees_at !== null && (

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks"
 import type { Fault } from "../../world/fault-rules.ts"
-import { act } from "../app/act.ts"
+import { Do, Form } from "../app/act.tsx"
 import { call } from "../app/api.ts"
-import { Badge, Code } from "../app/parts.tsx"
+import { Check, SelectField, TextField } from "../app/fields.tsx"
+import { Badge, Code, Part, Segments } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { taught } from "../app/taught.ts"
 import { versionOf } from "./changes.ts"
@@ -16,62 +17,51 @@ export function Faults() {
   const faults = useRead<Fault[]>("faults", versionOf("faults"))
   return (
     <>
-      <Profiles />
-      <Form />
-      <Reading answer={faults}>
-        {(all) => (
-          <>
-            {all.length === 0 ? (
-              <p class="quiet">Nothing is made to fail. From a command:</p>
+      <p>Make requests or webhooks fail, to see how your program copes.</p>
+      <NewFault />
+      <Part title="Active faults">
+        <Reading answer={faults}>
+          {(all) =>
+            all.length === 0 ? (
+              <>
+                <p class="faint">No faults: nothing is made to fail. From a terminal:</p>
+                <Code text={taught.fault} label="the command" />
+              </>
             ) : (
-              <div class="actions">
-                <button type="button" onClick={() => act(() => call("DELETE", "faults"), "Nothing fails any more.")}>
+              <>
+                <ul class="rows" aria-label="Faults">
+                  {all.map((fault) => (
+                    <FaultLine key={fault.id} fault={fault} />
+                  ))}
+                </ul>
+                <Do kind="danger" work={() => call("DELETE", "faults")} done="All faults removed.">
                   Remove all
-                </button>
-              </div>
-            )}
-            {all.length === 0 && <Code text={taught.fault} label="the command" />}
-            <ul class="records" aria-label="Faults">
-              {all.map((fault) => (
-                <li key={fault.id}>
-                  <FaultLine fault={fault} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Reading>
+                </Do>
+              </>
+            )
+          }
+        </Reading>
+      </Part>
+      <Profiles />
     </>
   )
 }
 
 function Profiles() {
   const [seed, setSeed] = useState("")
-  const set = (name: string) =>
-    act(
-      () => call("PUT", "faults/profile", { name, ...(seed === "" ? {} : { seed: Number(seed) }) }),
-      `It is ${name} now.`,
-    )
+  const body = (name: string) => ({ name, ...(seed === "" ? {} : { seed: Number(seed) }) })
   return (
-    <fieldset class="actions">
-      <legend>Profile</legend>
-      {profiles.map((name) => (
-        <button type="button" key={name} onClick={() => set(name)}>
-          {name}
-        </button>
-      ))}
-      <label>
-        Seed{" "}
-        <input
-          type="number"
-          min={0}
-          size={6}
-          placeholder="the world's"
-          value={seed}
-          onInput={({ currentTarget }) => setSeed(currentTarget.value)}
-        />
-      </label>
-    </fieldset>
+    <Part title="Profiles">
+      <p>A set of random faults: none (calm), as in production, or many (storm). The seed makes them repeatable.</p>
+      <div class="actions">
+        {profiles.map((name) => (
+          <Do key={name} work={() => call("PUT", "faults/profile", body(name))} done={`Profile ${name} is active.`}>
+            {name}
+          </Do>
+        ))}
+        <TextField label="Seed" inputMode="decimal" placeholder="the world's" value={seed} set={setSeed} />
+      </div>
+    </Part>
   )
 }
 
@@ -84,101 +74,57 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
   const said = Object.entries(rest).filter(([name, value]) => value !== null && !(value === 1 && isUsual.test(name)))
   const text = said.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
   return (
-    <div class="line">
+    <li>
       <Badge tone="bad">{on === "request" ? "requests" : "webhooks"}</Badge>
       <span class="grow">
         <bdi>{text.join(", ")}</bdi>
       </span>
-      <small>
-        {fired} of {times ?? "any number of"} times
-      </small>
-      <button
-        type="button"
-        aria-label={`Remove fault ${id}`}
-        onClick={() => act(() => call("DELETE", `faults/${id}`), "It is gone.")}
-      >
+      <small>{times === null ? `fired ${fired} times` : `fired ${fired} of ${times} times`}</small>
+      <Do kind="danger" name={`Remove fault ${id}`} work={() => call("DELETE", `faults/${id}`)} done="Fault removed.">
         Remove
-      </button>
-    </div>
+      </Do>
+    </li>
   )
 }
 
-function Form() {
+function NewFault() {
   const [on, setOn] = useState<"request" | "delivery">("request")
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const { first, more } = faultFields[on]
   const add = async () => {
     await call("POST", "faults", faultOf(on, typed))
     setTyped({})
   }
+  const inputs = (fields: readonly FaultField[], at: (field: string) => string | undefined) =>
+    fields.map(({ name, label, type, example = "", choices = [] }) => {
+      const set = (value: string) => setTyped((before) => ({ ...before, [name]: value }))
+      const given = { label, value: typed[name] ?? "", error: at(name), set }
+      if (type === "choice") return <SelectField key={name} {...given} none="no" choices={choices} />
+      if (type === "check") {
+        return <Check key={name} label={label} checked={given.value !== ""} set={(isSet) => set(isSet ? "true" : "")} />
+      }
+      const inputMode = type === "number" ? "decimal" : "text"
+      return <TextField key={name} {...given} inputMode={inputMode} placeholder={example} />
+    })
+  const kinds = [
+    ["request", "Requests"],
+    ["delivery", "Webhooks"],
+  ] as const
+  const names = [...first, ...more].map(({ name }) => name)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void act(add, "It is to come.")
-      }}
-    >
-      <fieldset class="actions">
-        <legend>One more, of</legend>
-        {(["request", "delivery"] as const).map((kind) => (
-          <button type="button" key={kind} aria-pressed={kind === on} onClick={() => setOn(kind)}>
-            {kind === "request" ? "requests" : "webhooks"}
-          </button>
-        ))}
-      </fieldset>
-      <div class="fields">
-        {faultFields[on].map((field) => (
-          <div class="field" key={field.name}>
-            <label for={`fault-${field.name}`}>{field.label}</label>
-            <Input
-              field={field}
-              value={typed[field.name] ?? ""}
-              set={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
-            />
+    <Form fields={names} work={add} done="Fault added." submit="Add the fault">
+      {(at) => (
+        <>
+          <div class="wide">
+            <Segments label="What fails" chosen={on} choose={setOn} of={kinds} />
           </div>
-        ))}
-      </div>
-      <button type="submit" class="main">
-        Add the fault
-      </button>
-    </form>
-  )
-}
-
-interface InputProps {
-  readonly field: FaultField
-  readonly value: string
-  readonly set: (value: string) => void
-}
-
-function Input({ field: { type, name, example, choices = [] }, value, set }: InputProps) {
-  const id = `fault-${name}`
-  if (type === "choice") {
-    return (
-      <select id={id} value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
-        <option value="">no</option>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-    )
-  }
-  if (type === "check") {
-    return (
-      <input
-        id={id}
-        type="checkbox"
-        checked={value !== ""}
-        onChange={({ currentTarget }) => set(currentTarget.checked ? "true" : "")}
-      />
-    )
-  }
-  return (
-    <input
-      id={id}
-      inputMode={type === "number" ? "decimal" : "text"}
-      placeholder={example}
-      value={value}
-      onInput={({ currentTarget }) => set(currentTarget.value)}
-    />
+          {inputs(first, at)}
+          <details class="wide">
+            <summary>More</summary>
+            <div class="form">{inputs(more, at)}</div>
+          </details>
+        </>
+      )}
+    </Form>
   )
 }

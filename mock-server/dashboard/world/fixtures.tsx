@@ -1,26 +1,29 @@
 import { useState } from "preact/hooks"
-import { act } from "../app/act.ts"
+import { Do, useAct } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
+import { TextField } from "../app/fields.tsx"
 import { told } from "../app/live.ts"
 import { useRead } from "../app/read.ts"
 import { download, readJsonFile } from "./files.ts"
 import { Reading } from "./reading.tsx"
 
 const textOf = (fixtures: object) => JSON.stringify(fixtures, null, 2)
-const goneOn = "The world has gone on since: what came is not in this text, and is lost if it begins with it."
+const goneOn = "The state has changed since you began to edit: what is new is not in this text, and would be lost."
 
-/** The world as fixtures: what there is, down to a file, and what it begins with, up. */
+/** The state as fixtures: what there is, down to a file, and what it starts with, up. */
 export function Fixtures() {
   const [edited, setEdited] = useState<{ readonly text: string; readonly of: string }>()
+  const { act, problem } = useAct()
   const fixtures = useRead<object>("fixtures", told.value)
-  const begin = (work: () => Promise<object | undefined>) =>
+  const start = (work: () => Promise<object | undefined>) =>
     act(async () => {
       const next = await work()
       if (next === undefined) return ""
       await call("PUT", "fixtures", next)
       setEdited(undefined)
-      return "The world begins anew with these fixtures."
+      return "The world started again from these fixtures."
     })
+  const save = async () => download("fixtures.json", await answerOf("fixtures", { method: "GET" }))
   return (
     <Reading answer={fixtures}>
       {(answer) => {
@@ -30,56 +33,39 @@ export function Fixtures() {
           const next = JSON.parse(text)
           // Something may have come since that was told.
           const isOfNow = textOf(await call("GET", "fixtures")) === of
-          return isOfNow || confirm(`${goneOn} Begin with it?`) ? next : undefined
+          return isOfNow || confirm(`${goneOn} Replace it all the same?`) ? next : undefined
         }
+        const edit = (changed: string) => setEdited({ text: changed, of })
         return (
           <form
-            class="stacked"
+            class="form"
             onSubmit={(event) => {
               event.preventDefault()
-              void begin(typed)
+              void start(typed)
             }}
           >
-            <p>
-              What there is, as a document that a world can begin with. What has happened is not in it. Beginning anew
-              drops everything else.
-            </p>
-            <label>
-              Fixtures, as JSON
-              <textarea
-                class="tall"
-                spellcheck={false}
-                value={text}
-                onInput={({ currentTarget }) => setEdited({ text: currentTarget.value, of })}
+            <TextField label="Fixtures, as JSON" wide rows={12} value={text} set={edit} />
+            {of !== now && <p class="bad wide">{goneOn}</p>}
+            <button type="submit" class="danger">
+              Replace everything with these
+            </button>
+            <Do work={save} done="Fixtures downloaded.">
+              Download
+            </Do>
+            <label class="file">
+              Replace everything with a file{" "}
+              <input
+                type="file"
+                accept=".json,application/json"
+                onChange={({ currentTarget }) => start(() => readJsonFile(currentTarget))}
               />
             </label>
-            {of !== now && <p class="bad">{goneOn}</p>}
-            <div class="actions">
-              <button type="submit" class="main">
-                Begin with these
+            {edited !== undefined && (
+              <button type="button" class="quiet" onClick={() => setEdited(undefined)}>
+                Discard changes
               </button>
-              <button
-                type="button"
-                onClick={() =>
-                  act(async () => download("fixtures.json", await answerOf("fixtures", { method: "GET" })))
-                }
-              >
-                Download
-              </button>
-              <label>
-                Begin with a file{" "}
-                <input
-                  type="file"
-                  accept=".json,application/json"
-                  onChange={({ currentTarget }) => begin(() => readJsonFile(currentTarget))}
-                />
-              </label>
-              {edited !== undefined && (
-                <button type="button" onClick={() => setEdited(undefined)}>
-                  As it is
-                </button>
-              )}
-            </div>
+            )}
+            {problem}
           </form>
         )
       }}

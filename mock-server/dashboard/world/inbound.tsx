@@ -1,20 +1,16 @@
 import { useState } from "preact/hooks"
 import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
-import { act } from "../app/act.ts"
+import { Form } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { Check, Field, TextField } from "../app/fields.tsx"
+import { Part } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { route } from "../app/route.ts"
 import { versionOf } from "./changes.ts"
 import { base64Of } from "./files.ts"
 import { Reading } from "./reading.tsx"
 import { Records } from "./records.tsx"
-
-const fields = [
-  ["from", "From", "ada@example.test"],
-  ["to", "To", ""],
-  ["subject", "Subject", "A question"],
-] as const
 
 /** A mail arrives at an inbox address. */
 export function Inbound() {
@@ -25,11 +21,15 @@ export function Inbound() {
         const inbox = rows.find((sender) => sender.inbox === true)?.email
         return (
           <>
-            <Form inbox={typeof inbox === "string" ? inbox : ""} />
-            <h3>A mail from a file</h3>
-            <EmlForm />
-            <h3>What has arrived</h3>
-            <Records table="conversationMessages" title="Mail that has arrived" route={route.value} />
+            <Part title="Write a mail">
+              <NewMail inbox={typeof inbox === "string" ? inbox : ""} />
+            </Part>
+            <Part title="Mail from a file">
+              <EmlForm />
+            </Part>
+            <Part title="Received">
+              <Records table="conversationMessages" title="Received mail" route={route.value} />
+            </Part>
           </>
         )
       }}
@@ -46,45 +46,30 @@ function EmlForm() {
     await call("POST", "inbound/eml", { eml_base64: await base64Of(file), ...(to !== "" && { to }) })
   }
   return (
-    <form
-      class="stacked"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void act(send, "It has arrived.")
-      }}
-    >
-      <label>
-        Mail file (.eml)
-        <input
-          type="file"
-          accept=".eml,message/rfc822"
-          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-        />
-      </label>
-      <label>
-        Deliver to, when its headers name no inbox address
-        <input value={to} onInput={({ currentTarget }) => setTo(currentTarget.value)} />
-      </label>
-      <div class="actions">
-        <button type="submit">Let the file arrive</button>
-      </div>
-    </form>
+    <Form fields={["to", "eml_base64"]} work={send} done="Mail received." kind="" submit="Receive the file">
+      {(at) => (
+        <>
+          <Field label="Mail file (.eml)" error={at("eml_base64")}>
+            <input
+              type="file"
+              accept=".eml,message/rfc822"
+              onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+            />
+          </Field>
+          <TextField label="Deliver to, if its headers name no inbox" value={to} set={setTo} error={at("to")} />
+        </>
+      )}
+    </Form>
   )
 }
 
-function Form({ inbox }: { readonly inbox: string }) {
-  const [mail, setMail] = useState<Readonly<Record<string, string>>>({
-    from: "ada@example.test",
-    to: inbox,
-    subject: "A question",
-    text: "",
-    html: "",
-    in_reply_to: "",
-  })
+const empty = { subject: "A question", text: "", html: "", in_reply_to: "" }
+
+function NewMail({ inbox }: { readonly inbox: string }) {
+  const [mail, setMail] = useState({ from: "ada@example.test", to: inbox, ...empty })
   const [marks, setMarks] = useState({ auto_submitted: false, quarantined: false })
   const [files, setFiles] = useState<readonly File[]>([])
   const [areScanned, setScanned] = useState(true)
-  const set = (name: string, value: string) => setMail((before) => ({ ...before, [name]: value }))
   const send = async () => {
     const attachments = files.map(async (file) => ({
       filename: file.name,
@@ -95,64 +80,46 @@ function Form({ inbox }: { readonly inbox: string }) {
     const given = [...Object.entries(mail), ...Object.entries(marks)].filter(([, value]) => value)
     await call("POST", "inbound", { ...Object.fromEntries(given), attachments: await Promise.all(attachments) })
   }
+  const bind = (at: (field: string) => string | undefined) => (name: keyof typeof mail) => ({
+    value: mail[name],
+    set: (value: string) => setMail((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  })
   return (
-    <form
-      class="stacked"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void act(send, "It has arrived.")
-      }}
-    >
-      {fields.map(([name, label, example]) => (
-        <label key={name}>
-          {label}
-          <input
-            required
-            placeholder={example}
-            value={mail[name]}
-            onInput={({ currentTarget }) => set(name, currentTarget.value)}
-          />
-        </label>
-      ))}
-      <label>
-        Text
-        <textarea value={mail.text} onInput={({ currentTarget }) => set("text", currentTarget.value)} />
-      </label>
-      <label>
-        HTML
-        <textarea value={mail.html} onInput={({ currentTarget }) => set("html", currentTarget.value)} />
-      </label>
-      <label>
-        Attachments
-        <input type="file" multiple onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])} />
-      </label>
-      <label>
-        In reply to, the id of a message
-        <input value={mail.in_reply_to} onInput={({ currentTarget }) => set("in_reply_to", currentTarget.value)} />
-      </label>
-      <div class="actions">
-        {(["auto_submitted", "quarantined"] as const).map((name) => (
-          <label key={name} class="check">
-            <input
-              type="checkbox"
-              checked={marks[name]}
-              onChange={({ currentTarget }) => setMarks((before) => ({ ...before, [name]: currentTarget.checked }))}
-            />
-            {name.replace("_", " ")}
-          </label>
-        ))}
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={areScanned}
-            onChange={({ currentTarget }) => setScanned(currentTarget.checked)}
-          />
-          attachments scanned
-        </label>
-        <button type="submit" class="main">
-          Let it arrive
-        </button>
-      </div>
-    </form>
+    <Form fields={Object.keys(mail)} work={send} done="Mail received." submit="Receive">
+      {(at) => (
+        <>
+          <TextField label="From" required {...bind(at)("from")} />
+          <TextField label="To" required {...bind(at)("to")} />
+          <TextField label="Subject" wide required {...bind(at)("subject")} />
+          <TextField label="Text" wide rows={4} {...bind(at)("text")} />
+          <details class="wide">
+            <summary>More</summary>
+            <div class="form">
+              <TextField label="HTML" wide rows={4} {...bind(at)("html")} />
+              <Field label="Attachments">
+                <input
+                  type="file"
+                  multiple
+                  onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
+                />
+              </Field>
+              <TextField label="In reply to message id" {...bind(at)("in_reply_to")} />
+              <Check
+                label="Automatic reply"
+                checked={marks.auto_submitted}
+                set={(auto_submitted) => setMarks((before) => ({ ...before, auto_submitted }))}
+              />
+              <Check
+                label="Quarantined"
+                checked={marks.quarantined}
+                set={(quarantined) => setMarks((before) => ({ ...before, quarantined }))}
+              />
+              <Check label="Attachments scanned" checked={areScanned} set={setScanned} />
+            </div>
+          </details>
+        </>
+      )}
+    </Form>
   )
 }

@@ -8,7 +8,7 @@ interface ReadingProps<T> {
 
 /** What was read, once it is there. */
 export function Reading<T>({ answer, children }: ReadingProps<T>) {
-  if (answer === undefined) return <p class="quiet">Reading …</p>
+  if (answer === undefined) return <p class="faint">Loading …</p>
   if (answer instanceof Error) return <p class="bad">{answer.message}</p>
   return <>{children(answer)}</>
 }

@@ -1,6 +1,6 @@
 import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
-import { act } from "../app/act.ts"
+import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SearchField, Total } from "../app/filters.tsx"
 import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
@@ -22,6 +22,21 @@ const callOf: Readonly<Record<string, string>> = {
   planCheckouts: "checkouts",
   campaigns: "campaigns",
   flows: "flows",
+}
+
+/** What each table will hold. */
+const holds: Readonly<Record<string, string>> = {
+  contacts: "The people that campaigns and flows are sent to.",
+  suppressions: "Addresses that get no mail: they bounced, complained or opted out.",
+  senders: "Addresses that brands send from, and inboxes that take replies.",
+  campaigns: "E-mails to many contacts at once.",
+  flows: "E-mails that are sent when something happens.",
+  fundingPurchases: "Prepaid funding, which is paid here instead of in a checkout.",
+  planCheckouts: "Changes of the plan, which are paid here instead of in a checkout.",
+  grants: "Consent of an account owner to be managed by another account.",
+  managedAccounts: "Accounts that a manager provisioned for clients.",
+  outbox: "E-mails of the service itself, such as invitations and password resets.",
+  conversationMessages: "Replies and other mail to your inbox addresses.",
 }
 
 interface RecordsProps {
@@ -61,10 +76,12 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
         {({ total, rows }) => (
           <>
             {total === 0 && text === "" && (
-              <Empty code={taughtRecords[table] ?? ""}>There is none yet. This makes one:</Empty>
+              <Empty title={`${title}: none yet`} code={taughtRecords[table] ?? ""}>
+                {holds[table]} {title === "Received mail" ? "In a test:" : "This makes one:"}
+              </Empty>
             )}
-            {total === 0 && text !== "" && <p class="empty">None fits this search.</p>}
-            <ul class="records" aria-label={title}>
+            {total === 0 && text !== "" && <p class="empty">No record matches this search.</p>}
+            <ul class="rows" aria-label={title}>
               {rows.slice(0, pageSize).map((row) => (
                 <Record key={row.id} table={table} row={row} />
               ))}
@@ -73,16 +90,16 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
               {way.length > 0 && (
                 <>
                   <button type="button" onClick={() => turnTo([])}>
-                    The newest
+                    Newest
                   </button>
                   <button type="button" onClick={() => turnTo(way.slice(0, -1))}>
-                    Newer ones
+                    Newer
                   </button>
                 </>
               )}
               {rows.length > pageSize && (
                 <button type="button" onClick={() => turnTo([...way, rows[pageSize - 1]?.id ?? 0])}>
-                  Older ones
+                  Older
                 </button>
               )}
             </div>
@@ -96,41 +113,32 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
 function Record({ table, row }: { readonly table: string; readonly row: TableRow }) {
   const { id, moves = [] } = row
   const line = lineOf(row)
-  const move = (name: string) =>
-    act(
-      () => call("POST", `${callOf[table]}/${id}/${name}`),
-      <>
-        <Foreign>{line}</Foreign>: {name.replaceAll("_", " ")}.
-      </>,
-    )
   return (
     <li>
-      <div class="line">
-        <b class="grow">
-          <Foreign>{line}</Foreign>
-        </b>
-        {stateOf(row).map((word) => (
-          <Badge key={word} tone="info">
-            {word}
-          </Badge>
-        ))}
-        <small>{id}</small>
-        {past.value === undefined &&
-          moves.map((name) => (
-            <button
-              type="button"
-              key={name}
-              aria-label={`${name.replaceAll("_", " ")}: ${line}`}
-              onClick={() => move(name)}
-            >
-              {name.replaceAll("_", " ")}
-            </button>
-          ))}
-      </div>
-      <details>
-        <summary>All fields</summary>
+      <details class="grow">
+        <summary>
+          <b>
+            <Foreign>{line}</Foreign>
+          </b>{" "}
+          <small>{id}</small>
+        </summary>
         <Json value={row} label={`record ${id}`} />
       </details>
+      {stateOf(row).map((word) => (
+        <Badge key={word} tone="info">
+          {word}
+        </Badge>
+      ))}
+      {past.value === undefined &&
+        moves.map((name) => {
+          const move = name.replaceAll("_", " ")
+          const work = () => call("POST", `${callOf[table]}/${id}/${name}`)
+          return (
+            <Do key={name} name={`${move}: ${line}`} work={work} done={`Done: ${move}.`}>
+              {move}
+            </Do>
+          )
+        })}
     </li>
   )
 }

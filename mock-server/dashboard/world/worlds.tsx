@@ -1,51 +1,44 @@
 import type { WorldPlace } from "../../control/worlds.ts"
-import { act } from "../app/act.ts"
+import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
-import { Copy } from "../app/parts.tsx"
+import { Badge, Copy } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { addressOf, ownId } from "../app/service.ts"
 import { versionOf } from "./changes.ts"
 import { Reading } from "./reading.tsx"
 
-/** The worlds of the server, each with a page of its own. */
+/** The worlds of the server, each with a dashboard of its own. */
 export function Worlds() {
   const worlds = useRead<WorldPlace[]>("worlds", versionOf("worlds"))
-  const reset = () => {
-    if (confirm("Put this world back to its beginning?")) void act(() => call("POST", "reset"), "It begins anew.")
-  }
   return (
     <>
-      <div class="actions">
-        <button type="button" onClick={() => act(() => call("POST", "worlds", {}), "There is one more.")}>
-          Make another world
-        </button>
-        <button type="button" onClick={reset}>
-          Reset this world
-        </button>
-      </div>
+      <p>A world is a separate mock service in this server: its own data, clock, API key and dashboard.</p>
+      <Do kind="main" work={() => call("POST", "worlds", {})} done="World added.">
+        Add a world
+      </Do>
       <Reading answer={worlds}>
         {(all) => (
-          <ul class="records">
+          <ul class="rows" aria-label="Worlds">
             {all.map(({ id, api_key }) => (
               <li key={id}>
-                <div class="line">
-                  <b class="grow">
-                    <a href={`${addressOf(id)}/_mock/`}>{id}</a>
-                    {id === ownId && <small> this one</small>}
-                  </b>
-                  <code>{addressOf(id)}</code>
-                  <code>{api_key}</code>
-                  <Copy text={api_key} what={`the key of ${id}`} />
-                  {id !== "main" && id !== ownId && (
-                    <button
-                      type="button"
-                      aria-label={`End ${id}`}
-                      onClick={() => act(() => call("DELETE", `worlds/${id}`), `${id} has ended.`)}
-                    >
-                      End
-                    </button>
-                  )}
-                </div>
+                <b>
+                  <a href={`${addressOf(id)}/_mock/`}>{id}</a>
+                </b>
+                {id === ownId && <Badge tone="info">this one</Badge>}
+                <span class="grow">
+                  <code>{addressOf(id)}</code> <code>{api_key}</code>
+                </span>
+                <Copy text={api_key} what={`the key of ${id}`} label="Copy key" />
+                {id !== "main" && id !== ownId && (
+                  <Do
+                    kind="danger"
+                    name={`Delete ${id}`}
+                    work={() => call("DELETE", `worlds/${id}`)}
+                    done={`${id} is deleted.`}
+                  >
+                    Delete
+                  </Do>
+                )}
               </li>
             ))}
           </ul>

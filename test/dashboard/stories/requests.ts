@@ -20,13 +20,14 @@ const journal: Story = async (page, service) => {
   const { total } = service.world.rows("request")
   for (let id = 1; id <= total; id++) await page.open(`requests/${id}`)
   await page.open("requests/99")
-  for (const outcome of ["refused", "failed", "cut off", "answered", ""]) await page.type("any outcome", outcome)
+  for (const outcome of ["client error", "server error", "cut off", "success", ""])
+    await page.type("Any status", outcome)
   for (const text of ["nowhere", "cut", "503", "twice", "POST 422 messages.send", "POST/v1", "none such"]) {
     await page.type("Search path, endpoint, key, id", text)
   }
   await page.open("requests?endpoint=messages.send")
-  await page.type("any endpoint", "")
-  await page.open("requests/2?endpoint=messages.send&is=answered")
+  await page.type("Any endpoint", "")
+  await page.open("requests/2?endpoint=messages.send&is=success")
   await page.press("Close")
   await page.press("Clear")
 }

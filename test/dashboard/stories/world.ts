@@ -2,14 +2,16 @@ import { post } from "../../support/post.ts"
 import { type Story, send } from "./story.ts"
 
 const records = ["contacts", "suppressions", "grants", "managedAccounts", "fundingPurchases", "planCheckouts"]
-const others = ["campaigns", "flows", "outbox"]
+const others = ["campaigns", "flows", "outbox", "senders"]
 
 const worlds: Story = async (page, service) => {
   await page.open("world")
-  await page.press("Make another world")
-  await page.press("Make another world")
+  await page.open("world/worlds")
+  await page.press("Add a world")
+  await page.press("Add a world")
   await page.press("Copy the key of w1")
-  await page.press("End w2")
+  await page.press("Delete w2")
+  await page.open("world/state")
   page.answers.push(false)
   await page.press("Reset this world")
   await send(service)
@@ -23,24 +25,24 @@ const faults: Story = async (page) => {
   for (const [label, text] of Object.entries({
     Method: "GET",
     Path: "/v1/me",
-    "Credential, or its kind": "api_key",
+    "Credential or its kind": "api_key",
     "Idempotency key": "k",
     "Query parameters, JSON": '{"page":"2"}',
     "Text in the body": "x",
     Status: "503",
     "Error code": "busy",
     "Retry-After (s)": "2",
-    "Body, text or JSON": '{"message":"busy"}',
-    "Headers, JSON": '{"X-Trace":"abc"}',
-    "Wait (ms)": "5",
-    "How often": "2",
-    "How likely, 0 to 1": "0.5",
-    "From the so many-th on": "3",
+    "Response body, text or JSON": '{"message":"busy"}',
+    "Response headers, JSON": '{"X-Trace":"abc"}',
+    "Latency (ms)": "5",
+    Times: "2",
+    "Probability, 0 to 1": "0.5",
+    "From the nth match": "3",
   })) {
     await page.type(label, text)
   }
   await page.press("Add the fault")
-  for (const [label, text] of Object.entries({ Status: "many", "Headers, JSON": "{" })) {
+  for (const [label, text] of Object.entries({ Status: "many", "Response headers, JSON": "{" })) {
     await page.type(label, text)
     await page.press("Add the fault")
     await page.type(label, "")
@@ -49,24 +51,24 @@ const faults: Story = async (page) => {
   await page.type("Cut after (bytes)", "3")
   await page.press("Add the fault")
   await page.type("Cut the connection", "")
-  await page.type("Body, text or JSON", "no JSON")
-  await page.type("Pause between pieces (ms)", "1")
+  await page.type("Response body, text or JSON", "no JSON")
+  await page.type("Pause between chunks (ms)", "1")
   await page.press("Add the fault")
-  await page.press("webhooks")
+  await page.press("Webhooks", 1)
   for (const [label, text] of Object.entries({
     Endpoint: "1",
     Event: "email.*",
     "Lose it": "before",
-    "Later by": "10m",
-    "Times more": "2",
+    Delay: "10m",
+    Duplicates: "2",
     Signature: "old",
   })) {
     await page.type(label, text)
   }
-  await page.tick("Let the next go first")
+  await page.tick("Send it after the next one")
   await page.press("Add the fault")
-  await page.tick("Let the next go first")
-  await page.tick("Let the next go first")
+  await page.tick("Send it after the next one")
+  await page.tick("Send it after the next one")
   await page.press("Remove fault 1")
   await page.press("Remove all")
   await page.press("storm")
@@ -91,41 +93,41 @@ const inbound: Story = async (page, service) => {
     Subject: "An answer",
     Text: "Hello",
     HTML: "<p>Hello",
-    "In reply to, the id of a message": "1",
+    "In reply to message id": "1",
   })) {
     await page.type(label, text)
   }
-  await page.tick("auto submitted")
-  await page.tick("attachments scanned")
+  await page.tick("Automatic reply")
+  await page.tick("Attachments scanned")
   await page.choose("Attachments", "a.txt", "four", "text/plain")
-  await page.press("Let it arrive")
+  await page.press("Receive")
   await page.choose("Attachments", "b", "four")
-  await page.tick("quarantined")
-  await page.tick("attachments scanned")
+  await page.tick("Quarantined")
+  await page.tick("Attachments scanned")
   await page.type("To", "nobody@example.test")
-  await page.press("Let it arrive")
+  await page.press("Receive")
   const mail = "From: Ann <ann@example.test>\r\nTo: shop@elsewhere.test\r\nSubject: Hello\r\n\r\nHi\r\n"
-  await page.press("Let the file arrive")
+  await page.press("Receive the file")
   await page.choose("Mail file (.eml)", "mail.eml", mail, "message/rfc822")
-  await page.press("Let the file arrive")
-  await page.type("Deliver to, when its headers name no inbox address", "inbox@acme.test")
-  await page.press("Let the file arrive")
+  await page.press("Receive the file")
+  await page.type("Deliver to, if its headers name no inbox", "inbox@acme.test")
+  await page.press("Receive the file")
 }
 
 const checkpoints: Story = async (page, service) => {
   await page.open("world/checkpoints")
   await page.type("Name", "before / <b>")
-  await page.press("Keep the state as it is")
+  await page.press("Save a checkpoint")
   await page.step("one is sent", () => send(service))
   await page.press("Rewind to before / <b>")
-  await page.press("Forget before / <b>")
+  await page.press("Delete before / <b>")
   await page.type("Name", "..")
-  await page.press("Keep the state as it is")
+  await page.press("Save a checkpoint")
 }
 
 const files: Story = async (page, service) => {
   await page.open("world/snapshots")
-  await page.press("Download the state")
+  await page.press("Download a snapshot")
   await page.pass(1_000)
   const snapshot = JSON.stringify(service.world.snapshot())
   await send(service)
@@ -135,17 +137,17 @@ const files: Story = async (page, service) => {
   await page.open("world/fixtures")
   await page.press("Download")
   await page.pass(1_000)
-  await page.choose("Begin with a file", "none.json", "[")
-  await page.choose("Begin with a file", "world.json", '{"accounts":{"main":{"plan":"growth"}}}')
+  await page.choose("Replace everything with a file", "none.json", "[")
+  await page.choose("Replace everything with a file", "world.json", '{"accounts":{"main":{"plan":"growth"}}}')
   await page.type("Fixtures, as JSON", '{"accounts":{"main":{"plan":"starter"}}}')
-  await page.press("As it is")
+  await page.press("Discard changes")
   await page.type("Fixtures, as JSON", '{"accounts":{"main":{"plan":"starter"}}}')
   await page.step("the world goes on", () => post(service, "/v1/my/contacts", { email: "late@example.test" }))
   page.answers.push(false)
-  await page.press("Begin with these")
-  await page.press("Begin with these")
+  await page.press("Replace everything with these")
+  await page.press("Replace everything with these")
   await page.type("Fixtures, as JSON", "{")
-  await page.press("Begin with these")
+  await page.press("Replace everything with these")
 }
 
 const tables: Story = async (page, service) => {
@@ -167,10 +169,10 @@ const tables: Story = async (page, service) => {
   for (const name of [...records, ...others]) await page.open(`world/${name}`)
   for (let count = 0; count < 51; count++) await post(service, "/v1/my/contacts", { email: `${count}@example.test` })
   await page.open("world/contacts")
-  await page.press("Older ones")
-  await page.press("Newer ones")
-  await page.press("Older ones")
-  await page.press("The newest")
+  await page.press("Older")
+  await page.press("Newer")
+  await page.press("Older")
+  await page.press("Newest")
   await page.type("Search contacts", "42@")
   await page.type("Search contacts", "none such")
   for (const [name, move] of [
@@ -188,4 +190,15 @@ const tables: Story = async (page, service) => {
   }
 }
 
-export const worldStories = { worlds, faults, capacity, inbound, checkpoints, files, tables }
+const outcomes: Story = async (page, service) => {
+  await page.open("world/outcomes")
+  await page.type("Recipient", "nobody")
+  await page.press("Add the outcome")
+  await page.type("Recipient", "*@example.test")
+  await page.type("Outcome", "complained")
+  await page.press("Add the outcome")
+  await page.step("one is sent", () => send(service))
+  await page.press("Remove outcome 1")
+}
+
+export const worldStories = { worlds, faults, outcomes, capacity, inbound, checkpoints, files, tables }

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { Problem } from "./problem.tsx"
+import { Refused } from "./refused.ts"
+import { isBusy, say, warn } from "./said.ts"
+
+/** Does something to the world and says what came of it: what `work` answers, where that is text. What changed comes by the stream. */
+export type Act = (work: () => Promise<unknown>, done?: ComponentChildren) => Promise<void>
+
+interface Acting {
+  readonly act: Act
+  /** What went wrong, to be put beside what caused it. */
+  readonly problem: ComponentChildren
+  /** What is wrong with a field of a form. */
+  readonly at: (field: string) => string | undefined
+}
+
+/** Errors stay beside what caused them. Name the fields of a form whose errors are shown at the field itself. */
+export function useAct(fields: readonly string[] = []): Acting {
+  const [error, setError] = useState<Error>()
+  const wrong = error instanceof Refused ? Object.keys(error.fields) : []
+  const isAtFields = wrong.length > 0 && wrong.every((name) => fields.includes(name))
+  return {
+    act: (work, done = "") => {
+      setError(undefined)
+      return attempt(work, done, setError)
+    },
+    problem: error && !isAtFields && <Problem text={error.message} close={() => setError(undefined)} />,
+    at: (field) => {
+      const rule = error instanceof Refused ? error.fields[field] : undefined
+      // "or body is required" goes on from the field's name.
+      return rule?.startsWith("or ") ? `${field} ${rule}` : rule
+    },
+  }
+}
+
+interface DoProps {
+  readonly work: () => Promise<unknown>
+  readonly done?: ComponentChildren
+  readonly children: ComponentChildren
+  /** `main` is what is mostly wanted, `danger` what destroys. */
+  readonly kind?: "main" | "danger" | ""
+  /** What a screen reader hears, where that is more than what is seen. */
+  readonly name?: string
+  readonly title?: string
+  readonly disabled?: boolean
+}
+
+/** A button that does something; an error stands beside it. */
+export function Do({ work, done, kind = "", name, children, ...given }: DoProps) {
+  const { act, problem } = useAct()
+  return (
+    <>
+      <button type="button" class={kind} aria-label={name} {...given} onClick={() => act(work, done)}>
+        {children}
+      </button>
+      {problem}
+    </>
+  )
+}
+
+interface FormProps extends Pick<DoProps, "work" | "done" | "kind"> {
+  /** Those whose errors are shown at the field itself. */
+  readonly fields: readonly string[]
+  /** What its button says. */
+  readonly submit: string
+  /** Its fields: `at` says what is wrong with each. */
+  readonly children: (at: Acting["at"], act: Act) => ComponentChildren
+}
+
+/** A form that does something; errors stand at its fields, or below. */
+export function Form({ fields, work, done, kind = "main", submit, children }: FormProps) {
+  const { act, problem, at } = useAct(fields)
+  const send = (event: Event) => {
+    event.preventDefault()
+    void act(work, done)
+  }
+  return (
+    <form class="form" onSubmit={send}>
+      {children(at, act)}
+      <button type="submit" class={kind}>
+        {submit}
+      </button>
+      {problem}
+    </form>
+  )
+}
+
+/** The same where nothing on the page caused it, or what did may be gone. */
+export const act: Act = (work, done = "") => attempt(work, done, ({ message }) => warn(message))
+
+async function attempt(work: () => Promise<unknown>, done: ComponentChildren, fail: (error: Error) => void) {
+  isBusy.value = true
+  say(undefined)
+  warn(undefined)
+  try {
+    const outcome = await work()
+    say(typeof outcome === "string" ? outcome : done)
+  } catch (error) {
+    fail(error instanceof Error ? error : new Error(String(error)))
+  } finally {
+    isBusy.value = false
+  }
+}

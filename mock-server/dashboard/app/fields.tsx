@@ -1,0 +1,84 @@
+import { type ComponentChildren, cloneElement, type VNode } from "preact"
+import { useId } from "preact/hooks"
+
+interface Labelled {
+  readonly label: ComponentChildren
+  /** What is wrong with it. */
+  readonly error?: string | undefined
+  /** Has a line of its own. */
+  readonly wide?: boolean
+}
+
+/** A field of a form under its label, and what is wrong with it. */
+export function Field({ label, error, wide = false, children }: Labelled & { readonly children: VNode }) {
+  const id = useId()
+  const marks = { "aria-invalid": true, "aria-describedby": id }
+  return (
+    <div class={wide ? "field wide" : "field"}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given. */}
+      <label>
+        {label}
+        {error === undefined ? children : cloneElement(children, marks)}
+      </label>
+      {error !== undefined && (
+        <p class="wrong" id={id} role="alert">
+          <bdi>{error.charAt(0).toUpperCase() + error.slice(1)}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextProps extends Labelled {
+  readonly value: string
+  readonly set: (value: string) => void
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly maxLength?: number
+  readonly inputMode?: "decimal" | "email" | "text" | "url"
+  readonly list?: string
+  /** How many lines it has; one when left out. */
+  readonly rows?: number
+}
+
+export const TextField = ({ label, error, wide, set, rows, ...given }: TextProps) => (
+  <Field label={label} error={error} wide={wide ?? false}>
+    {rows === undefined ? (
+      <input type="text" {...given} onInput={({ currentTarget }) => set(currentTarget.value)} />
+    ) : (
+      <textarea {...given} rows={rows} onInput={({ currentTarget }) => set(currentTarget.value)} />
+    )}
+  </Field>
+)
+
+interface SelectProps extends Labelled {
+  readonly value: string
+  readonly set: (value: string) => void
+  /** What it says where nothing is chosen; something always is when left out. */
+  readonly none?: string
+  readonly choices: readonly string[]
+}
+
+export const SelectField = ({ label, error, wide, value, set, none, choices }: SelectProps) => (
+  <Field label={label} error={error} wide={wide ?? false}>
+    <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  </Field>
+)
+
+interface CheckProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly set: (checked: boolean) => void
+}
+
+export const Check = ({ label, checked, set }: CheckProps) => (
+  <label class="check">
+    <input type="checkbox" checked={checked} onChange={({ currentTarget }) => set(currentTarget.checked)} />
+    {label}
+  </label>
+)

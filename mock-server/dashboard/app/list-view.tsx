@@ -1,0 +1,98 @@
+import type { ComponentChildren, ComponentType } from "preact"
+import { useEffect } from "preact/hooks"
+import { findWords } from "../../base/find-words.ts"
+import { Choice, SearchField, Total } from "./filters.tsx"
+import { List } from "./list.tsx"
+import { href, type Route } from "./route.ts"
+import type { Rows } from "./rows.ts"
+
+/** A kind of rows, and what they are searched by. */
+export interface RowKind<Row extends { readonly id: number }> {
+  readonly rows: Rows<Row>
+  /** What one and several are called. */
+  readonly one: string
+  readonly many: string
+  /** In which words of a row a search looks. */
+  readonly textOf: (row: Row) => readonly unknown[]
+  /** The state of a row in a word, and all the words there are. */
+  readonly stateOf: (row: Row) => string
+  readonly states: readonly string[]
+  /** The endpoint that it belongs to, where rows are chosen by that. */
+  readonly endpointOf?: (row: Row) => string
+}
+
+interface ListViewProps<Row extends { readonly id: number }> {
+  readonly route: Route
+  readonly kind: RowKind<Row>
+  readonly hint: string
+  readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
+  readonly isLike?: (row: Row, above: Row) => boolean
+  /** What can be done with all of them. */
+  readonly action?: ComponentChildren
+  /** What stands there while there are none. */
+  readonly empty: ComponentChildren
+}
+
+/** A list with what it is searched and counted by, the newest on top; each search is an address. */
+export function ListView<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
+  const { route, kind, hint, Line, isLike, action, empty } = props
+  const { rows, one, many, states, endpointOf } = kind
+  const { view, id, query } = route
+  const [text = "", state = "", endpoint = ""] = ["q", "is", "endpoint"].map((name) => query.get(name) ?? "")
+  useEffect(() => rows.open(), [])
+  useEffect(() => rows.filter(filterOf(kind, text, state, endpoint)), [text, state, endpoint])
+  const total = rows.total.value
+  return (
+    <>
+      <search class="bar">
+        <Total shown={rows.shown().length} total={total} what={one} many={many} />
+        {action}
+        {total > 0 && (
+          <>
+            <SearchField label={hint} text={text} />
+            <Choice
+              label="Any status"
+              name="is"
+              chosen={state}
+              choices={states.map((word) => [word, rows.count(word)])}
+            />
+          </>
+        )}
+        {endpointOf && endpoint !== "" && (
+          <Choice
+            label="Any endpoint"
+            name="endpoint"
+            chosen={endpoint}
+            choices={[[endpoint, rows.count(`endpoint ${endpoint}`)]]}
+          />
+        )}
+      </search>
+      <List
+        key={`${text} ${state} ${endpoint}`}
+        rows={rows}
+        label={many.charAt(0).toUpperCase() + many.slice(1)}
+        rowHeight={60}
+        Line={Line}
+        {...(isLike && { isLike })}
+        hrefOf={(row) => href(view || "messages", row, query)}
+        open={id === undefined ? undefined : Number(id)}
+        empty={total === 0 ? empty : <p class="empty">No {one} matches this search.</p>}
+      />
+    </>
+  )
+}
+
+/** Lets those through whose words all stand in a row, in small letters or large, and that are of a state and an endpoint. */
+function filterOf<Row extends { readonly id: number }>(
+  { textOf, stateOf, endpointOf }: RowKind<Row>,
+  text: string,
+  state: string,
+  endpoint: string,
+): ((row: Row) => boolean) | undefined {
+  const hasWords = findWords(text)
+  if (hasWords === undefined && state === "" && endpoint === "") return undefined
+  return (row) =>
+    (state === "" || stateOf(row) === state) &&
+    (endpoint === "" || endpointOf === undefined || endpointOf(row) === endpoint) &&
+    (hasWords?.(textOf(row).join("\n")) ?? true)
+}

@@ -1,0 +1,15 @@
+import type { ViewProps } from "../app/view.ts"
+import { Clock } from "./clock.tsx"
+import { Scrubber } from "./scrubber.tsx"
+import { Timers } from "./timers.tsx"
+
+export function Time({ route }: ViewProps) {
+  const at = route.query.get("at")
+  return (
+    <div class="page-body">
+      <Clock />
+      <Timers />
+      <Scrubber at={at === null || !/^\d+$/.test(at) ? undefined : Number(at)} />
+    </div>
+  )
+}

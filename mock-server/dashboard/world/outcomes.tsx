@@ -1,0 +1,81 @@
+import { useState } from "preact/hooks"
+import type { NewOutcome } from "../../control/outcomes.ts"
+import { Do, Form } from "../app/act.tsx"
+import { call } from "../app/api.ts"
+import { SelectField, TextField } from "../app/fields.tsx"
+import { Badge, Foreign } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { versionOf } from "./changes.ts"
+import { Reading } from "./reading.tsx"
+
+const kinds = [
+  "bounced",
+  "soft_bounced",
+  "complained",
+  "failed",
+  "delayed",
+  "opened",
+  "clicked",
+  "delivered",
+  "unknown",
+]
+
+type Outcome = NewOutcome & { readonly id: number; readonly used: number }
+
+/** What happens to messages by their recipient, decided before they are sent. */
+export function Outcomes() {
+  const [to, setTo] = useState("")
+  const [outcome, setOutcome] = useState("bounced")
+  const outcomes = useRead<Outcome[]>("outcomes", versionOf("outcomes"))
+  const add = async () => {
+    await call("POST", "outcomes", { to, outcome })
+    setTo("")
+  }
+  return (
+    <>
+      <p>Decide what happens to messages before they are sent: by address, domain or number.</p>
+      <Form fields={["to", "outcome"]} work={add} done="Outcome added." submit="Add the outcome">
+        {(at) => (
+          <>
+            <TextField
+              label="Recipient"
+              required
+              placeholder="*@example.test"
+              value={to}
+              set={setTo}
+              error={at("to")}
+            />
+            <SelectField label="Outcome" value={outcome} set={setOutcome} choices={kinds} error={at("outcome")} />
+          </>
+        )}
+      </Form>
+      <Reading answer={outcomes}>
+        {(all) =>
+          all.length === 0 ? (
+            <p class="faint">No outcomes yet: messages are delivered, except to addresses of simulator.test.</p>
+          ) : (
+            <ul class="rows" aria-label="Outcomes">
+              {all.map(({ id, to, outcome, used, times }) => (
+                <li key={id}>
+                  <span class="grow">
+                    <Foreign>{to}</Foreign>
+                  </span>
+                  <Badge tone="info">{outcome}</Badge>
+                  <small>{times ? `used ${used} of ${times} times` : `used ${used} times`}</small>
+                  <Do
+                    kind="danger"
+                    name={`Remove outcome ${id}`}
+                    work={() => call("DELETE", `outcomes/${id}`)}
+                    done="Outcome removed."
+                  >
+                    Remove
+                  </Do>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Reading>
+    </>
+  )
+}

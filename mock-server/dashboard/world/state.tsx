@@ -1,0 +1,130 @@
+import { useState } from "preact/hooks"
+import type { Checkpoint } from "../../world/checkpoints.ts"
+import { Do, Form, useAct } from "../app/act.tsx"
+import { answerOf, call } from "../app/api.ts"
+import { TextField } from "../app/fields.tsx"
+import { Code, Foreign, Part } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { taught } from "../app/taught.ts"
+import { Moment } from "../app/times.tsx"
+import { versionOf } from "./changes.ts"
+import { download, readJsonFile } from "./files.ts"
+import { Fixtures } from "./fixtures.tsx"
+import { Reading } from "./reading.tsx"
+
+/** The ways to save the state and to go back to it, each with when to take it. */
+export const State = () => (
+  <>
+    <Part title="Checkpoints">
+      <p>Take one before you try something: the mock server keeps it by name, and you rewind to it at once.</p>
+      <Checkpoints />
+    </Part>
+    <Part title="Snapshots">
+      <p>Take one to keep or share the exact state as a file, pending events included. Requests are not in it.</p>
+      <Snapshots />
+    </Part>
+    <Part title="Fixtures">
+      <p>Take them to start tests from the same data: accounts, contacts, templates and more, as a document to edit.</p>
+      <Fixtures />
+    </Part>
+    <Part title="Reset">
+      <p>Deletes all messages, requests and other data of this world, and starts again from its fixtures.</p>
+      <Do kind="danger" work={reset}>
+        Reset this world
+      </Do>
+    </Part>
+  </>
+)
+
+function Checkpoints() {
+  const [name, setName] = useState("")
+  const checkpoints = useRead<Checkpoint[]>("checkpoints", versionOf("checkpoints"))
+  const save = async () => {
+    await call("POST", "checkpoints", { name })
+    setName("")
+  }
+  const example = "before the import"
+  return (
+    <>
+      <Form fields={["name"]} work={save} done={said("Saved", name)} submit="Save a checkpoint">
+        {(at) => (
+          <TextField label="Name" required placeholder={example} value={name} set={setName} error={at("name")} />
+        )}
+      </Form>
+      <Reading answer={checkpoints}>
+        {(all) =>
+          all.length === 0 ? (
+            <>
+              <p class="faint">No checkpoints yet. In a test:</p>
+              <Code text={taught.checkpoint} label="the lines of a test" />
+            </>
+          ) : (
+            <ul class="rows" aria-label="Checkpoints">
+              {all.map((checkpoint) => (
+                <Kept key={checkpoint.name} checkpoint={checkpoint} />
+              ))}
+            </ul>
+          )
+        }
+      </Reading>
+    </>
+  )
+}
+
+const said = (what: string, name: string) => (
+  <>
+    {what} <Foreign>{name}</Foreign>.
+  </>
+)
+
+function Kept({ checkpoint: { name, now } }: { readonly checkpoint: Checkpoint }) {
+  const path = `checkpoints/${encodeURIComponent(name)}`
+  const rewind = () => call("POST", `${path}/rewind`)
+  return (
+    <li>
+      <b class="grow">
+        <Foreign>{name}</Foreign>
+      </b>
+      <Moment at={now} />
+      <Do name={`Rewind to ${name}`} work={rewind} done={said("The state is back at", name)}>
+        Rewind
+      </Do>
+      <Do kind="danger" name={`Delete ${name}`} work={() => call("DELETE", path)} done={said("Deleted", name)}>
+        Delete
+      </Do>
+    </li>
+  )
+}
+
+function Snapshots() {
+  const { act, problem } = useAct()
+  const save = async () => download("snapshot.json", await answerOf("snapshot", { method: "GET" }))
+  const restore = (field: HTMLInputElement) =>
+    act(async () => {
+      const snapshot = await readJsonFile(field)
+      if (snapshot === undefined) return ""
+      await call("PUT", "snapshot", snapshot)
+      return "The state is restored from the file."
+    })
+  return (
+    <>
+      <div class="actions">
+        <Do work={save} done="Snapshot downloaded.">
+          Download a snapshot
+        </Do>
+        <label class="file">
+          Restore from a file{" "}
+          <input type="file" accept=".json,application/json" onChange={({ currentTarget }) => restore(currentTarget)} />
+        </label>
+      </div>
+      {problem}
+      <Code text={taught.snapshot} label="the commands" />
+    </>
+  )
+}
+
+async function reset() {
+  if (!confirm("Delete everything in this world and start again?")) return ""
+  await call("POST", "reset")
+  return "The world is reset."
+}

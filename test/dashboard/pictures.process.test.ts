@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { hostClock } from "../../mock-server/base/host.ts"
+import { root } from "../support/files.ts"
+import { describeWindow } from "../support/window.ts"
+
+const folder = join(root, "test/dashboard/pictures")
+const dataOf = (path: string, type: string) => `data:${type};base64,${readFileSync(path).toString("base64")}`
+
+/** A font that ships, so that text looks the same on every machine. */
+const style = ["", "-Bold"]
+  .map((face) => {
+    const source = dataOf(join(folder, `DejaVuSans${face}.woff`), "font/woff")
+    return `@font-face { font-family: Shipped; font-weight: ${face ? 600 : 400}; src: url(${source}) }`
+  })
+  .concat(
+    ":root { --sans: Shipped; --mono: Shipped } * { caret-color: transparent !important; transition: none !important }",
+  )
+  .join("\n")
+
+interface Picture {
+  /** `docs/dashboard.png` is what README.md shows. */
+  readonly file: string
+  readonly address: string
+  readonly width: 1280 | 390
+  readonly colorScheme: "light" | "dark"
+}
+
+const failing = 10
+const pictures: readonly Picture[] = [
+  { file: "messages", address: "messages/2", width: 1280, colorScheme: "light" },
+  { file: "message-small", address: "messages/2", width: 390, colorScheme: "dark" },
+  { file: "messages-small", address: "messages", width: 390, colorScheme: "light" },
+  { file: "../../../docs/dashboard", address: `webhooks/${failing}`, width: 1280, colorScheme: "light" },
+  { file: "endpoint-small", address: "webhooks?endpoint=1", width: 390, colorScheme: "light" },
+  { file: "delivery-small", address: `webhooks/${failing}`, width: 390, colorScheme: "dark" },
+  { file: "test", address: "requests/6?again=test", width: 1280, colorScheme: "dark" },
+  { file: "requests-small", address: "requests", width: 390, colorScheme: "light" },
+  { file: "time", address: "time", width: 1280, colorScheme: "light" },
+  { file: "contacts", address: "world/contacts", width: 1280, colorScheme: "dark" },
+  { file: "state-small", address: "world/state", width: 390, colorScheme: "light" },
+  { file: "faults", address: "world/faults", width: 1280, colorScheme: "light" },
+]
+
+/** The share of pixels that differ by more than a shade; 1 where the sizes do. Decoded by the browser itself. */
+const difference = (page: Page, one: string, other: string): Promise<number> =>
+  page.evaluate(
+    async ([one, other]) => {
+      const pixels = async (source: string) => {
+        const image = new Image()
+        image.src = source
+        await image.decode()
+        const canvas = new OffscreenCanvas(image.width, image.height)
+        const context = canvas.getContext("2d")
+        context?.drawImage(image, 0, 0)
+        return context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+      }
+      const [a, b] = await Promise.all([pixels(one), pixels(other)])
+      if (a.length !== b.length) return 1
+      let count = 0
+      for (let at = 0; at < a.length; at += 4) {
+        const by = [0, 1, 2].map((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)))
+        if (Math.max(...by) > 48) count++
+      }
+      return count / (a.length / 4)
+    },
+    [one, other] as const,
+  )
+
+const pngOf = (picture: Buffer) => `data:image/png;base64,${picture.toString("base64")}`
+
+const options = {
+  hostClock: { ...hostClock, now: () => 0 },
+  deliver: ({ body }: { readonly body: string }) => ({
+    status: body.includes("bounced@") ? 500 : 200,
+    duration: 4,
+    answer: {
+      headers: { "content-type": "application/json" },
+      body: '{"error":"the database is locked"}',
+      truncated: false,
+    },
+  }),
+}
+
+describeWindow(
+  "pictures of the dashboard",
+  (frame) => {
+    const fill = async () => {
+      const events = ["email.sent", "email.delivered", "email.opened", "email.clicked", "email.bounced"]
+      await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:3000/webhooks", events })
+      const html =
+        '<div style="height: 6rem; border-radius: 1rem; background: #2b50d8"></div><a href="https://acme.test/1"></a>'
+      const subjects = ["Your receipt", "Welcome to Acme, Ada", "Reset your password", "Your parcel is on its way"]
+      for (const [at, fate] of ["delivered", "opened", "clicked", "bounced"].entries()) {
+        await frame.send({ subject: subjects[at], to: `${fate}@simulator.test`, html })
+      }
+      await frame.post("/v1/my/messages", { channel: "email", subject: "Nobody" })
+      await frame.server.world.advance("40m")
+    }
+
+    // `MAS_PICTURE=1 npx vitest run test/dashboard/pictures` takes them anew: look at each.
+    it("are what they were, and the one in README.md is among them", async () => {
+      await fill()
+      const context = await frame.page.context().browser()?.newContext({ bypassCSP: true })
+      if (context === undefined) throw new Error("There is no browser")
+      const page = await context.newPage()
+      const changed: Record<string, number> = {}
+      try {
+        for (const { file, address, width, colorScheme } of pictures) {
+          const path = join(folder, `${file}.png`)
+          await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+          await page.emulateMedia({ colorScheme })
+          await page.goto("about:blank")
+          await page.goto(`${frame.server.url}/_mock/#/${address}`)
+          await page.addStyleTag({ content: style })
+          await page.locator("main").waitFor()
+          await page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
+          await page.waitForLoadState("networkidle")
+          await page.evaluate(async () => {
+            await Promise.all(["400", "600"].map((weight) => document.fonts.load(`${weight} 15px Shipped`)))
+            // What an answer took is another each time.
+            for (const part of document.querySelectorAll("small")) {
+              if (/^[\d.]+ ms$/.test(part.textContent ?? "")) part.textContent = "1.0 ms"
+            }
+          })
+          const picture = await page.screenshot()
+          if (process.env.MAS_PICTURE || !existsSync(path)) writeFileSync(path, picture)
+          const by = await difference(page, pngOf(picture), pngOf(readFileSync(path)))
+          // Of ten thousand pixels so many may differ: what a machine draws a little otherwise.
+          if (by > 0.005) changed[file] = by
+        }
+        expect(changed).toEqual({})
+        expect(await emptyPill(page)).toBeGreaterThan(0)
+      } finally {
+        await context.close()
+      }
+      expect(readFileSync(join(folder, "../../../docs/dashboard.png")).byteLength).toBeLessThan(200_000)
+      expect(readFileSync(join(root, "README.md"), "utf8")).toMatch(/^!\[.+\]\(\S+\/docs\/dashboard\.png\)$/m)
+    }, 120_000)
+
+    /** How much a picture changes by a line that is put over a view: what markup does not show is seen. */
+    async function emptyPill(page: Page): Promise<number> {
+      const before = await page.screenshot()
+      await page.addStyleTag({ content: ".said { width: 20rem; height: 3rem; background: var(--text) }" })
+      return difference(page, pngOf(before), pngOf(await page.screenshot()))
+    }
+  },
+  options,
+)

@@ -11,7 +11,7 @@ export async function showAddresses(
     await output.text(`MAS mock server listening on ${url}`)
     if (pid !== undefined) await output.text(`Process: ${pid}`)
     await output.text(`API key: ${apiKey}`)
-    await output.text(`Control interface: ${url}/_mock`)
+    await output.text(`Control API: ${url}/_mock`)
     await output.text(`Docs: ${url}/docs/`)
     await output.text(`Dashboard: ${url}/_mock/`)
   } else {

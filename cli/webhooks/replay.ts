@@ -3,6 +3,7 @@ import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
+import { countText } from "../output/numbers.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { post, reasonOf } from "./post.ts"
 import { isTaken } from "./receiver.ts"
@@ -46,7 +47,7 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   await output.rows(replayed(), { isStream: true })
-  context.note(`${events.length - failed} of ${events.length} events of ${url} acknowledged.`)
+  context.note(`${countText(events.length - failed)} of ${countText(events.length)} events of ${url} acknowledged.`)
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 

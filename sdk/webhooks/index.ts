@@ -1,3 +1,5 @@
+import * as status from "./status.ts"
+
 export type { Disposition } from "../mas-error.ts"
 export type { RawBody, WholeBody } from "./body.ts"
 export { WebhookVerificationError, type WebhookVerificationReason } from "./errors.ts"
@@ -22,6 +24,6 @@ export {
   signWebhookAsync,
   type WebhookSignatureHeaders,
 } from "./sign.ts"
-export * as status from "./status.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "./store.ts"
 export { verifyWebhook, verifyWebhookAsync } from "./verify.ts"
+export { status }

@@ -3,6 +3,7 @@ import {
   AuthenticationError,
   ConnectionError,
   InvalidArgumentError,
+  MasError,
   ResponseValidationError,
 } from "../../../sdk/errors.ts"
 import { version } from "../../../sdk/version.ts"
@@ -143,7 +144,7 @@ export async function checkWebhooks(context: Context): Promise<Checked[]> {
   } catch (error) {
     if (error instanceof APIError && error.status === 403)
       return [ok(check, "not looked at: this credential may not see them")]
-    if (error instanceof APIError || error instanceof ConnectionError)
+    if (error instanceof MasError)
       return [warning(check, `not looked at: ${error.message}`, "Run: mas webhooks health")]
     throw error
   }

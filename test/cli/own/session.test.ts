@@ -298,7 +298,15 @@ describe("mas doctor", () => {
     await login()
     const { code, found } = await checks()
     expect(code).toBe(0)
-    expect(Object.keys(found)).toEqual(["versions", "config", "profile", "reachable", "clock", "credential"])
+    expect(Object.keys(found)).toEqual([
+      "versions",
+      "config",
+      "profile",
+      "reachable",
+      "clock",
+      "credential",
+      "webhooks",
+    ])
     expect(Object.values(found)).toSatisfy((rows: { result: string }[]) => rows.every(({ result }) => result === "ok"))
   })
 
@@ -399,7 +407,7 @@ describe("a config file that is broken", () => {
     const alone = await withBroken(["doctor"])
     expect([alone.code, alone.json.map(({ check }: { check: string }) => check)]).toEqual([2, ["versions", "config"]])
     const { code, json } = await withBroken(["doctor", ...given])
-    expect([code, json.at(-1).check, json.at(-1).result]).toEqual([2, "credential", "ok"])
+    expect([code, json.at(-1).check, json.at(-1).result]).toEqual([2, "webhooks", "ok"])
     expect(json[1]).toMatchObject({ check: "config", result: "problem", fix: expect.stringContaining("mas login") })
   })
 })

@@ -14,6 +14,7 @@ export type {
   Fixtures,
   FixturesError,
   FixturesProblem,
+  FoundMessage,
   MockClientOptions,
   MockConnectionError,
   MockServer,

@@ -43,6 +43,8 @@ export * from "./core/errors.ts"
 export * from "./core/headers.ts"
 export * from "./core/limits.ts"
 export * from "./core/message-names.ts"
+/** The types that fields of models have, each under its name. */
+export type * as models from "./core/models.gen.ts"
 export * from "./core/shared.ts"
 export * from "./delivery.ts"
 export * from "./events.ts"

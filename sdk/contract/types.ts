@@ -2,6 +2,8 @@
  * The types of the contract, without the schemas and tables of the same names: what the root of the package gives. As values
  * they are at `mas-sdk/contract`, which loads zod. The types of webhook events are those of `sdk/webhooks`.
  */
+/** The types that fields of models have, each under its name. */
+
 export type { Account, AccountUpdate, AudienceReach, ReachPlan, ReachQuery, Team, TeamSummary } from "./account.ts"
 export type { Affiliate, AffiliateEarnings, AffiliateLink, AffiliateStats } from "./affiliate.ts"
 export type { AttachmentParams, AttachmentQuery } from "./attachments.ts"
@@ -23,6 +25,7 @@ export type {
   EndpointSpec,
   Method,
   PageRequest,
+  Reach,
   Received,
   Sent,
   SuccessStatus,
@@ -30,6 +33,7 @@ export type {
 export type { NamedEndpoint } from "./core/endpoints.ts"
 export type { ErrorStatus } from "./core/error-codes.ts"
 export type { Capacity, CapacityRecovery, ErrorBody, PopupErrorBody, RecoveryAction } from "./core/errors.ts"
+export type * as models from "./core/models.gen.ts"
 export type { IdParams, OpenSet, PageQuery } from "./core/shared.ts"
 export type { DeliveryStatus, PacingState } from "./delivery.ts"
 export type { ContactEvent, ContactEventQuery, TrackEvent } from "./events.ts"

@@ -14,14 +14,19 @@ export interface ReceiverLine {
 
 /** What a check of a receiver found. */
 export interface ReceiverReport {
+  /** The address that was checked. */
   readonly url: string
   /** True where no line failed. What is unknown does not count. */
   readonly holds: boolean
+  /** How many lines held. */
   readonly held: number
+  /** How many lines failed. */
   readonly failed: number
+  /** How many lines could not be seen. */
   readonly unknown: number
   /** Milliseconds that it took. */
   readonly ms: number
+  /** One for each thing that was looked at. */
   readonly lines: readonly ReceiverLine[]
 }
 

@@ -12,13 +12,17 @@ export { type LintFinding, type LintRule, type LintSeverity, lintRules } from ".
 export interface LintedMessage {
   /** E-mail when left out. */
   readonly channel?: string | undefined
+  /** The subject line. */
   readonly subject?: string | null | undefined
+  /** The HTML part. */
   readonly html?: string | null | undefined
   /** The text part, or the SMS. */
   readonly body?: string | null | undefined
   /** The same, as the mock server names it. */
   readonly text?: string | null | undefined
+  /** The sender, as `messages.send` takes it. */
   readonly from?: string | null | undefined
+  /** The same, as the mock server names it. */
   readonly from_email?: string | null | undefined
   /** What is left out may come from the template. */
   readonly template_id?: number | null | undefined

@@ -98,7 +98,9 @@ export type LintRule = keyof typeof lintRules
 
 /** A rule that a message breaks, and where. */
 export interface LintFinding {
+  /** The rule's name. */
   readonly rule: LintRule
+  /** How bad that is. */
   readonly severity: LintSeverity
   /** The part of the message, and for text line and column, both from 1: `subject`, `html:12:5`, `text:3:1`, `from`. */
   readonly place: string

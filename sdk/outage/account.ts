@@ -12,7 +12,9 @@ export interface Lost {
 
 /** What a catching up told, and what it could not. Moments are ISO 8601, UTC. */
 export interface CatchUpAccount {
+  /** The beginning of the time that was caught up with. ISO 8601, UTC. */
   readonly since: string
+  /** Its end. ISO 8601, UTC. */
   readonly until: string
   /** Events that were handed over. */
   readonly told: number
@@ -20,6 +22,7 @@ export interface CatchUpAccount {
   readonly known: number
   /** Events that somebody else was handling all the time: catch up again. */
   readonly busy: number
+  /** What nobody can tell any more; empty where nothing is missing. */
   readonly lost: readonly Lost[]
 }
 

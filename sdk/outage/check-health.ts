@@ -28,6 +28,7 @@ export interface HealthSource {
 
 /** Events that were set aside. */
 export interface SetAsideCount {
+  /** What is set aside, each with the moment of its first failure. */
   list(): Promise<readonly { readonly firstFailure: string }[]> | readonly { readonly firstFailure: string }[]
 }
 

@@ -8,6 +8,7 @@ import type { WebhookEvent } from "../webhooks/events.ts"
  * the message and what happened, the same in every run.
  */
 export type CaughtUpEvent = WebhookEvent & {
+  /** Tells it from an event that the service delivered. */
   readonly source: "caught-up"
   /** The moment, or a detail such as the kind of bounce, is not known exactly; tags are not known at all. */
   readonly approximate: boolean

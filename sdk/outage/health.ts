@@ -5,12 +5,15 @@ import * as sentences from "./sentences.ts"
 
 /** How an endpoint is. Moments are ISO 8601, UTC. */
 export interface EndpointHealth {
+  /** The webhook's id. */
   readonly id: number
+  /** Where the service delivers to. */
   readonly url: string
   /** The brand's sid; null for the brand that the client acts in. */
   readonly brand: string | null
   /** The account's id, where the credential reaches several; else null. */
   readonly account: number | null
+  /** False where it is switched off: nothing is delivered to it. */
   readonly enabled: boolean
   /** Since when every attempt has failed; null where the last one succeeded, or none was made. */
   readonly failingSince: string | null
@@ -26,9 +29,11 @@ export interface EndpointHealth {
 
 /** Something that loses events, or is about to. */
 export interface HealthProblem {
+  /** What is wrong; `sentence` has it in words. */
   readonly kind: "off" | "failing" | "failed" | "unheard" | "quiet" | "set-aside"
   /** The endpoint's id; null where it is about a whole brand. */
   readonly endpoint: number | null
+  /** The brand's sid; null for the brand that the client acts in. */
   readonly brand: string | null
   /** What is so, and what to do, in one sentence or two. */
   readonly sentence: string
@@ -39,9 +44,11 @@ export interface WebhookHealth {
   readonly isHealthy: boolean
   /** ISO 8601, UTC. */
   readonly checkedAt: string
+  /** What loses events, or is about to; empty where all is well. */
   readonly problems: readonly HealthProblem[]
   /** What this could not look at. */
   readonly notes: readonly string[]
+  /** Every endpoint that was looked at. */
   readonly endpoints: readonly EndpointHealth[]
 }
 

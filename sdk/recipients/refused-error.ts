@@ -13,6 +13,7 @@ export interface Refusal {
 
 /** A call that would have reached somebody whom `recipients` does not allow. Nothing was sent. */
 export class RecipientRefusedError extends RequestError implements Refusal {
+  /** Tells it from other errors. */
   declare readonly code: "recipient_refused"
   declare readonly recipient: string | undefined
   declare readonly rule: Refusal["rule"]

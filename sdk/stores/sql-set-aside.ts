@@ -23,6 +23,7 @@ export interface SqlSetAsideOptions {
 }
 /** A store in a database; `migrate()` makes its table where there is none. */
 export interface SqlSetAside extends SetAsideStore {
+  /** Makes the table where there is none. */
   migrate(): Promise<void>
 }
 

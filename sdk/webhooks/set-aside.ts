@@ -4,12 +4,15 @@ import type { WebhookEvent } from "./events.ts"
 export interface SetAsideEvent {
   /** The event's id. */
   readonly id: string
+  /** The event, as it was verified. */
   readonly event: WebhookEvent
   /** How often its work failed. */
   readonly failures: number
   /** What the work threw last. */
   readonly error: string
+  /** When its work failed first. */
   readonly firstFailure: string
+  /** When its work failed last. */
   readonly lastFailure: string
 }
 
@@ -39,6 +42,7 @@ export interface SetAsideStore {
 export interface SetAside {
   /** After so many failures of its work an event is set aside, and answered with 200. 1 to 7: the service makes seven attempts. */
   readonly after: number
+  /** Where they are kept. */
   readonly store: SetAsideStore
 }
 

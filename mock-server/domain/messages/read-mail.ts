@@ -137,10 +137,16 @@ const isHidden = (tag: HtmlTag): boolean =>
   hiding.test((attributeOf(tag, "style") ?? "").replace(/\s/g, "").toLowerCase())
 
 /** What ends a sentence and no address. */
-const addressEnd = /[.,;:!?'")\]]+$/
+const sentenceEnd = ".,;:!?'\")]"
+
+function withoutSentenceEnd(url: string): string {
+  let end = url.length
+  while (end > 0 && sentenceEnd.includes(url.charAt(end - 1))) end--
+  return url.slice(0, end)
+}
 
 /** The links of plain text: each address once. */
 export function linksInText(text: string): MailLink[] {
-  const urls = Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/gi), ([url]) => url.replace(addressEnd, ""))
+  const urls = Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/gi), ([url]) => withoutSentenceEnd(url))
   return Array.from(new Set(urls), (url) => ({ url, text: url }))
 }

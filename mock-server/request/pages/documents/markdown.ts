@@ -36,7 +36,7 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
         return linkTo(hrefOf(href, document, targets), `Picture: ${escapeHtml(text)}`)
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
-        return escapeHtml(text.replaceAll(/<!--.*?-->/gs, ""))
+        return escapeHtml(withoutComments(text))
       },
       // There is nothing to tick in a page.
       checkbox({ checked }: Tokens.Checkbox) {
@@ -51,12 +51,24 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
   return { html: withTables(String(marked.parse(markdown)).trim()), headings }
 }
 
+function withoutComments(html: string): string {
+  let kept = ""
+  let at = 0
+  for (;;) {
+    const start = html.indexOf("<!--", at)
+    const end = start < 0 ? -1 : html.indexOf("-->", start + 4)
+    if (end < 0) return kept + html.slice(at)
+    kept += html.slice(at, start)
+    at = end + 3
+  }
+}
+
 /** A table that is too wide is scrolled, and the corner of one that has rows by name is no heading. */
 const withTables = (html: string) =>
   html
     .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
-    .replaceAll(/<th( [^>]*)?><\/th>/g, "<td></td>")
+    .replaceAll(/<th( [^<>]*)?><\/th>/g, "<td></td>")
 
 const linkTo = (href: string | undefined, html: string) =>
   href === undefined ? html : `<a href="${escapeHtml(href)}">${html}</a>`

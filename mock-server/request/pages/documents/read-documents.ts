@@ -40,9 +40,9 @@ async function markdownIn(folder: string): Promise<string[]> {
 
 async function readDocument(path: string): Promise<DocumentFile> {
   const text = (await packageFile(path)).toString()
-  const [, title = "", rest = ""] = /^# ([^\n]*)\n+(.*)/ms.exec(text) ?? []
+  const [, title = "", rest = ""] = /(?:^|\n)# ([^\n]*)\n+(.*)/s.exec(text) ?? []
   const [paragraph = ""] = rest.split(/\n\n|\n(?=[-|#<])/)
   const [sentence = ""] = /^[^|#<-].*?[.:](?=\s|$)/s.exec(paragraph) ?? []
-  const plain = sentence.replaceAll(/\s+/g, " ").replaceAll(/\[([^\]]*)\]\([^)]*\)|\*\*|`/g, "$1")
+  const plain = sentence.replaceAll(/\s+/g, " ").replaceAll(/\[([^[\]]*)\]\([^)[]*\)|\*\*|`/g, "$1")
   return { path, title, about: plain.replace(/:$/, "."), text }
 }

@@ -117,7 +117,7 @@ interface PageParts {
 function contents(headings: readonly Heading[]): string {
   if (headings.length < 4) return ""
   const rows = headings.map(({ depth, id, html }) => {
-    const text = html.replaceAll(/<\/?a\b[^>]*>/g, "")
+    const text = html.replaceAll(/<\/?a\b[^<>]*>/g, "")
     return `<li${depth > 2 ? ' class="deep"' : ""}><a href="#${id}">${text}</a></li>`
   })
   return `<details><summary>On this page</summary><ul>\n${rows.join("\n")}\n</ul></details>\n`

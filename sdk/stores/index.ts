@@ -1,5 +1,4 @@
-export type { WebhookEvent } from "../webhooks/events.ts"
-export type { SetAsideEvent, SetAsideStore } from "../webhooks/set-aside.ts"
+export type { SetAsideEvent, SetAsideStore, WebhookEvent } from "../webhooks/set-aside.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../webhooks/store.ts"
 export type { StoreOptions } from "./options.ts"
 export { type PostgresStoreOptions, postgresStore, type SqlStore } from "./postgres.ts"

@@ -1,5 +1,7 @@
 import type { WebhookEvent } from "./events.ts"
 
+export type { WebhookEvent } from "./events.ts"
+
 /** An event whose work failed too often. Moments are ISO 8601, UTC. */
 export interface SetAsideEvent {
   /** The event's id. */

@@ -116,7 +116,7 @@ describeWindow("the view Requests", (frame) => {
     const sent = `npx mas-sdk messages send --base-url ${frame.server.url} --api-key maskey_live_mock --channel email`
     await region("the command").getByText(sent).waitFor()
     await frame.page.getByRole("button", { name: "Copy the command" }).click()
-    await frame.page.getByRole("button", { name: "the command: copied" }).waitFor()
+    await frame.page.getByRole("button", { name: "Copied the command" }).waitFor()
   })
 
   it("makes a test of what was clicked and sent, which passes as pasted", async () => {

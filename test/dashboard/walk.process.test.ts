@@ -68,7 +68,7 @@ describeWindow(
           await press("Retry now")
           await seen("The receiver answered 200: any 2xx is a success.")
           await seen("This delivery has ended.")
-          await press(/^Copy the test/)
+          await press(/^Copy as a test/)
           await seen("Test copied")
           expect(await runPasted(await page.evaluate(() => navigator.clipboard.readText()))).toBe(true)
           await press("Show the test")

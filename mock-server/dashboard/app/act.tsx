@@ -44,14 +44,22 @@ interface DoProps {
   readonly name?: string
   readonly title?: string
   readonly disabled?: boolean
+  /** Whether it stands in a menu. That closes, so an error stands on top of the page. */
+  readonly inMenu?: boolean
 }
 
 /** A button that does something; an error stands beside it. */
-export function Do({ work, done, kind = "", name, children, ...given }: DoProps) {
-  const { act, problem } = useAct()
+export function Do({ work, done, kind = "", name, children, inMenu = false, ...given }: DoProps) {
+  const { act: actHere, problem } = useAct()
   return (
     <>
-      <button type="button" class={kind} aria-label={name} {...given} onClick={() => act(work, done)}>
+      <button
+        type="button"
+        class={kind}
+        aria-label={name}
+        {...given}
+        onClick={() => (inMenu ? act : actHere)(work, done)}
+      >
         {children}
       </button>
       {problem}

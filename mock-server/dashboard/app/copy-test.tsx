@@ -5,7 +5,6 @@ import { Copy } from "./parts.tsx"
 /** Copies a test of what a request led to. */
 export const CopyTest = ({ request }: { readonly request: number }) => (
   <Copy
-    what="the test"
     label="Copy as a test"
     copiedLabel="Test copied"
     text={async () => (await call<RequestCode>("GET", `requests/${request}/code`)).test}

@@ -124,8 +124,8 @@ function laidOut(value: unknown): string {
 interface CopyProps {
   /** What is copied, or how it is had. */
   readonly text: string | (() => Promise<string>)
-  /** What a screen reader hears: "Copy the command". */
-  readonly what: string
+  /** What a screen reader hears after the label: "Copy" and "the command". Left out where the label says it. */
+  readonly what?: string
   readonly label?: string
   readonly copiedLabel?: string
   readonly disabled?: boolean
@@ -134,6 +134,7 @@ interface CopyProps {
 /** A button that copies a text, and says so. */
 export function Copy({ text, what, label = "Copy", copiedLabel = "Copied", disabled = false }: CopyProps) {
   const [copied, setCopied] = useState(false)
+  const shown = copied ? copiedLabel : label
   const copy = () =>
     act(async () => {
       if (!(await copyText(typeof text === "string" ? text : await text())))
@@ -147,9 +148,9 @@ export function Copy({ text, what, label = "Copy", copiedLabel = "Copied", disab
       class="copy"
       disabled={disabled}
       onClick={copy}
-      aria-label={copied ? `${what}: copied` : `Copy ${what}`}
+      aria-label={what === undefined ? undefined : `${shown} ${what}`}
     >
-      {copied ? copiedLabel : label}
+      {shown}
     </button>
   )
 }
@@ -175,16 +176,21 @@ interface EmptyProps {
   readonly children: ComponentChildren
   /** The line that fills it. */
   readonly code?: string
+  /** 3 where the view has a heading above it. */
+  readonly level?: 2 | 3
 }
 
 /** A view without rows: what it will hold, and the line or the button that fills it. */
-export const Empty = ({ title, children, code }: EmptyProps) => (
-  <div class="empty">
-    <h3>{title}</h3>
-    <p>{children}</p>
-    {code !== undefined && <Code text={code} label="the line that fills this view" />}
-  </div>
-)
+export function Empty({ title, children, code, level = 2 }: EmptyProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div class="empty">
+      <Heading>{title}</Heading>
+      <p>{children}</p>
+      {code !== undefined && <Code text={code} label="the line that fills this view" />}
+    </div>
+  )
+}
 
 interface MenuProps {
   readonly label: string

@@ -32,7 +32,7 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
   const { id, channel, status, to, brand_sid, inbox } = message
   const [isReplying, setReplying] = useState(false)
   const isEmail = channel === "email"
-  const buttons = (actions: readonly Action[]) =>
+  const buttons = (actions: readonly Action[], inMenu = false) =>
     actions
       .filter(([, { type }]) => isEmail || ofSms.has(type))
       .map(([label, what, done]) => (
@@ -40,6 +40,7 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
           key={label}
           work={() => call("POST", `messages/${id}/events`, what)}
           done={done}
+          inMenu={inMenu}
           disabled={status === "failed" || (status === "queued" && what.type !== "failed")}
         >
           {label}
@@ -63,8 +64,8 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
               Reply
             </button>
             <Menu label="More">
-              {buttons(others)}
-              <Do work={optOut} done="The contact is unsubscribed from campaigns. No webhook is sent.">
+              {buttons(others, true)}
+              <Do inMenu work={optOut} done="The contact is unsubscribed from campaigns. No webhook is sent.">
                 Unsubscribe
               </Do>
             </Menu>

@@ -7,6 +7,7 @@ export function Time({ route }: ViewProps) {
   const at = route.query.get("at")
   return (
     <div class="page-body">
+      <h2 class="unseen">Time</h2>
       <Clock />
       <Timers />
       <Scrubber at={at === null || !/^\d+$/.test(at) ? undefined : Number(at)} />

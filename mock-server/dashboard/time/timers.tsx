@@ -23,7 +23,7 @@ export function Timers() {
   const shown = all.filter((timer) => kind === "" || timer.kind === kind)
   if (timers.isReady.value && all.length === 0) {
     return (
-      <Empty title="No upcoming events" code={taught.timer}>
+      <Empty level={3} title="No upcoming events" code={taught.timer}>
         Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
       </Empty>
     )

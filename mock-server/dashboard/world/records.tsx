@@ -76,7 +76,7 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
         {({ total, rows }) => (
           <>
             {total === 0 && text === "" && (
-              <Empty title={`${title}: none yet`} code={taughtRecords[table] ?? ""}>
+              <Empty level={3} title={`${title}: none yet`} code={taughtRecords[table] ?? ""}>
                 {holds[table]} {title === "Received mail" ? "In a test:" : "This makes one:"}
               </Empty>
             )}

@@ -28,7 +28,7 @@ export function Worlds() {
                 <span class="grow">
                   <code>{addressOf(id)}</code> <code>{api_key}</code>
                 </span>
-                <Copy text={api_key} what={`the key of ${id}`} label="Copy key" />
+                <Copy text={api_key} what={`of ${id}`} label="Copy key" copiedLabel="Copied key" />
                 {id !== "main" && id !== ownId && (
                   <Do
                     kind="danger"

@@ -56,7 +56,7 @@ const retries: Story = async (page, service) => {
   await page.open("webhooks/2?endpoint=2&attempt=2")
   await page.press("Resend as a new delivery")
   await page.open("webhooks/1")
-  await page.press("Copy the test")
+  await page.press("Copy as a test")
   await page.step("a fourth message", () => send(service, { to: "opened@simulator.test" }))
   await page.step("all that is due", () => service.world.advance(0))
 }

@@ -9,7 +9,7 @@ const worlds: Story = async (page, service) => {
   await page.open("world/worlds")
   await page.press("Add a world")
   await page.press("Add a world")
-  await page.press("Copy the key of w1")
+  await page.press("Copy key of w1")
   await page.press("Delete w2")
   await page.open("world/state")
   page.answers.push(false)

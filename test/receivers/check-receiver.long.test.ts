@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Webhook as StandardWebhook } from "standardwebhooks"
@@ -106,6 +107,7 @@ it("checkReceiver knows a count that counts something else, and checks the slow 
     server.close()
     server.closeAllConnections()
   })
+  await once(server, "listening")
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { lines, holds } = await checkReceiver({ url, secret, effect: () => 7, slow: true })
   expect(lines.find(({ name }) => name === "effect")).toMatchObject({ outcome: "unknown" })

@@ -77,7 +77,7 @@ it(`after ${outages} outages the program's table of bounces, complaints and fail
     await traffic(program, random, hour)
     const since = await fail(program, kind, random, time)
     // What a cron outside the receiver sees, before anybody does anything.
-    const { problems } = await mas.webhooks.health()
+    const { problems } = await mas.webhooks.health({ failAfter: hour / 2 })
     const isDead = kind === "down" || kind === "off"
     const isFound = problems.some((problem) => problem.endpoint === webhook.id && /^(off|failing)$/.test(problem.kind))
     program.network = "up"

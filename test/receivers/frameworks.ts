@@ -139,12 +139,16 @@ function tryJson(text: string): unknown {
 }
 
 const onHono: Mount = (routes, own) => {
+  const byName = new Map(routes.map((route) => [route.path, route]))
   const app = new Hono().all(`/${own.path}/webhooks`, (c) => own.fetch(c.req.raw))
-  for (const { path, fault, receive } of routes) {
-    app.all(`/${encodeURIComponent(path)}/webhooks`, bodyLimit({ maxSize: limitOf(fault) }), async (c) =>
-      answer(await receive(await incomingOf(c.req.raw, fault))),
-    )
-  }
+  app.all(
+    "/:name/webhooks",
+    (c, next) => bodyLimit({ maxSize: limitOf(byName.get(c.req.param("name"))?.fault) })(c, next),
+    async (c) => {
+      const route = byName.get(c.req.param("name"))
+      return route ? answer(await route.receive(await incomingOf(c.req.raw, route.fault))) : c.notFound()
+    },
+  )
   return listen(createServer(fetching(app.fetch)))
 }
 

@@ -23,7 +23,7 @@ export const lint = command("lint and format (Biome)", "@biomejs/biome/bin/biome
 export const imports = command(
   "directions of imports (dependency-cruiser)",
   "dependency-cruiser/bin/dependency-cruise.mjs",
-  [...["--config", "scripts/lint/rooms.mjs", "--output-type", "err-long"], ...["sdk", "mock-server", "cli"]],
+  [...["--config", "scripts/lint/layers.mjs", "--output-type", "err-long"], ...["sdk", "mock-server", "cli"]],
 )
 export const unused = command("unused code and dependencies (knip)", "knip/bin/knip.js", ["--no-progress"])
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
-import config, { layers } from "../../scripts/lint/rooms.mjs"
+import config, { layers } from "../../scripts/lint/layers.mjs"
 import { filesUnder, root, sourceFiles } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
@@ -67,7 +67,7 @@ beforeAll(() => {
   write("cli/ask/one.ts", importOf("cli/ask/one.ts", "cli/ask/two.ts"))
   write("cli/ask/two.ts", importOf("cli/ask/two.ts", "cli/ask/one.ts"))
   const program = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs")
-  const args = [program, "--config", "scripts/lint/rooms.mjs", "--output-type", "json", "sdk", "mock-server", "cli"]
+  const args = [program, "--config", "scripts/lint/layers.mjs", "--output-type", "json", "sdk", "mock-server", "cli"]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 })
   if (!stdout.startsWith("{")) throw new Error(stderr)
   violations = JSON.parse(stdout).summary.violations

@@ -51,3 +51,9 @@ export interface Logger {
   /** What went wrong. */
   error?(message: string, details?: unknown): void
 }
+
+/** Runs an observer. Its errors and rejections are dropped. */
+export function harmless(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
+  const runs = async () => run()
+  runs().catch(failed)
+}

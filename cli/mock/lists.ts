@@ -1,4 +1,4 @@
-import { globMatcher } from "../../mock-server/base/glob.ts"
+import { linkLike } from "../../mock-server/control/message-content.ts"
 import type { MessageDetail } from "../../mock-server/domain/messages/message-detail.ts"
 import type { MessageRow } from "../../mock-server/store/tables/messages.ts"
 import type { ServiceMail } from "../../mock-server/store/tables/outbox.ts"
@@ -37,15 +37,9 @@ export async function messages(context: Context): Promise<ExitCode> {
   })
   const link = textOf(flags, "link")
   if (flags.code === true) await context.output.text(message.codes[0]?.code ?? "")
-  if (link !== undefined) await context.output.text(addressOf(message, link))
+  if (link !== undefined) await context.output.text(linkLike(message, link) ?? "")
   if (flags.code !== true && link === undefined) await context.output.record(message)
   return exitCodes.ok
-}
-
-/** Where a link leads, by its address or its text. */
-function addressOf({ links }: MessageDetail, wanted: string): string {
-  const fits = globMatcher(wanted.toLowerCase())
-  return links.find(({ url, text }) => fits(url.toLowerCase()) || fits(text.toLowerCase()))?.url ?? ""
 }
 
 /** `mas mock outbox`. */

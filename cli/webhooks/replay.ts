@@ -28,9 +28,13 @@ export async function run(context: Context): Promise<ExitCode> {
   const client = await context.client()
   const { signal } = io
   const to = forwardAddress(textOf(flags, "to"), "--to") ?? ""
-  const { secret, url } = await client.webhooks.get(numberOf(args, "id") ?? 0, { reveal: true }, { signal })
-  const since = momentOfFlag(context, "since", await serviceNow(context)) ?? 0
-  const deliveries = await client.webhooks.deliveries(numberOf(args, "id") ?? 0, { limit: 100 }, { signal }).toArray()
+  const id = numberOf(args, "id") ?? 0
+  const { data, response } = await client.webhooks.get(id, { reveal: true }, { signal }).withResponse()
+  const { secret, url } = data
+  // A mock server has a time of its own, by which "6h" is meant.
+  const date = Date.parse(response.header("Date") ?? "")
+  const since = momentOfFlag(context, "since", Number.isFinite(date) ? date : io.now()) ?? 0
+  const deliveries = await client.webhooks.deliveries(id, { limit: 100 }, { signal }).toArray()
   const events = eventsSince(deliveries, since, isOn(flags, "failed"))
   if (globals["dry-run"]) {
     await output.rows(
@@ -84,12 +88,4 @@ async function send({ event_id, event_type, payload }: WebhookDelivery, sending:
     if (signal.aborted) throw error
     return { ...about, acknowledged: false, status: null, error: reasonOf(error, to) }
   }
-}
-
-/** A mock server has a time of its own, by which "6h" is meant. */
-async function serviceNow(context: Context): Promise<number> {
-  const client = await context.client()
-  const { response } = await client.webhooks.list({ limit: 1 }, { signal: context.io.signal }).withResponse()
-  const date = Date.parse(response.header("Date") ?? "")
-  return Number.isFinite(date) ? date : context.io.now()
 }

@@ -11,15 +11,22 @@ export interface WantedContent extends Wanted {
 /** A message with the links and codes that it is looked for by, under the names of the filters. */
 export type SearchedMessage = MessageRow & { readonly link?: readonly string[]; readonly code?: readonly string[] }
 
+/** Whether a message has to be read to tell whether it is as wanted: one that differs anyway does not. */
+export const mustBeRead = (row: MessageRow, { link, code, ...rest }: WantedContent): boolean =>
+  (link !== undefined || code !== undefined) && missesOf(row, rest).length === 0
+
 /** Adds links and codes where they are wanted. A message that differs anyway is not read: it would take time for each. */
 export function withContent(
   row: MessageRow,
-  { link, code, ...rest }: WantedContent,
+  wanted: WantedContent,
   detail: (id: number) => MessageDetail,
 ): SearchedMessage {
-  if ((link === undefined && code === undefined) || missesOf(row, rest).length > 0) return row
-  return searched(detail(row.id))
+  return mustBeRead(row, wanted) ? searched(detail(row.id)) : row
 }
+
+/** The address of the first link that is as wanted, by its address or its text. */
+export const linkLike = ({ links }: MessageDetail, link: WantedContent["link"]): string | undefined =>
+  links.find(({ url, text }) => missesOf({ link: [url, text] }, { link }).length === 0)?.url
 
 /** A message with its links, by address and by text, and its codes. */
 export const searched = (message: MessageDetail): SearchedMessage => ({

@@ -1,7 +1,7 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { Advance, Advanced } from "../control/clock.ts"
-import { type SearchedMessage, searched } from "../control/message-content.ts"
+import { linkLike, mustBeRead, type SearchedMessage, searched } from "../control/message-content.ts"
 import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
@@ -147,11 +147,10 @@ export class WorldExpect {
   }
 
   /** The newest messages, with the links and codes that are wanted of those that are like this otherwise. */
-  async #messages({ link, code, ...rest }: WantedMessage): Promise<readonly SearchedMessage[]> {
+  async #messages(wanted: WantedMessage): Promise<readonly SearchedMessage[]> {
     const rows = await this.#call(controls.messages.list, { query: { limit: newest } })
-    if (link === undefined && code === undefined) return rows
     const get = async (id: number) => searched(await this.#call(controls.messages.get, { params: { id } }))
-    return Promise.all(rows.map((row) => (missesOf(row, { ...rest }).length === 0 ? get(row.id) : row)))
+    return Promise.all(rows.map((row) => (mustBeRead(row, { ...wanted }) ? get(row.id) : row)))
   }
 
   async #settleUntil<T extends { readonly id: number }>(
@@ -192,11 +191,9 @@ export class WorldExpect {
 }
 
 /** The link and the code that were asked for. */
-function asked({ links, codes }: MessageDetail, { link, code }: WantedMessage): { link?: string; code?: string } {
-  const [found] = links.filter(
-    ({ url, text }) => link === true || missesOf({ link: [url, text] }, { link }).length === 0,
-  )
-  return { ...(link && found && { link: found.url }), ...(code && codes[0] && { code: codes[0].code }) }
+function asked(message: MessageDetail, { link, code }: WantedMessage): { link?: string; code?: string } {
+  const [url, first] = [link && linkLike(message, link), message.codes[0]]
+  return { ...(url && { link: url }), ...(code && first && { code: first.code }) }
 }
 
 /** How far time may be settled. With a slip of the pen, nothing would come for no time at all. */

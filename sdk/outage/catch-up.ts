@@ -1,4 +1,5 @@
 import { limits } from "../contract/core/limits.ts"
+import type { WebhookDelivery } from "../contract/webhooks.ts"
 import { webhookEventTypes } from "../webhooks/events.ts"
 import type { WebhookStore } from "../webhooks/store.ts"
 import { type CatchUpAccount, lostOf } from "./account.ts"
@@ -30,7 +31,7 @@ export async function* catchUpWith(plan: CatchUpPlan): AsyncGenerator<CaughtUpEv
   const evidence = await readEvidence(plan)
   const facts = findFacts(evidence)
   const count = { told: 0, known: 0, busy: 0 }
-  let waiting: CaughtUpEvent[] = []
+  const waiting: CaughtUpEvent[] = []
   for (const event of facts.events) {
     const outcome = yield* handOver(event, store, lease)
     count[outcome]++
@@ -39,10 +40,8 @@ export async function* catchUpWith(plan: CatchUpPlan): AsyncGenerator<CaughtUpEv
   if (waiting.length > 0) {
     // Another process has them, or had them when it crashed: then its lease runs out.
     await plan.wait(lease)
-    const again = waiting
-    waiting = []
     count.busy = 0
-    for (const event of again) count[yield* handOver(event, store, lease)]++
+    for (const event of waiting) count[yield* handOver(event, store, lease)]++
   }
   const [from, to] = [since, until].map((moment) => new Date(moment).toISOString())
   plan.onEnd({ since: from ?? "", until: to ?? "", ...count, lost: lostOf(evidence, facts) })
@@ -83,8 +82,8 @@ async function readEvidence({ lists, since, until, types }: CatchUpPlan): Promis
   ]
   // Last: of what a message or suppression tells by now, and an endpoint is sent, there is a delivery by then.
   const webhooks = await readWhole(lists.webhooks)
-  const deliveries = []
-  for (const { id } of webhooks) deliveries.push(...(await readWhole((page) => lists.deliveries(id, page))))
+  const deliveries: WebhookDelivery[][] = []
+  for (const { id } of webhooks) deliveries.push(await readWhole((page) => lists.deliveries(id, page)))
   const listened = webhooks.flatMap(({ events }) => events)
   return {
     since,
@@ -93,6 +92,6 @@ async function readEvidence({ lists, since, until, types }: CatchUpPlan): Promis
     types: new Set<string>(types ?? (listened.length > 0 ? listened : webhookEventTypes)),
     messages,
     suppressions,
-    deliveries,
+    deliveries: deliveries.flat(),
   }
 }

@@ -38,11 +38,8 @@ export interface Facts {
   readonly unexplained: number
 }
 
-const reasons: Readonly<Partial<Record<string, "hard_bounce" | "soft_bounce" | "complaint">>> = {
-  hard_bounce: "hard_bounce",
-  soft_bounce: "soft_bounce",
-  complaint: "complaint",
-}
+/** Reasons of suppressions and messages that an event tells of. */
+const reasons: ReadonlySet<string> = new Set(["hard_bounce", "soft_bounce", "complaint"])
 
 /** All that can be told of a time: by deliveries where there are any, else by what messages and suppressions say of themselves. */
 export function findFacts(evidence: Evidence): Facts {
@@ -75,9 +72,8 @@ export function findFacts(evidence: Evidence): Facts {
   /** Whether something of an unknown moment belongs to the time: where it had been told before, a delivery would say so. */
   const isOpen = ({ created_at }: Message) =>
     Date.parse(created_at) >= Math.min(since, evidence.historyFrom) && Date.parse(created_at) <= until
-  const byAddress = new Map<string, Message[]>()
-  for (const mail of mails)
-    byAddress.set(mail.to.toLowerCase(), [...(byAddress.get(mail.to.toLowerCase()) ?? []), mail])
+  const mailsTo = groupBy(mails, ({ to }) => to.toLowerCase())
+  const suppressionsOf = groupBy(suppressions, ({ email }) => email.toLowerCase())
 
   for (const mail of mails) {
     const { sent_at, created_at } = mail
@@ -95,8 +91,8 @@ export function findFacts(evidence: Evidence): Facts {
   const explained = new Set<Message>()
   for (const suppression of suppressions) {
     const { reason, event_occurred_at: timestamp } = suppression
-    if (!reasons[reason] || !timestamp || !isWithin(timestamp)) continue
-    const mail = newestBefore(byAddress.get(suppression.email.toLowerCase()) ?? [], timestamp, reason)
+    if (!reasons.has(reason) || !timestamp || !isWithin(timestamp)) continue
+    const mail = newestBefore(mailsTo.get(suppression.email.toLowerCase()) ?? [], timestamp, reason)
     if (mail === undefined) {
       unexplained++
       continue
@@ -106,8 +102,9 @@ export function findFacts(evidence: Evidence): Facts {
   }
   // A suppression tells of the last bounce of its address only; what it does not tell of has no moment.
   for (const mail of mails) {
-    const reason = reasons[mail.status_reason_code ?? ""]
-    if (!reason || explained.has(mail) || !isOpen(mail) || hasEarlier(suppressions, mail, since)) continue
+    const reason = mail.status_reason_code ?? ""
+    if (!reasons.has(reason) || explained.has(mail) || !isOpen(mail)) continue
+    if (hasEarlier(suppressionsOf.get(mail.to.toLowerCase()) ?? [], mail, since)) continue
     tell(mail, { ...detailOf(reason), timestamp: mail.sent_at ?? mail.created_at, approximate: true })
   }
   const untold = (type: string) =>
@@ -134,6 +131,16 @@ const factOf = (id: string, event: Pick<Told, "type" | "timestamp"> & { data: ob
   return { ...event, id, source: "caught-up", approximate } as CaughtUpEvent
 }
 
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
 function byMoment(a: CaughtUpEvent, b: CaughtUpEvent): number {
   return Date.parse(a.timestamp) - Date.parse(b.timestamp) || (a.id < b.id ? -1 : 1)
 }
@@ -150,11 +157,10 @@ function newestBefore(mails: readonly Message[], moment: string, reason: string)
   return newest(saying) ?? newest(out)
 }
 
-/** Whether the address's suppression says that it happened before the time. */
+/** Whether a suppression of its address says that it happened before the time. */
 const hasEarlier = (suppressions: readonly Suppression[], mail: Message, since: number): boolean =>
   suppressions.some(
-    ({ email, reason, event_occurred_at: at }) =>
-      email.toLowerCase() === mail.to.toLowerCase() &&
+    ({ reason, event_occurred_at: at }) =>
       reason === mail.status_reason_code &&
       at != null &&
       Date.parse(at) < since &&

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from "../errors.ts"
-import { routes } from "../routes.gen.ts"
 import { type Address, isSame, readAddresses } from "./address.ts"
 import { type Pattern, readPattern } from "./pattern.ts"
-import { isRoute, plainPath } from "./plain-path.ts"
+import { plainPath, routeAt } from "./plain-path.ts"
 import { reaches } from "./reaches.gen.ts"
 import type { RecipientRules } from "./rules.ts"
 import { splitList } from "./split.ts"
@@ -90,7 +89,7 @@ function readUnseen(entry: string, argument: string): string {
   const [method = "", path] = entry.split(" ")
   if (path?.startsWith("/")) {
     const plain = plainPath(path)
-    const [name] = Object.entries(routes).find(([, one]) => one.method === method && isRoute(plain, one.path)) ?? []
+    const name = routeAt(method, plain)
     if (name === undefined) return `${method} ${plain}`
     throw new InvalidArgumentError(argument, `holds ${entry}: name it ${name}`)
   }

@@ -1,3 +1,5 @@
+import { routes } from "../routes.gen.ts"
+
 /**
  * A path in the form that all its spellings share: `/V1//my/%6dessages.json;x?y` and `/v1/my/messages`. Services differ in what
  * they decode, fold and cut off, so everything that one of them might is done.
@@ -28,8 +30,14 @@ function decode(text: string): string {
   })
 }
 
+/** The endpoint of a plain path; undefined where the contract has none there. */
+export function routeAt(method: string, plain: string): string | undefined {
+  const found = Object.entries(routes).find(([, one]) => one.method === method && isRoute(plain, one.path))
+  return found?.[0]
+}
+
 /** Whether a path ends as a route does: the service may itself lie below another path. */
-export function isRoute(plain: string, route: string): boolean {
+function isRoute(plain: string, route: string): boolean {
   const given = plain.split("/").slice(1)
   const wanted = route.split("/").slice(1)
   const tail = given.slice(-wanted.length)

@@ -1,6 +1,5 @@
 import type { Reach } from "../contract/core/endpoint.ts"
-import { routes } from "../routes.gen.ts"
-import { isRoute, plainPath } from "./plain-path.ts"
+import { plainPath, routeAt } from "./plain-path.ts"
 import { reaches } from "./reaches.gen.ts"
 
 /** A call as it is about to be sent. */
@@ -31,7 +30,7 @@ export function reachOf(call: OutgoingCall): Reached {
   const plain = plainPath(call.path)
   const detour = detourOf(call)
   if (detour !== undefined) return { name: `${method} ${plain}`, reach: { unseen: detour }, others: [] }
-  const [name] = Object.entries(routes).find(([, one]) => one.method === method && isRoute(plain, one.path)) ?? []
+  const name = routeAt(method, plain)
   if (name !== undefined) {
     const { reach = "nobody", others = [] } = reaches[name] ?? {}
     return { name, reach, others }

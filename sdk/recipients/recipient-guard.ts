@@ -1,5 +1,5 @@
 import type { FailedRequest } from "../errors.ts"
-import type { Logger } from "../hooks.ts"
+import { harmless, type Logger } from "../hooks.ts"
 import { type Address, readAddresses } from "./address.ts"
 import { type Guard, guardOf } from "./guard.ts"
 import { type OutgoingCall, type Reached, reachOf } from "./reach.ts"
@@ -36,11 +36,7 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
   const { shownPath: path, idempotencyKey } = call
   const { body, redirectedTo } = judge({ ...call, method }, rules, { method, path, attempts: 0, idempotencyKey })
   if (body === undefined) return {}
-  try {
-    logger?.info?.(`${method} ${path} is redirected to ${redirectedTo}`, { source: rules.source })
-  } catch {
-    // Looking on changes nothing.
-  }
+  harmless(() => logger?.info?.(`${method} ${path} is redirected to ${redirectedTo}`, { source: rules.source }))
   return { body }
 }
 

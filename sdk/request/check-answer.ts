@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../answer/api-promise.ts"
 import { ResponseValidationError } from "../errors.ts"
+import { harmless } from "../hooks.ts"
 import type { Call } from "./call.ts"
-import { harmless } from "./observer.ts"
 import type { CallSecrets } from "./secrets.ts"
 
 /** Checks data. With `error`, an invalid read throws; an invalid write is only logged, because it has had its effect. */

@@ -1,5 +1,5 @@
 import { redactHeaders, redactText } from "../contract/core/redact.ts"
-import type { RequestEvent, ResponseEvent } from "../hooks.ts"
+import { harmless, type RequestEvent, type ResponseEvent } from "../hooks.ts"
 import { defined, messageOf } from "../transport/fields.ts"
 import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
@@ -71,10 +71,4 @@ export class Observer {
     const url = settings.origin + settings.basePath + shownPath + redactText(query, this.#secrets.known)
     return { method: target.method, url, attempt }
   }
-}
-
-/** Runs an observer. Its errors and rejections are dropped. */
-export function harmless(run: () => unknown, failed: (reason: unknown) => void = () => {}): void {
-  const runs = async () => run()
-  runs().catch(failed)
 }

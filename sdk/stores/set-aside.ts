@@ -1,4 +1,4 @@
-import type { SetAsideEvent, SetAsideStore } from "../webhooks/set-aside.ts"
+import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 
 /** A row as an engine gives it: moments are milliseconds since 1970, the event is JSON. */
@@ -45,7 +45,7 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
       try {
         await work(JSON.parse(event))
       } catch (error) {
-        await engine.giveBack(id, storable(textOf(error)))
+        await engine.giveBack(id, storable(errorText(error)))
         throw error
       }
       await engine.remove(id)
@@ -66,8 +66,6 @@ const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsi
 
 /** The very characters that a database refuses may be quoted by its error. */
 const storable = (text: string): string => text.replaceAll("\0", "\\0").slice(0, longestError)
-
-const textOf = (error: unknown): string => String(Object(error).message ?? error)
 
 /** Keeps what is set aside in this process: it is gone with it. For tests, and for programs that list it before they end. */
 export function memorySetAside({

@@ -32,24 +32,27 @@ interface Dialect {
   /** Milliseconds since 1970. */
   readonly now: string
   readonly real: string
+  /** The parameter of this number, counted from 1; with its type, where PostgreSQL would take another from the words around. */
+  readonly given: (number: number, type?: "int" | "float8" | "text") => string
   /** Rows as one JSON text: clients read other values each in their own way. */
   readonly rows: (columns: readonly string[]) => string
 }
 
 const columns = ["id", "event", "failures", "error", "first", "last"] as const
 
-function statementsFor(table: string, { now, real, rows }: Dialect) {
+function statementsFor(table: string, { now, real, given, rows }: Dialect) {
   return {
     fail: `insert into ${table} as held (id, failures, event, error, first, last, taken_until)
-      values ($1, 1, case when $4 <= 1 then $2 end, $3, ${now}, ${now}, 0)
+      values (${given(1)}, 1, case when ${given(4, "int")} <= 1 then ${given(2, "text")} end, ${given(3)}, ${now}, ${now}, 0)
       on conflict (id) do update set failures = held.failures + 1, error = excluded.error, last = excluded.last,
-        event = case when held.failures + 1 >= $4 then $2 end returning failures`,
+        event = case when held.failures + 1 >= ${given(4, "int")} then ${given(2, "text")} end returning failures`,
     forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
     rows: `select ${rows(columns)} from ${table} where event is not null`,
-    take: `update ${table} set taken_until = ${now} + $2
-      where id = $1 and event is not null and taken_until <= ${now} returning event`,
-    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = $2, last = ${now} where id = $1 returning 1`,
-    remove: `delete from ${table} where id = $1 and event is not null returning 1`,
+    take: `update ${table} set taken_until = ${now} + ${given(2, "float8")}
+      where id = ${given(1)} and event is not null and taken_until <= ${now} returning event`,
+    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${given(2)}, last = ${now}
+      where id = ${given(1)} returning 1`,
+    remove: `delete from ${table} where id = ${given(1)} and event is not null returning 1`,
     migrate: `create table if not exists ${table} (id text primary key, failures integer not null, event text, error text not null,
       first ${real} not null, last ${real} not null, taken_until ${real} not null)`,
   }
@@ -77,12 +80,14 @@ function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAs
 const postgres: Dialect = {
   now: "(extract(epoch from clock_timestamp()) * 1000)",
   real: "float8",
+  given: (number, type) => (type ? `($${number}::${type})` : `$${number}`),
   rows: (names) =>
     `coalesce(json_agg(json_build_object(${names.map((name) => `'${name}', ${name}`).join(", ")})), '[]')::text`,
 }
 const sqlite: Dialect = {
   now: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
   real: "real",
+  given: (number) => `?${number}`,
   rows: (names) => `json_group_array(json_object(${names.map((name) => `'${name}', ${name}`).join(", ")}))`,
 }
 
@@ -98,13 +103,7 @@ export function postgresSetAside(
   mustBePool(db)
   const statements = statementsFor(tableName(table), postgres)
   const run = runner(false, false)
-  // Without a type PostgreSQL takes what is compared or added for a whole number, or for text.
-  const typed = (statement: string) =>
-    statement
-      .replace(/\$4/g, "($4::int)")
-      .replace("+ $2\n", "+ ($2::float8)\n")
-      .replace(/\$2 end/g, "($2::text) end")
-  const ask: Ask = async (statement, ...values) => soleValue((await run(db, typed(statement), values))[0])
+  const ask: Ask = async (statement, ...values) => soleValue((await run(db, statement, values))[0])
   return {
     ...setAsideStore(engineOf(ask, statements)),
     async migrate() {
@@ -129,9 +128,7 @@ export function sqliteSetAside(
   const statements = statementsFor(tableName(table), sqlite)
   const inTurn = queueOf(db)
   const step = <T>(run: () => T): Promise<T> => withTransactionTimeout(patience, (limit) => inTurn(limit, run))
-  // SQLite numbers parameters with a question mark.
-  const ask: Ask = (statement, ...values) =>
-    step(() => soleValue(db.prepare(statement.replace(/\$(\d)/g, "?$1")).get(...values) ?? undefined))
+  const ask: Ask = (statement, ...values) => step(() => soleValue(db.prepare(statement).get(...values) ?? undefined))
   return {
     ...setAsideStore(engineOf(ask, statements)),
     migrate: async () => void (await step(() => db.exec(statements.migrate))),

@@ -29,6 +29,8 @@ const marks: Partial<Record<string, "opened" | "clicked" | "complained" | "answe
   "email.received": "answered",
 }
 
+const unheard: MessageStatus = { status: "unknown", opened: false, clicked: false, complained: false, answered: false }
+
 /** At the same moment the later of these counts. */
 const ends = ["sent", "delivered", "bounced", "failed"] as const
 
@@ -52,9 +54,7 @@ function isLater(rank: number, { at = "", by = "" }: { at?: string; by?: string 
  * ```
  */
 export function advance(current: MessageStatus | undefined, event: WebhookEvent): MessageStatus {
-  const next: MessageStatus = {
-    ...(current ?? { status: "unknown", opened: false, clicked: false, complained: false, answered: false }),
-  }
+  const next = { ...(current ?? unheard) }
   if (event.data.test) return next
   const mark = marks[event.type]
   if (mark) next[mark] = true
@@ -78,7 +78,7 @@ export function advance(current: MessageStatus | undefined, event: WebhookEvent)
  * nothing. `status.advance` does it event by event. Spec: Event types; Acknowledgement, retries, duplicates.
  */
 export function messageStatus(events: Iterable<WebhookEvent>): MessageStatus {
-  let status: MessageStatus = { status: "unknown", opened: false, clicked: false, complained: false, answered: false }
+  let status = { ...unheard }
   for (const event of events) status = advance(status, event)
   return status
 }

@@ -6,6 +6,7 @@ import type { WebhookEvent } from "./events.ts"
 import { readOptions, type WebhookHandlerOptions } from "./handler-options.ts"
 import { requireEvent, type VerifyWebhookOptions, type WebhookHeaders } from "./message.ts"
 import { secretReader, type WebhookSecret } from "./secret.ts"
+import { errorText } from "./set-aside.ts"
 import type { WebhookClaim, WebhookStore } from "./store.ts"
 
 /** A request, whatever the server it came through. */
@@ -151,8 +152,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     async function putAside(event: WebhookEvent, error: unknown): Promise<Reply | undefined> {
       if (!setAside) return undefined
       const { after, store } = setAside
-      const text = String(Object(error).message ?? error)
-      if ((await store.fail(event, { error: text, after })) < after) return undefined
+      if ((await store.fail(event, { error: errorText(error), after })) < after) return undefined
       const aside = say(200, "Set aside", error)
       reply ??= aside
       fail(error)

@@ -48,6 +48,9 @@ export interface SetAside {
   readonly store: SetAsideStore
 }
 
+/** What work threw, as it is kept. */
+export const errorText = (error: unknown): string => String(Object(error).message ?? error)
+
 /** What is wrong with the option `setAside`; undefined where nothing is. */
 export function setAsideProblem(given: SetAside | undefined): string | undefined {
   if (given === undefined) return undefined

@@ -71,8 +71,10 @@ class MailReader {
     if (name === "br") this.#text.newLine()
     if (name === "td" || name === "th") this.#text.space()
     if (name === "li") this.#text.write("- ")
-    if (name === "hr") this.#text.write("----------")
-    if (name === "hr") this.#break(name)
+    if (name === "hr") {
+      this.#text.write("----------")
+      this.#break(name)
+    }
     if (name === "img") this.#write(attributeOf(tag, "alt") ?? "")
   }
 

@@ -1,4 +1,6 @@
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
+import { findingText } from "../../sdk/lint/finding-text.ts"
+import type { LintRule } from "../../sdk/lint/index.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { Advance, Advanced } from "../control/clock.ts"
 import { linkLike, mustBeRead, type SearchedMessage, searched } from "../control/message-content.ts"
@@ -30,6 +32,12 @@ export interface WantedMessage {
   readonly link?: Text | boolean
   /** True for a message with a code to type, such as one to sign in. */
   readonly code?: boolean
+}
+
+/** The wanted fields of a message that is looked at closely. */
+export interface ExpectedMessage extends WantedMessage {
+  /** True for a message in which `lintMessage` finds nothing; with `off` nothing but by these rules. */
+  readonly clean?: boolean | { readonly off: readonly LintRule[] }
 }
 
 /** A message in full; with the address of the link and the code that were asked for. */
@@ -101,13 +109,15 @@ export class WorldExpect {
 
   /**
    * The newest message that is like this, in full; `link` and `code`, where they are wanted, as text to go to and to type.
-   * @throws ExpectationError when there is none within the time.
+   * @throws ExpectationError when there is none within the time, or it is to be `clean` and is not.
    * @example const { code } = await world.expect.message({ to: "ana@example.test", code: true })
    */
-  async message<const W extends WantedMessage>(wanted?: W, within: Within = {}): Promise<FoundMessage<W>> {
-    const { id } = await this.#settleUntil("message", () => this.#messages({ ...wanted }), { ...wanted }, within)
+  async message<const W extends ExpectedMessage>(expected?: W, within: Within = {}): Promise<FoundMessage<W>> {
+    const { clean = false, ...wanted }: ExpectedMessage = { ...expected }
+    const { id } = await this.#settleUntil("message", () => this.#messages(wanted), { ...wanted }, within)
     const message = await this.#call(controls.messages.get, { params: { id } })
-    return { ...message, ...asked(message, { ...wanted }) } as FoundMessage<W>
+    if (clean) refuseWarnings(message, clean === true ? [] : clean.off)
+    return { ...message, ...asked(message, wanted) } as FoundMessage<W>
   }
 
   /** The newest webhook attempt that is like this. @throws ExpectationError when there is none within the time. */
@@ -188,6 +198,12 @@ export class WorldExpect {
       throw error
     }
   }
+}
+
+function refuseWarnings({ id, warnings }: MessageDetail, off: readonly LintRule[]): void {
+  const found = warnings.filter(({ rule }) => !off.includes(rule))
+  if (found.length > 0)
+    throw new ExpectationError([`Message ${id} is not clean:`, ...found.map(findingText)].join("\n"))
 }
 
 /** The link and the code that were asked for. */

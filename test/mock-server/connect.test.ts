@@ -47,6 +47,9 @@ describe("connectMock", () => {
     expect(await world.clock()).toMatchObject({ now: "2026-03-01T12:10:00.000Z" })
     await expect(world.expect.nothingSent()).rejects.toBeInstanceOf(ExpectationError)
     expect(await world.wait.requests({ path: "/v1/my/messages" })).toHaveLength(1)
+    await mas.messages.send({ ...mail, body: "Hi null" })
+    await expect(world.expect.message({ clean: true })).rejects.toThrow("error null, text:1:4")
+    expect(await world.expect.message({ clean: { off: ["null"] } })).toMatchObject({ id: 2 })
     await mas.close()
   })
 

@@ -128,3 +128,41 @@ describe("world.expect.nothingSent", () => {
     )
   })
 })
+
+describe("a message that is to be clean", () => {
+  const clean = { ...mail, html: "<p>Hi Ana</p>", body: "Hi Ana" }
+
+  it("is answered where nothing is wrong with it", async () => {
+    const { call, control } = mock()
+    await call("POST", "/v1/my/messages", { body: clean })
+    expect(await control.expect.message({ to: mail.to, clean: true })).toMatchObject({ id: 1, warnings: [] })
+  })
+
+  it("fails with each finding and its way out, unless its rule is off", async () => {
+    const { call, control } = mock()
+    await call("POST", "/v1/my/messages", { body: { ...clean, html: '<p>Hi undefined</p>\n<a href="/x">x</a>' } })
+    expect(await failure(control.expect.message({ clean: true }))).toBe(
+      [
+        "Message 1 is not clean:",
+        'error undefined, html:1:7: html says “undefined” where a value is missing: "Hi undefined". Give the value, or leave the words around it out.',
+        'error relative-link, html:2:1: html has an address without a host, which leads nowhere from a mailbox: "/x". Write the whole address, from https:// on.',
+      ].join("\n"),
+    )
+    expect(await failure(control.expect.message({ clean: { off: ["undefined"] } }))).not.toContain("says “undefined”")
+    expect((await control.expect.message({ clean: { off: ["undefined", "relative-link"] } })).id).toBe(1)
+    expect((await control.expect.message({ clean: false })).warnings).toHaveLength(2)
+    expect(control.rows("message").rows).toMatchObject([{ id: 1, worst_warning: "error" }])
+  })
+
+  it("is looked at as its template rendered it", async () => {
+    const { call, control } = mock()
+    const template = { name: "Hi", subject: "Hi", html: "<p>Hi {{ data.name }}</p>", body: "Hi {{ data.name }}" }
+    const { body } = await call("POST", "/v1/my/templates", { body: template })
+    const send = (data: object) =>
+      call("POST", "/v1/my/messages", { body: { ...mail, html: undefined, template_id: body.id, data } })
+    await send({ name: "Ana" })
+    expect((await control.expect.message({ clean: true })).html).toBe("<p>Hi Ana</p>")
+    await send({ name: "undefined" })
+    expect(await failure(control.expect.message({ clean: true }))).toContain("error undefined, html:1:7")
+  })
+})

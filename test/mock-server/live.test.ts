@@ -37,6 +37,7 @@ describe("GET /_mock/live", () => {
     const message = seen.get("message")
     expect(message).toMatchObject({ id: 1, to: "ana@example.test", status: "sent" })
     expect(message).toMatchObject({ last_event: { type: "email.delivered", timestamp: "2026-03-01T12:00:00.000Z" } })
+    expect(message).toMatchObject({ worst_warning: "warning" })
     expect(seen.get("request")).toMatchObject({ method: "POST", endpoint: "messages.send", status: 201 })
     expect(JSON.stringify([...seen])).not.toContain("The body")
   })

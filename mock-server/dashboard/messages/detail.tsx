@@ -12,6 +12,7 @@ import { MailLinks } from "./mail-links.tsx"
 import { messages } from "./rows.ts"
 import { Said } from "./said.tsx"
 import { Timeline } from "./timeline.tsx"
+import { Warnings } from "./warnings.tsx"
 
 /** A message in full: what it says, what became of it, and all that its recipient can do. */
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {
@@ -44,6 +45,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
       />
       <Said message={message} route={route} />
       <Actions key={id} message={message} />
+      <Warnings message={message} />
       <MailLinks message={message} />
       <Part title="Timeline">
         <Timeline steps={message.timeline} />

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { ListView } from "../app/list-view.tsx"
-import { Empty, Foreign, Line } from "../app/parts.tsx"
+import { Badge, Empty, Foreign, Line } from "../app/parts.tsx"
 import { taught } from "../app/taught.ts"
 import type { ViewProps } from "../app/view.ts"
 import { Compose } from "./compose.tsx"
@@ -42,6 +42,7 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
       tone={tone}
       word={word}
       about={row.to}
+      more={row.worst_warning === "error" && <Badge tone="bad">content</Badge>}
       at={row.created_at}
     />
   )

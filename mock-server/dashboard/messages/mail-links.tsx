@@ -6,6 +6,13 @@ import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
 /** So many are shown, so that a mail of thousands can be looked at. */
 const most = 100
 
+const fates: Readonly<Record<MessageLink["fate"], string>> = {
+  clicked: "clicked",
+  clicked_by_bot: "clicked by a scanner",
+  not_clicked: "not clicked",
+  not_tracked: "clicks are not tracked",
+}
+
 /** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
 export function MailLinks({ message }: { readonly message: MessageDetail }) {
   const links = [...new Map(message.links.map((link) => [link.url, link])).values()]
@@ -16,7 +23,7 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
         {links.slice(0, most).map(({ url, fate }) => (
           <li key={url}>
             <span class="grow">
-              <Foreign>{url}</Foreign> <FollowedBy fate={fate} />
+              <Foreign>{url}</Foreign> <Badge tone={fate === "clicked" ? "good" : "quiet"}>{fates[fate]}</Badge>
             </span>
             <Copy text={url} what="the address" />
             <Do
@@ -35,11 +42,4 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
       )}
     </Part>
   )
-}
-
-function FollowedBy({ fate }: Pick<MessageLink, "fate">) {
-  if (fate === "clicked") return <Badge tone="good">clicked</Badge>
-  if (fate === "clicked_by_bot") return <Badge tone="quiet">clicked by a scanner</Badge>
-  if (fate === "not_tracked") return <Badge tone="quiet">clicks are not tracked</Badge>
-  return <Badge tone="quiet">not clicked</Badge>
 }

@@ -1,5 +1,7 @@
+import type { LintSeverity } from "../../../sdk/lint/index.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"
+import { warningsOf } from "./warnings.ts"
 
 /** A message without its contents, and its status. */
 export interface LightMessage extends MessageRow {
@@ -10,10 +12,17 @@ export interface LightMessage extends MessageRow {
     /** When it happened: ISO 8601. */
     readonly timestamp: string
   } | null
+  /** How bad the worst is that `lintMessage` finds in it; null where it finds nothing. */
+  readonly worst_warning: LintSeverity | null
 }
 
 export function lightMessage(world: World, message: MessageRow): LightMessage {
-  const timeline = world.tables.messageContents.get(message.id)?.timeline ?? []
-  const last = timeline.findLast(({ type }) => !type.includes(".bot_"))
-  return { ...message, last_event: last === undefined ? null : { type: last.type, timestamp: last.timestamp } }
+  const content = world.tables.messageContents.get(message.id)
+  const last = content?.timeline.findLast(({ type }) => !type.includes(".bot_"))
+  const severities = content ? warningsOf(message, content).map(({ severity }) => severity) : []
+  return {
+    ...message,
+    last_event: last === undefined ? null : { type: last.type, timestamp: last.timestamp },
+    worst_warning: severities.includes("error") ? "error" : (severities[0] ?? null),
+  }
 }

@@ -1,9 +1,11 @@
+import type { LintFinding } from "../../../sdk/lint/index.ts"
 import { notFound } from "../../base/service-error.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"
 import { codesIn, type MailCode } from "./codes.ts"
 import { linksInText, type MailLink, readMail } from "./read-mail.ts"
+import { warningsOf } from "./warnings.ts"
 
 /** A link of a message, and what became of it. Clicks of SMS are not tracked. */
 export interface MessageLink extends MailLink {
@@ -21,6 +23,8 @@ export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" 
   readonly links: readonly MessageLink[]
   /** The codes that its reader is to type, such as one to sign in; the most likely first. */
   readonly codes: readonly MailCode[]
+  /** What `lintMessage` finds in it as it went out: merge tags left over, links that lead nowhere, missing parts. */
+  readonly warnings: readonly LintFinding[]
   /** What happened to it, the first first: each with `type`, `timestamp` and what the event tells. */
   readonly timeline: readonly Readonly<Record<string, unknown>>[]
   /** What names its brand in the header `X-Brand-SID`. */
@@ -39,7 +43,8 @@ export function messageDetail(world: World, id: number): MessageDetail {
   const brand_sid = brands.known(message.brand_id).sid
   const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
   const request_ids = world.journal.thatMade({ kind: "message", id })
-  return { ...content, ...message, ...readContent(message, content), timeline, brand_sid, inbox, request_ids }
+  const warnings = warningsOf(message, content)
+  return { ...content, ...message, ...readContent(message, content), warnings, timeline, brand_sid, inbox, request_ids }
 }
 
 function readContent(

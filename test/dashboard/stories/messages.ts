@@ -12,7 +12,7 @@ const sending: Story = async (page) => {
   await page.press("Send a message")
   await page.type("To", "failed@simulator.test")
   await page.type("Subject", "Late & <b>bold</b>")
-  await page.type("HTML", "<p>Hello")
+  await page.type("HTML", "<p>Hello undefined</p>")
   await page.press("Send")
   await page.open("messages")
   await page.press("Send a message")

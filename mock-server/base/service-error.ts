@@ -1,14 +1,20 @@
 import { type ErrorStatus, statusErrorCodes } from "../../sdk/contract/core/error-codes.ts"
 import type { CapacityRecovery } from "../../sdk/contract/core/errors.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
+import type { RuleNumber } from "./rules.gen.ts"
+
+/** Problems by field. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** Details of an error response besides its status and message. */
 export interface ServiceErrorDetails {
+  /** The rule of the service that refuses; undefined where the mock server itself does. */
+  readonly rule: RuleNumber | undefined
   /** The machine-readable reason; by default the general one of the status. */
   readonly errorCode?: string
   /** The `code` of the body, if it differs from the status. */
   readonly code?: string
-  readonly validationErrors?: Readonly<Record<string, readonly string[]>>
+  readonly validationErrors?: FieldErrors
   readonly retryable?: boolean
   /** Seconds, for the header `Retry-After`. */
   readonly retryAfter?: number
@@ -30,39 +36,46 @@ export class ServiceError extends Error {
   constructor(
     readonly status: ErrorStatus | 408,
     message: string,
-    readonly details: ServiceErrorDetails = {},
+    readonly details: ServiceErrorDetails,
   ) {
     super(message)
     this.errorCode = details.errorCode ?? (status === 408 ? "timeout" : statusErrorCodes[status])
   }
 }
 
-export const badRequest = (message: string, errorCode?: string) => new ServiceError(400, message, code(errorCode))
+type Rule = ServiceErrorDetails["rule"]
 
-export const unauthorized = (message: string) =>
-  new ServiceError(401, message, { headers: { "WWW-Authenticate": "Bearer" } })
+// The first argument is the rule of scripts/generate/rules.json that refuses. What the mock server refuses for itself, such as a
+// wrong control call, is made by mock-error.ts.
 
-export const forbidden = (message: string) => new ServiceError(403, message)
+export const badRequest = (rule: Rule, message: string, errorCode?: string) =>
+  new ServiceError(400, message, { rule, ...code(errorCode) })
+
+export const unauthorized = (rule: Rule, message: string) =>
+  new ServiceError(401, message, { rule, headers: { "WWW-Authenticate": "Bearer" } })
+
+export const forbidden = (rule: Rule, message: string) => new ServiceError(403, message, { rule })
 
 /** `what` names the kind of record, for example `Contact`. Also for records of another brand or account. */
-export const notFound = (what: string) => new ServiceError(404, `${what} not found`)
+export const notFound = (rule: Rule, what: string) => new ServiceError(404, `${what} not found`, { rule })
 
 /** `allow` names the methods that the path supports. */
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ServiceError(405, `${method} is not possible here, only ${allow}`, { headers: { Allow: allow } })
+  new ServiceError(405, `${method} is not possible here, only ${allow}`, { rule: "35.4", headers: { Allow: allow } })
 
-export const conflict = (message: string, errorCode?: string) => new ServiceError(409, message, code(errorCode))
+export const conflict = (rule: Rule, message: string, errorCode?: string) =>
+  new ServiceError(409, message, { rule, ...code(errorCode) })
 
 /** `errors` maps a field (dots between levels) to its problem. The response names at most a hundred problems. */
-export function invalid(errors: Readonly<Record<string, readonly string[]>>, errorCode?: string): ServiceError {
+export function invalid(rule: Rule, errors: FieldErrors, errorCode?: string): ServiceError {
   const validationErrors = shortened(errors)
   const first = Object.entries(validationErrors)[0]
   const message = first ? `Validation failed: ${first[0]} ${first[1][0]}` : "Validation failed"
-  return new ServiceError(422, message, { validationErrors, ...code(errorCode) })
+  return new ServiceError(422, message, { rule, validationErrors, ...code(errorCode) })
 }
 
 /** The problems that a response can name, then a note that there are more. Long names are shortened. */
-function shortened(errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+function shortened(errors: FieldErrors): Record<string, string[]> {
   const fields = Object.entries(errors)
   let left = limits.problemsNamed
   const isTooMany = fields.reduce((sum, [, messages]) => sum + messages.length, 0) > left

@@ -28,7 +28,7 @@ export function defineStateMachine<const S extends string, const E extends strin
     can: (from, event) => table.get(from)?.has(event) === true,
     next(from, event) {
       const to = table.get(from)?.get(event)
-      if (to === undefined) throw conflict(`The ${name} is ${from}: it cannot ${event.replaceAll("_", " ")}`)
+      if (to === undefined) throw conflict("8.1", `The ${name} is ${from}: it cannot ${event.replaceAll("_", " ")}`)
       return to
     },
   }

@@ -1,4 +1,4 @@
-import { invalid } from "../base/service-error.ts"
+import { invalid } from "../base/mock-error.ts"
 import { seededBrands } from "../seed/seeded-world.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
 import type { World } from "../world/world.ts"

@@ -8,8 +8,8 @@ import {
   type WebhookTime,
   webhookTimes,
 } from "../base/clock.ts"
+import { invalid } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { invalid } from "../base/service-error.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { ClockMoment, Duration, Moment } from "./moments.ts"

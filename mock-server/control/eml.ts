@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment, addressParser, decodeWords, type Email } from "postal-mime"
-import { invalid } from "../base/service-error.ts"
+import { invalid } from "../base/mock-error.ts"
 import type { InboundFile, InboundMail } from "../domain/inbox.ts"
 
 /** A mail that was read, and the addresses that it may have arrived at: those of the envelope first. */

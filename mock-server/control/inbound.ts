@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { fieldRule } from "../../sdk/contract/core/rules.ts"
 import { givenList } from "../../sdk/contract/core/shared.ts"
+import { invalid } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { invalid } from "../base/service-error.ts"
 import { inboxOf, receiveInbound } from "../domain/inbox.ts"
 import { defineControl } from "./control.ts"
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { invalid, notFound } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { invalid, notFound } from "../base/service-error.ts"
 import { outcomeKinds, smsOutcomes, trackings } from "../world/outcomes.ts"
 import { defineControl } from "./control.ts"
 import { Duration } from "./moments.ts"

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { notFound } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { notFound } from "../base/service-error.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"

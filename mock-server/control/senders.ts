@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Email, Id } from "../../sdk/contract/core/shared.ts"
+import { invalid } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { invalid } from "../base/service-error.ts"
 import { setSender } from "../domain/senders.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
 import type { SenderRow } from "../store/tables/senders.ts"

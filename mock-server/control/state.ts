@@ -1,4 +1,4 @@
-import { invalid } from "../base/service-error.ts"
+import { invalid } from "../base/mock-error.ts"
 import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import { defineControl } from "./control.ts"
 

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
+import { invalid } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
-import { invalid } from "../base/service-error.ts"
 import type { ParkedTimer, Timer } from "../base/timers.ts"
 import { moveTimer, timerMoves } from "../domain/timers.ts"
 import type { TaskKind } from "../world/task-kinds.ts"

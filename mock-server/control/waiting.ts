@@ -1,5 +1,6 @@
 import * as z from "zod"
-import { notFound, ServiceError } from "../base/service-error.ts"
+import { notFound } from "../base/mock-error.ts"
+import { ServiceError } from "../base/service-error.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { Duration } from "./moments.ts"
@@ -53,5 +54,6 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
   throw new ServiceError(
     408,
     `${found.length} of ${count} ${what}${count === 1 ? "" : "s"}${describeWanted(wanted)} came in time. ${nearestMiss(what, all(world), wanted)}`,
+    { rule: undefined },
   )
 }

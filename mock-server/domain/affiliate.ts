@@ -42,7 +42,7 @@ export const linkAffiliate: Task = (world, id) => {
 
 /** The account's affiliate record, unlinked by default. */
 export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
-  if (!account.affiliate_entitled) throw forbidden("The affiliate centre is not open to this account")
+  if (!account.affiliate_entitled) throw forbidden("20.4", "The affiliate centre is not open to this account")
   const { affiliates, users } = world.tables
   const known = affiliates.find("account_id", account.id)
   if (known !== undefined) return known

@@ -15,7 +15,7 @@ export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentPa
     mail?.conversation_id === conversation.id &&
     !mail.quarantined &&
     file?.conversation_message_id === mail.id
-  if (!found) throw notFound("Attachment")
+  if (!found) throw notFound("35.3", "Attachment")
   return file
 }
 
@@ -23,6 +23,7 @@ export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentPa
 export function requireScanned({ scanned }: AttachmentRow, acknowledged: boolean): void {
   if (scanned || acknowledged) return
   throw conflict(
+    "28.14",
     "The file has not been scanned for viruses: send acknowledge_unscanned=true to download it all the same",
     "attachment_unscanned",
   )

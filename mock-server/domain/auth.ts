@@ -22,7 +22,7 @@ export function signIn(world: World, { email, password }: LoginUser): UserRow {
   const { users } = world.tables
   const user = users.find("email", email.toLowerCase())
   if (user === undefined || user.password !== password) {
-    throw unauthorized("The e-mail address or the password is wrong")
+    throw unauthorized("17.4", "The e-mail address or the password is wrong")
   }
   return users.update(user, { ui_login_count: user.ui_login_count + 1 })
 }
@@ -32,10 +32,10 @@ function invitationOf(world: World, { email, invite_token }: SignupUser): Invite
   if (invite_token === undefined || invite_token === null) return undefined
   const invite = world.tables.invites.find("token", invite_token)
   if (invite === undefined || !inviteMachine.can(invite.status, "accept")) {
-    throw invalid({ "user.invite_token": ["is not the token of a pending invitation"] })
+    throw invalid("17.3", { "user.invite_token": ["is not the token of a pending invitation"] })
   }
   if (invite.email.toLowerCase() !== email.toLowerCase()) {
-    throw invalid({ "user.email": ["is not the address that the invitation names"] })
+    throw invalid("17.9", { "user.email": ["is not the address that the invitation names"] })
   }
   return invite
 }
@@ -44,7 +44,7 @@ function invitationOf(world: World, { email, invite_token }: SignupUser): Invite
 function register(world: World, { email, password, first_name, last_name, mobile }: SignupUser): UserRow {
   const { users } = world.tables
   const known = users.find("email", email.toLowerCase())
-  if (known !== undefined && known.password !== null) throw invalid({ "user.email": ["is already taken"] })
+  if (known !== undefined && known.password !== null) throw invalid("17.3", { "user.email": ["is already taken"] })
   const person = {
     first_name: first_name ?? known?.first_name ?? "",
     last_name: last_name ?? known?.last_name ?? "",

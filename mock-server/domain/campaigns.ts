@@ -38,7 +38,11 @@ export function changeCampaign(world: World, caller: Caller, id: number, changes
   const { campaigns } = world.tables
   const campaign = campaigns.own(caller, id)
   if (!campaign.editable) {
-    throw invalid({ status: [`is ${campaign.status}: the campaign cannot be changed any more`] }, "campaign_locked")
+    throw invalid(
+      "28.9",
+      { status: [`is ${campaign.status}: the campaign cannot be changed any more`] },
+      "campaign_locked",
+    )
   }
   checkReferences(world, caller, changes)
   return campaigns.change(world, campaign, {
@@ -52,10 +56,10 @@ export function changeCampaign(world: World, caller: Caller, id: number, changes
 /** Sends a campaign now, or at `deliverAt` (ISO 8601). A second send is a 409; a missing audience or template is a 422. */
 export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: string | undefined): CampaignRow {
   if (!neverSent.includes(campaign.status)) {
-    throw conflict("The campaign has been sent or scheduled already", "duplicate_campaign_send")
+    throw conflict("28.9", "The campaign has been sent or scheduled already", "duplicate_campaign_send")
   }
   const missing = missingForSending(campaign)
-  if (missing !== undefined) throw invalid(missing)
+  if (missing !== undefined) throw invalid("28.9", missing)
   const moment = deliverAt === undefined ? world.now() : Date.parse(deliverAt)
   if (moment <= world.now()) return goLive(world, campaign)
   const scheduled = world.tables.campaigns.move(world, campaign, "schedule", {

@@ -1,5 +1,5 @@
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
-import { invalid } from "../base/service-error.ts"
+import { invalid } from "../base/mock-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
 

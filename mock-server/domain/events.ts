@@ -23,7 +23,7 @@ export function contactOfEvent(world: World, caller: Caller, { contact_id, conta
   const { contacts } = world.tables
   if (contact_id !== undefined) return contacts.own(caller, contact_id)
   const contact = contacts.find("email", emailKey(caller.brand.id, contact_email ?? ""))
-  if (contact === undefined) throw notFound("Contact")
+  if (contact === undefined) throw notFound("28.4", "Contact")
   return contact
 }
 

@@ -44,7 +44,7 @@ function checkOrder({ amount_cents: amount, currency: wanted }: FundingOrder): v
   if (amount < minimum_cents) errors.amount_cents = [`must be at least ${minimum_cents}`]
   if (amount > maximum_cents) errors.amount_cents = [`must not be more than ${maximum_cents}`]
   if (wanted !== currency) errors.currency = [`must be ${currency}`]
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw invalid("25.4", errors)
 }
 
 /** The transitions of a funding purchase without an endpoint. */

@@ -25,7 +25,7 @@ export function invite(world: World, { account }: Caller, { email, role }: NewIn
 export function requireOffTeam({ tables }: World, accountId: number, email: string): void {
   const member = tables.users.find("email", email.toLowerCase())
   if (member !== undefined && tables.memberships.find("user_id", `${accountId}/${member.id}`)) {
-    throw invalid({ email: ["is already on the team"] })
+    throw invalid("19.6", { email: ["is already on the team"] })
   }
 }
 
@@ -33,7 +33,7 @@ export function requireOffTeam({ tables }: World, accountId: number, email: stri
 export function requireUninvited(world: World, accountId: number, email: string): void {
   for (const { status, email: invited } of world.tables.invites.in("account", accountId)) {
     if (status === "pending" && invited.toLowerCase() === email.toLowerCase()) {
-      throw invalid({ email: ["is already invited"] })
+      throw invalid("19.6", { email: ["is already invited"] })
     }
   }
 }
@@ -74,7 +74,7 @@ export function revokeInvite(world: World, caller: Caller, id: number): InviteRo
 /** The invitation with a token, or a 404. */
 export function inviteByToken(world: World, token: string): InviteRow {
   const invite = world.tables.invites.find("token", token)
-  if (invite === undefined) throw notFound("Invitation")
+  if (invite === undefined) throw notFound("19.7", "Invitation")
   return invite
 }
 
@@ -82,7 +82,7 @@ export function inviteByToken(world: World, token: string): InviteRow {
 export function acceptOwnInvite(world: World, { user }: Caller, token: string): InviteRow {
   const invite = inviteByToken(world, token)
   if (invite.email.toLowerCase() !== user.email.toLowerCase()) {
-    throw forbidden("Only the person whom an invitation names can accept it")
+    throw forbidden("29.20", "Only the person whom an invitation names can accept it")
   }
   return acceptInvite(world, invite, user.id)
 }
@@ -90,7 +90,7 @@ export function acceptOwnInvite(world: World, { user }: Caller, token: string): 
 /** Accepts an invitation for a person. Any other than a pending one is a 422. */
 export function acceptInvite(world: World, invite: InviteRow, userId: number): InviteRow {
   if (!inviteMachine.can(invite.status, "accept"))
-    throw invalid({ id: [`is of an invitation that is ${invite.status}`] })
+    throw invalid("11.5", { id: [`is of an invitation that is ${invite.status}`] })
   joinAccount(world, invite.account_id, userId, invite.role)
   return world.tables.invites.move(world, invite, "accept", { accepted_at: world.timestamp() })
 }

@@ -46,9 +46,9 @@ type Acting = Pick<Caller, "account" | "user">
 
 /** The account's current grant, for its owner: nobody else decides, in whatever role. */
 export function ownGrant(world: World, { account, user }: Acting): GrantRow {
-  if (account.owner_id !== user.id) throw forbidden("Only the account's owner may do this")
+  if (account.owner_id !== user.id) throw forbidden("29.14", "Only the account's owner may do this")
   const grant = currentGrant(world, account.id)
-  if (grant === undefined) throw notFound("Management grant")
+  if (grant === undefined) throw notFound("19.3", "Management grant")
   return grant
 }
 
@@ -70,13 +70,15 @@ export function revokeGrant(world: World, caller: Acting, id: number): GrantRow 
 
 function exactGrant(world: World, caller: Acting, id: number): GrantRow {
   const grant = ownGrant(world, caller)
-  if (grant.id !== id) throw conflict("The management grant has been replaced: read it again")
+  if (grant.id !== id) throw conflict("9.6", "The management grant has been replaced: read it again")
   return grant
 }
 
 function requireConsentAndPayment({ owner_consent_at, payment_activated_at }: GrantRow): void {
-  if (owner_consent_at === null) throw conflict("The owner's consent to the management grant is not recorded yet")
-  if (payment_activated_at === null) throw conflict("The paid activation of the management grant is not complete yet")
+  if (owner_consent_at === null)
+    throw conflict("9.2", "The owner's consent to the management grant is not recorded yet")
+  if (payment_activated_at === null)
+    throw conflict("9.2", "The paid activation of the management grant is not complete yet")
 }
 
 /** Transitions of a grant without an endpoint: consent, payment, end by the manager. */
@@ -101,7 +103,7 @@ export const managementGrantMoves = {
 
 function pendingGrant(world: World, id: number): GrantRow {
   const grant = world.tables.grants.known(id)
-  if (grant.status !== managementGrantMachine.initial) throw conflict(`The management grant is ${grant.status}`)
+  if (grant.status !== managementGrantMachine.initial) throw conflict("9.5", `The management grant is ${grant.status}`)
   return grant
 }
 

@@ -33,6 +33,6 @@ export const removeMember = (world: World, caller: Caller, id: number): Membersh
 
 function changeable(world: World, caller: Caller, id: number): MembershipRow {
   const membership = world.tables.memberships.own(caller, id)
-  if (membership.role === "owner") throw invalid({ role: ["of the owner cannot be changed or removed"] })
+  if (membership.role === "owner") throw invalid("19.5", { role: ["of the owner cannot be changed or removed"] })
   return membership
 }

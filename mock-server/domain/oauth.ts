@@ -39,9 +39,10 @@ export const popupContext = (world: World, caller: Caller): PopupContext => ({
 export function subscribe(world: World, caller: Caller, { plan_id, account_id, payment_token }: PopupSubscribe): void {
   const account = payingAccount(world, caller, account_id ?? caller.account.id)
   const plan = world.tables.plans.get(plan_id)
-  if (plan === undefined || !plan.active) throw invalid({ plan_id: ["is of no plan on sale"] })
-  if (plan.base_price_cents > 0 && !payment_token) throw invalid({ payment_token: ["is required for a paid plan"] })
-  if (payment_token === declinedPaymentToken) throw invalid({ payment_token: ["was declined"] })
+  if (plan === undefined || !plan.active) throw invalid("35.8", { plan_id: ["is of no plan on sale"] })
+  if (plan.base_price_cents > 0 && !payment_token)
+    throw invalid("35.8", { payment_token: ["is required for a paid plan"] })
+  if (payment_token === declinedPaymentToken) throw invalid("35.8", { payment_token: ["was declined"] })
   world.tables.accounts.change(world, account, { plan_id })
   goOnSending(world, account.id)
 }
@@ -51,7 +52,7 @@ type NewLaunch = Received<typeof oauth.launch>["body"]
 /** Starts a sign-in with an identity provider; a `resume_url` that is not the frontend's is a 400. */
 export function startLaunch(world: World, { provider, auth_step, resume_url }: NewLaunch): LaunchRow {
   if (typeof resume_url === "string" && !isConnectRoute(resume_url)) {
-    throw badRequest("resume_url must point to the frontend's connect route")
+    throw badRequest("35.9", "resume_url must point to the frontend's connect route")
   }
   const launch = world.tables.launches.add(world, {
     token: world.random.hex(24),
@@ -84,9 +85,9 @@ export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string
 /** One of the caller's accounts, if they may decide about its plan. */
 function payingAccount(world: World, caller: Caller, id: number): AccountRow {
   const account = accountsOf(world, caller.user).find((each) => each.id === id)
-  if (account === undefined) throw invalid({ account_id: ["is of no account that is accessible to you"] })
+  if (account === undefined) throw invalid("35.7", { account_id: ["is of no account that is accessible to you"] })
   if (roleIn(world, caller, account) === "member") {
-    throw invalid({ account_id: ["is of an account whose plan only its owner and admins may choose"] })
+    throw invalid("35.7", { account_id: ["is of an account whose plan only its owner and admins may choose"] })
   }
   return account
 }

@@ -1,4 +1,4 @@
-import { invalid } from "../base/service-error.ts"
+import { invalid } from "../base/mock-error.ts"
 import { type SenderRow, senderPlace } from "../store/tables/senders.ts"
 import type { World } from "../world/world.ts"
 

@@ -10,8 +10,8 @@ import { goOnSending } from "./campaign-sending.ts"
 /** Opens the purchase of a plan, which can be paid for 24 hours. There is one at a time: 409 while another is pending. */
 export function openCheckout(world: World, accountId: number, planId: number): PlanCheckoutRow {
   const { planCheckouts, plans } = world.tables
-  if (!plans.get(planId)?.active) throw notFound("Plan")
-  if (planCheckouts.count("pending", accountId) > 0) throw conflict("Another plan checkout is pending")
+  if (!plans.get(planId)?.active) throw notFound("25.2", "Plan")
+  if (planCheckouts.count("pending", accountId) > 0) throw conflict("25.2", "Another plan checkout is pending")
   const checkout = planCheckouts.add(world, {
     account_id: accountId,
     plan_id: planId,

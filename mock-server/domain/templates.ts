@@ -42,6 +42,7 @@ export function changeTemplate(
   const variables = variablesOf({ ...template, ...content })
   if (if_version !== undefined && if_version !== template.version) {
     throw conflict(
+      "28.10",
       `The template is at version ${template.version}, not ${if_version}: read it again`,
       "template_version_conflict",
     )
@@ -77,7 +78,7 @@ function testSend(world: World, caller: Caller, message: OutgoingMessage): Templ
 }
 
 function subjectOf({ subject }: TemplateRow): string {
-  if (!subject) throw invalid({ subject: ["of the template is empty: there is nothing to send"] })
+  if (!subject) throw invalid("28.11", { subject: ["of the template is empty: there is nothing to send"] })
   return subject
 }
 
@@ -97,7 +98,9 @@ export function variablesOf(content: Content, path = ""): string[] {
     try {
       return liquid().variables([text])
     } catch (error) {
-      throw invalid({ [path + field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`] })
+      throw invalid("22.9", {
+        [path + field]: [`is not valid Liquid: ${error instanceof Error ? error.message : "unknown"}`],
+      })
     }
   })
   return [...new Set(names)]

@@ -1,5 +1,5 @@
 import { lastMoment } from "../base/clock.ts"
-import { conflict, invalid, notFound } from "../base/service-error.ts"
+import { conflict, invalid, notFound } from "../base/mock-error.ts"
 import type { Timer } from "../base/timers.ts"
 import type { TaskKind } from "../world/task-kinds.ts"
 import type { World } from "../world/world.ts"

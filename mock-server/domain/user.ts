@@ -34,7 +34,7 @@ export function changeUser(world: World, user: UserRow, { email, time_zone, ...n
   const addresses = email === undefined ? [] : [email].flat()
   refuseTaken(world, user, addresses)
   if (typeof time_zone === "string" && !isTimeZone(time_zone)) {
-    throw invalid(unknownTimeZone)
+    throw invalid("18.3", unknownTimeZone)
   }
   const changed = world.tables.users.change(world, user, {
     ...given(names),
@@ -58,7 +58,7 @@ const given = ({ first_name, last_name, mobile }: Names) => ({
 function refuseTaken(world: World, user: UserRow, addresses: readonly string[]): void {
   for (const address of addresses) {
     const holder = world.tables.users.find("email", address.toLowerCase())
-    if (holder !== undefined && holder.id !== user.id) throw invalid({ email: ["is already taken"] })
+    if (holder !== undefined && holder.id !== user.id) throw invalid("18.3", { email: ["is already taken"] })
   }
 }
 

@@ -11,9 +11,10 @@ export const eventHandlers: HandlersFor<typeof events> = {
     const contact_id = contactOfEvent(world, caller, body).id
     const key = idempotencyKey ?? body.idempotency_key
     if (key !== (body.idempotency_key ?? key))
-      throw invalid({ idempotency_key: ["differs from the header Idempotency-Key"] })
+      throw invalid("28.22", { idempotency_key: ["differs from the header Idempotency-Key"] })
     return once(world, caller, {
       endpoint: "events.track",
+      rule: "28.4",
       key,
       payload: { contact_id, event, data, amount },
       make() {

@@ -9,6 +9,7 @@ export const fundingPurchaseHandlers: HandlersFor<typeof fundingPurchases> = {
     const order = { amount_cents: body.amount_cents, currency: body.currency?.toLowerCase() ?? currency }
     return once<FundingPurchaseResult>(world, caller, {
       endpoint: "fundingPurchases.create",
+      rule: "25.4",
       key: idempotencyKey,
       payload: order,
       make: () => purchaseResult(world, openPurchase(world, caller.account.id, order)),

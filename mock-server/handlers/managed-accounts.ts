@@ -18,6 +18,7 @@ export const managedAccountHandlers: HandlersFor<typeof managedAccounts> = {
     const client = readClient(body.managed_account)
     return once(world, caller, {
       endpoint: "managedAccounts.create",
+      rule: "21.4",
       key: idempotencyKey,
       payload: { ...client, owner_email: client.owner_email.toLowerCase() },
       make: () => managedAccountView(provision(world, caller, client)),

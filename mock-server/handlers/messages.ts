@@ -10,6 +10,7 @@ export const messageHandlers: HandlersFor<typeof messages> = {
     const template = template_id === undefined ? undefined : world.tables.templates.own(caller, template_id)
     return once(world, caller, {
       endpoint: "messages.send",
+      rule: "22.7",
       key: idempotencyKey,
       payload: message,
       make: () => sendMessage(world, caller, compose(world, caller.brand.id, message, template), idempotencyKey),

@@ -7,6 +7,7 @@ export const subscriptionHandlers: HandlersFor<typeof subscription> = {
   checkout: (world, caller, { body, idempotencyKey }) =>
     once<PlanCheckout>(world, caller, {
       endpoint: "subscription.checkout",
+      rule: "25.1",
       key: idempotencyKey,
       payload: body,
       make: () => checkoutView(world, openCheckout(world, caller.account.id, body.plan_id)),

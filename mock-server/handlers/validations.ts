@@ -20,6 +20,7 @@ export const validationHandlers: HandlersFor<typeof validations> = {
   start: (world, caller, { body, idempotencyKey }) =>
     once<ValidationOperation>(world, caller, {
       endpoint: "validations.start",
+      rule: "26.3",
       key: idempotencyKey,
       payload: normalised(body),
       make: () => validationView(world, startValidation(world, caller, body)),

@@ -1,4 +1,5 @@
 import type { HostClock } from "../base/host.ts"
+import { ServiceError } from "../base/service-error.ts"
 import type { CreatedResource } from "../world/created-resources.ts"
 import type { RequestFault } from "../world/fault-rules.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
@@ -26,6 +27,8 @@ import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "
 
 /** The header with warnings about an answered request. */
 const warningHeader = "X-MAS-Mock-Warning"
+/** The header of an error with the number of the rule that refuses. */
+const ruleHeader = "X-MAS-Mock-Rule"
 
 /** The part of the service that requests need. */
 export interface AnsweringService {
@@ -121,7 +124,11 @@ function answerPath({ service, mounted, world, request, trace }: RequestContext)
     world.scheduler.wake()
     return response
   }
-  const failed = (error: unknown) => answered(error instanceof ClientGone ? connectionCut() : refuse(request, error))
+  const failed = (error: unknown) => {
+    if (error instanceof ClientGone) return answered(connectionCut())
+    if (error instanceof ServiceError) trace.rule = error.details.rule
+    return answered(refuse(request, error))
+  }
   const answer = () => {
     if (isOpenApi(request.url)) return answerOpenApi(request)
     if (isBillingPage(request.url)) return answerBillingPage(hostNames, mounted.world, request)
@@ -161,7 +168,7 @@ function writeDown(
   world.watchers.changed()
   const entry = service.onRequest && world.journal.get(id)
   if (entry !== undefined) service.onRequest?.(entry)
-  return forPages(request, warned(trace.warning, response))
+  return forPages(request, withNotes(trace, response))
 }
 
 /** The frozen time, if the clock is frozen: scheduled work runs only when somebody moves it. */
@@ -177,10 +184,15 @@ function refuse(request: WireRequest, error: unknown): WireResponse {
   return popup === undefined ? renderFailure(error) : renderFailure(asPopupError(popup, error), true)
 }
 
-/** Adds a warning about the request to the response. */
-function warned(warning: string | undefined, response: WireResponse): WireResponse {
-  if (warning === undefined) return response
-  return { ...response, headers: { ...response.headers, [warningHeader]: encodeURI(warning) } }
+/** Adds to the response the warning about its request, and the rule that refuses it. */
+function withNotes({ warning, rule }: Trace, response: WireResponse): WireResponse {
+  if (warning === undefined && rule === undefined) return response
+  const headers = {
+    ...response.headers,
+    ...(warning === undefined ? {} : { [warningHeader]: encodeURI(warning) }),
+    ...(rule === undefined ? {} : { [ruleHeader]: rule }),
+  }
+  return { ...response, headers }
 }
 
 /** Written in place: a copy would cost more than finding the endpoint. */

@@ -24,7 +24,7 @@ type Headers = WireRequest["headers"]
 export function authenticate(world: World, endpoint: EndpointSpec, headers: Headers): Caller {
   const credential = findCredential(world, endpoint, headers)
   if (!endpoint.auth.includes(credential.kind)) {
-    throw forbidden(`This endpoint does not accept ${describe[credential.kind]}`)
+    throw forbidden("29.1", `This endpoint does not accept ${describe[credential.kind]}`)
   }
   const person = personOf(world, credential)
   const account = isPersonal(credential)
@@ -32,13 +32,14 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
     : world.tables.accounts.get(credential.account_id ?? 0)
   if (account === undefined) {
     if (person !== undefined && needsNoAccount(endpoint, headers)) return personWithoutAccount(credential, person)
-    throw forbidden("This account is not accessible to you")
+    throw forbidden("29.13", "This account is not accessible to you")
   }
   const user = person ?? world.tables.users.get(account.owner_id)
-  if (user === undefined) throw unauthorized("The credential's user no longer exists")
+  if (user === undefined) throw unauthorized("29.2", "The credential's user no longer exists")
   const brand = selectBrand(world, credential, account, brandHeader(endpoint, headers))
   const role = roleOf(world, credential, account, user)
-  if (endpoint.role === "admin" && role === "member") throw forbidden("Only the account's owner and admins may do this")
+  if (endpoint.role === "admin" && role === "member")
+    throw forbidden("29.17", "Only the account's owner and admins may do this")
   return { kind: credential.kind, credential, account, brand, user, role }
 }
 
@@ -58,26 +59,27 @@ function findCredential(world: World, endpoint: EndpointSpec, headers: Headers):
     headers.authorization === undefined
       ? fromCookie(world, cookieToken(endpoint, headers.cookie))
       : fromBearer(world, bearerToken(headers.authorization))
-  if (credential === undefined || credential.revoked_at !== null) throw unauthorized("The credential is not valid")
+  if (credential === undefined || credential.revoked_at !== null)
+    throw unauthorized("29.2", "The credential is not valid")
   if (credential.expires_at !== null && Date.parse(credential.expires_at) <= world.now()) {
-    throw unauthorized("The credential has expired")
+    throw unauthorized("29.2", "The credential has expired")
   }
   // Looked up for every request, so that a revocation takes effect at once.
   if (credential.grant_id !== null && world.tables.grants.get(credential.grant_id)?.status !== "active") {
-    throw unauthorized("The management grant is not active")
+    throw unauthorized("9.4", "The management grant is not active")
   }
   return credential
 }
 
 function fromBearer(world: World, token: string | undefined): CredentialRow | undefined {
-  if (token === undefined) throw unauthorized("Send the credential as Authorization: Bearer <token>")
+  if (token === undefined) throw unauthorized("29.2", "Send the credential as Authorization: Bearer <token>")
   const credential = world.tables.credentials.find("token", token)
   if (credential === undefined || credential.kind === "storefront_token") return findStorefront(world, token)
   return credential.kind === "session_cookie" ? undefined : credential
 }
 
 function fromCookie(world: World, token: string | undefined): CredentialRow | undefined {
-  if (token === undefined) throw unauthorized("Send a credential in the header Authorization: Bearer <token>")
+  if (token === undefined) throw unauthorized("29.2", "Send a credential in the header Authorization: Bearer <token>")
   const credential = world.tables.credentials.find("token", token)
   return credential?.kind === "session_cookie" ? credential : undefined
 }
@@ -158,7 +160,7 @@ function selectBrand(world: World, credential: CredentialRow, account: AccountRo
   const pinned = credential.brand_id === null ? undefined : brands.get(credential.brand_id)
   const brand = sid === undefined ? (pinned ?? brands.find("is_default", account.id)) : brands.find("sid", sid)
   if (brand === undefined || brand.account_id !== account.id || (pinned !== undefined && brand !== pinned)) {
-    throw notFound("Brand")
+    throw notFound("29.12", "Brand")
   }
   return brand
 }

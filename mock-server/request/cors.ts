@@ -8,7 +8,7 @@ export function forPages({ method, url, headers }: WireRequest, response: WireRe
   if (!url.startsWith(publicPath)) return response
   const cors: Record<string, string> = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Retry-After",
+    "Access-Control-Expose-Headers": "Retry-After, X-MAS-Mock-Rule",
   }
   if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined) {
     const { Allow } = response.headers

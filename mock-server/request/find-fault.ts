@@ -41,7 +41,9 @@ export async function withBody(request: WireRequest): Promise<WireRequest> {
 }
 
 const arrivedBody = (bytes: Uint8Array | "too large"): WireBody =>
-  bytes === "too large" ? broken(new ServiceError(413, `The body is larger than ${bodyLimit} bytes`)) : bodyOf(bytes)
+  bytes === "too large"
+    ? broken(new ServiceError(413, `The body is larger than ${bodyLimit} bytes`, { rule: "36.7" }))
+    : bodyOf(bytes)
 
 /** A body whose arrival failed, for its next reader. */
 const broken = (error: unknown): WireBody => ({

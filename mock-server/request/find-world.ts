@@ -1,4 +1,4 @@
-import { badRequest, notFound } from "../base/service-error.ts"
+import { badRequest, notFound } from "../base/mock-error.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { mainWorld, splitKey } from "../world/world-names.ts"
 import type { WireRequest } from "./wire.ts"

@@ -1,4 +1,4 @@
-import { forbidden } from "../base/service-error.ts"
+import { forbidden } from "../base/mock-error.ts"
 import type { HostNames } from "./host-names.ts"
 import type { WireRequest } from "./wire.ts"
 

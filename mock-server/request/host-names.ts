@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url"
-import { forbidden, type ServiceError } from "../base/service-error.ts"
+import { forbidden } from "../base/mock-error.ts"
+import type { ServiceError } from "../base/service-error.ts"
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const nameAndPort = /^([^:]+|\[[^\]]+\]):\d+$/

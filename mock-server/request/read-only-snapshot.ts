@@ -1,4 +1,5 @@
-import { forbidden, type ServiceError } from "../base/service-error.ts"
+import { forbidden } from "../base/mock-error.ts"
+import type { ServiceError } from "../base/service-error.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { WireRequest } from "./wire.ts"
 

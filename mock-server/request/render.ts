@@ -88,7 +88,9 @@ export const hasPopupError = (status: number) => status === 400 || status === 42
 /** The response to a failed request; any error except ServiceError is a bug of this server. */
 export function renderFailure(error: unknown, popup = false): WireResponse {
   const known =
-    error instanceof ServiceError ? error : new ServiceError(500, `The mock server failed: ${String(error)}`)
+    error instanceof ServiceError
+      ? error
+      : new ServiceError(500, `The mock server failed: ${String(error)}`, { rule: undefined })
   return renderError(known, popup)
 }
 

@@ -38,7 +38,7 @@ export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): 
     if (user === null) continue
     if (world.tables.users.find("email", email.toLowerCase())) throw problem(`users.${email}`, "is there twice")
     at(`users.${email}`, () => {
-      if (user.time_zone !== undefined && !isTimeZone(user.time_zone)) throw invalid(unknownTimeZone)
+      if (user.time_zone !== undefined && !isTimeZone(user.time_zone)) throw invalid("18.3", unknownTimeZone)
       addUser(world, email, user)
     })
   }

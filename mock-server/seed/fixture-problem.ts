@@ -1,4 +1,5 @@
-import { invalid, ServiceError } from "../base/service-error.ts"
+import { invalid } from "../base/mock-error.ts"
+import { ServiceError } from "../base/service-error.ts"
 
 /** The 422 for a part of a fixtures document, with its path. */
 export const problem = (path: string, message: string): ServiceError => invalid({ [path]: [message] })

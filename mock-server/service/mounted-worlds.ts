@@ -1,4 +1,4 @@
-import { conflict, notFound } from "../base/service-error.ts"
+import { conflict, notFound } from "../base/mock-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
 import { History } from "../world/history.ts"
 import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mounted-world.ts"

@@ -230,7 +230,7 @@ export class Collection<
   }
 
   #missing(key: Key): never {
-    throw notFound(this.#name.replace("{id}", String(key)))
+    throw notFound("35.3", this.#name.replace("{id}", String(key)))
   }
 
   #next(from: StateOf<M>, event: EventOf<M>): StateOf<M> {

@@ -1,6 +1,7 @@
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { testData } from "../../sdk/contract/models/webhook-samples.ts"
-import { conflict, invalid, notFound } from "../base/service-error.ts"
+import { conflict, notFound } from "../base/mock-error.ts"
+import { invalid } from "../base/service-error.ts"
 import { moveTimer } from "../domain/timers.ts"
 import { webhookDeliveryMachine } from "../machines/webhook-deliveries.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
@@ -30,7 +31,7 @@ export function emit(world: World, brandId: number, news: WebhookNews): void {
 
 /** Sends an endpoint a sample of an event, whichever types it wants; 422 where it is turned off. */
 export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEventType): WebhookDeliveryRow {
-  if (webhook.status === "disabled") throw invalid({ enabled: ["is false: the endpoint is turned off"] })
+  if (webhook.status === "disabled") throw invalid("23.5", { enabled: ["is false: the endpoint is turned off"] })
   const { brand_id } = webhook
   const account_id = world.tables.brands.get(brand_id)?.account_id ?? 0
   const data = testData(type, world.timestamp(), { account_id, brand_id })

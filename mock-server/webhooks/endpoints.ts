@@ -33,7 +33,7 @@ export function addWebhook(world: World, { brand }: Pick<Owner, "brand">, { url,
   const { webhooks } = world.tables
   checkUrl(world, url)
   if (webhooks.count("brand", brand.id) >= limits.webhooksPerBrand) {
-    throw invalid({ webhooks: [`are limited to ${limits.webhooksPerBrand} in a brand`] })
+    throw invalid("36.5", { webhooks: [`are limited to ${limits.webhooksPerBrand} in a brand`] })
   }
   return webhooks.add(world, {
     brand_id: brand.id,
@@ -50,7 +50,7 @@ const newSecret = ({ random }: World) => `whsec_${Buffer.from(random.bytes(secre
 /** Gives an endpoint a new secret; for `grace` milliseconds, attempts are signed with the old one too. */
 export function rotateSecret(world: World, id: number, grace: number): WebhookRow {
   const webhook = world.tables.webhooks.get(id)
-  if (webhook === undefined) throw notFound("Webhook")
+  if (webhook === undefined) throw notFound("35.3", "Webhook")
   const old_secret = { secret: webhook.secret, until: Math.min(world.now() + grace, lastMoment) }
   return world.tables.webhooks.change(world, webhook, { secret: newSecret(world), old_secret })
 }
@@ -87,5 +87,5 @@ function checkUrl(world: World, url: string): void {
   if (refusal === undefined) return
   const hint = urlHint(url)
   if (hint !== undefined) world.warn(hint)
-  throw invalid({ url: [refusal] })
+  throw invalid("36.6", { url: [refusal] })
 }

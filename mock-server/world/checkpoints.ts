@@ -1,4 +1,4 @@
-import { conflict, notFound } from "../base/service-error.ts"
+import { conflict, notFound } from "../base/mock-error.ts"
 import { type Snapshot, takeSnapshot } from "./snapshot.ts"
 import type { World } from "./world.ts"
 

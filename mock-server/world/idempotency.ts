@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import { existing, type Reply } from "../base/answers.ts"
+import type { RuleNumber } from "../base/rules.gen.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import type { Caller } from "./caller.ts"
 
@@ -41,8 +42,10 @@ interface Once<T> {
   readonly make: () => T
   /** The response to a replay; the original response when omitted. */
   readonly again?: (first: T) => T
+  /** The rule that refuses another payload. */
+  readonly rule: RuleNumber
   /** Further fields of a conflict, from the original response. */
-  readonly conflict?: (first: T) => ServiceErrorDetails
+  readonly conflict?: (first: T) => Partial<ServiceErrorDetails>
 }
 
 /**
@@ -52,7 +55,7 @@ interface Once<T> {
 export function once<T>(
   world: { readonly idempotency: IdempotencyRecords },
   caller: Caller,
-  { endpoint, key, payload, make, ...then }: Once<T>,
+  { endpoint, key, payload, make, rule, ...then }: Once<T>,
 ): T | Reply<T> {
   if (key === undefined) return make()
   const name = `${caller.account.id}/${caller.brand.id}/${endpoint}/${key}`
@@ -66,6 +69,7 @@ export function once<T>(
   const first = record.answer as T
   if (record.fingerprint !== fingerprint) {
     throw new ServiceError(409, "This Idempotency-Key was used with a different request", {
+      rule,
       errorCode: "idempotency_conflict",
       code: "idempotency_conflict",
       ...then.conflict?.(first),

@@ -2,6 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { redactBody, redactText } from "../../sdk/contract/core/redact.ts"
 import { globMatcher } from "../base/glob.ts"
 import { findExcess } from "../base/json-bounds.ts"
+import type { RuleNumber } from "../base/rules.gen.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { Caller } from "./caller.ts"
 import { CreatedIndex, type CreatedResource, createdIn } from "./created-resources.ts"
@@ -38,6 +39,8 @@ export interface RequestLine {
   readonly fault_id: number | null
   /** A warning about the request, although it was answered. */
   readonly warning: string | null
+  /** The number of the rule that refused it, for example `22.5`; null where none did. */
+  readonly rule: string | null
 }
 
 /** The same with the bodies. */
@@ -85,6 +88,8 @@ export interface Trace {
   text?: string | undefined
   /** A warning about the request, although it is answered. */
   warning?: string
+  /** The rule that refuses it. */
+  rule?: RuleNumber | undefined
 }
 
 /** A recorded request and response. Expensive parts are computed on demand. */
@@ -288,7 +293,7 @@ function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
 function lineOf(kept: KeptRequest): RequestLine {
   const { id, at, method, url, status, duration, idempotencyKey, faultId, trace } = kept
   const path = pathOf(kept)
-  const { endpoint, caller, shown, warning } = trace
+  const { endpoint, caller, shown, warning, rule } = trace
   return {
     id,
     time: new Date(at).toISOString(),
@@ -305,5 +310,6 @@ function lineOf(kept: KeptRequest): RequestLine {
     idempotency_key: idempotencyKey ?? null,
     fault_id: faultId,
     warning: warning ?? null,
+    rule: rule ?? null,
   }
 }

@@ -31,6 +31,10 @@ export class RateLimit {
     }
     window.count++
     if (window.count <= this.perSecond) return
-    throw new ServiceError(429, `More than ${this.perSecond} requests a second`, { retryable: true, retryAfter: 1 })
+    throw new ServiceError(429, `More than ${this.perSecond} requests a second`, {
+      rule: "36.12",
+      retryable: true,
+      retryAfter: 1,
+    })
   }
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { conflict } from "../base/service-error.ts"
+import { conflict } from "../base/mock-error.ts"
 
 /** A webhook that a receiver in this process is handling. */
 interface ReceiverRun {

@@ -1,6 +1,6 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { type Clock, type ClockState, lastNow } from "../base/clock.ts"
-import { badRequest } from "../base/service-error.ts"
+import { badRequest } from "../base/mock-error.ts"
 import type { Timer, Timers } from "../base/timers.ts"
 import { isInReceiverOf, refuseReceivers } from "./receiver-run.ts"
 import type { TaskKind } from "./task-kinds.ts"

@@ -11,6 +11,7 @@ import { renderPageStyle } from "./pages/style.ts"
 import { renderReaches } from "./reaches.ts"
 import { fileNameOf } from "./reference/markdown.ts"
 import { renderRoutes } from "./routes.ts"
+import { renderRules } from "./rules.ts"
 import { renderSupport } from "./support.ts"
 import { renderWebhookLimits } from "./webhook-limits.ts"
 
@@ -21,6 +22,7 @@ import { renderWebhookLimits } from "./webhook-limits.ts"
 export const committedOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
   { path: "sdk/recipients/reaches.gen.ts", render: renderReaches, imported: true },
+  { path: "mock-server/base/rules.gen.ts", render: renderRules, imported: true },
   { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
   {
     path: "sdk/contract/core/models.gen.ts",

@@ -23,3 +23,19 @@ export const sections: readonly RuleSection[] = Object.entries(text).map(([headi
 }))
 
 export const rules: readonly Rule[] = sections.flatMap((section) => section.rules)
+
+/** `mock-server/base/rules.gen.ts`: what the mock server says of the rule behind an error, or behind what became of a message. */
+export function renderRules(): string {
+  const entries = sections.flatMap(({ title, rules }) =>
+    rules.map(({ number, rule }) => `  ${JSON.stringify(number)}: ${JSON.stringify([title, rule])},`),
+  )
+  return `// Written by \`npm run generate\` from scripts/generate/rules.json. Do not edit.
+
+/** Each rule: the specification's section that it is from, and what it says. */
+export const rules = {
+${entries.join("\n")}
+} as const
+
+export type RuleNumber = keyof typeof rules
+`
+}

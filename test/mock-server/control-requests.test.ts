@@ -29,6 +29,7 @@ describe("GET /_mock/requests", () => {
         idempotency_key: "k1",
         fault_id: null,
         warning: null,
+        rule: null,
         request_body: body,
         response_body: message,
         made: [{ kind: "message", id: 1 }],

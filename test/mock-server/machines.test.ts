@@ -69,7 +69,7 @@ describe.each(machines)("$name", ({ name, machine, moves }) => {
   it("says of a move that it refuses what it is about, where that stands and what it cannot do", () => {
     for (const { from, on } of cells.filter(({ to }) => to === undefined)) {
       const said = `The ${machine.name} is ${from}: it cannot ${on.split("_").join(" ")}`
-      expect(() => machine.next(from, on)).toThrow(new ServiceError(409, said))
+      expect(() => machine.next(from, on)).toThrow(new ServiceError(409, said, { rule: "8.1" }))
     }
   })
 

@@ -18,7 +18,7 @@ function limited() {
 }
 
 describe("a rate limit of three requests a second", () => {
-  it("lets exactly three through, and answers the fourth with 429", async () => {
+  it("lets exactly three through, and answers the fourth with 429 [36.12]", async () => {
     const { send } = limited()
     expect(await send(5)).toEqual([200, 200, 200, 429, 429])
   })

@@ -87,6 +87,15 @@ describe("a request", () => {
     expect((await call("POST", "/v1/my/contacts", { body: { email: "a@b.test", verbose: 1 } })).status).toBe(422)
   })
 
+  it("is 422 and names each field that cannot be what it is, or is missing [35.12]", async () => {
+    const { call } = mock()
+    const { status, body, headers } = await call("POST", "/v1/my/contacts", { body: { email: "x", opt_in: "yes" } })
+    expect([status, Object.keys(body.validation_errors).sort()]).toEqual([422, ["email", "opt_in"]])
+    expect(headers.get("x-mas-mock-rule")).toBe("35.12")
+    const missing = await call("POST", "/v1/my/lists", { body: {} })
+    expect([missing.status, Object.keys(missing.body.validation_errors)]).toEqual([422, ["name"]])
+  })
+
   it("with a body that is compressed is 415 and names the coding [35.11]", async () => {
     const { call } = mock()
     const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" }

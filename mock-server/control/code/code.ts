@@ -1,5 +1,5 @@
 import { IdParams } from "../../../sdk/contract/core/shared.ts"
-import { notFound } from "../../base/service-error.ts"
+import { notFound } from "../../base/mock-error.ts"
 import { splitPast } from "../../world/world-names.ts"
 import { defineControl } from "../control.ts"
 import { asTest } from "./as-test.ts"

@@ -6,7 +6,7 @@ import { renameManagedAccount } from "../managed-accounts/provisioning.ts"
 
 /** Updates an account; a blank name is a 422. */
 export function changeAccount(world: World, account: AccountRow, { name, avatar, banner }: AccountUpdate): AccountRow {
-  if (name?.trim() === "") throw invalid({ name: ["must not be blank"] })
+  if (name?.trim() === "") throw invalid("19.1", { name: ["must not be blank"] })
   const changed = world.tables.accounts.change(world, account, {
     ...(name !== undefined && { name: name.trim() }),
     ...(avatar !== undefined && { avatar }),

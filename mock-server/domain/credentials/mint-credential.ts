@@ -1,6 +1,6 @@
 import { type Credential, credentialPrefixes } from "../../../sdk/contract/core/credentials.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import { invalid } from "../../base/service-error.ts"
+import { invalid } from "../../base/mock-error.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { BrandRow } from "../../store/tables/brands.ts"
 import type { CredentialRow } from "../../store/tables/credentials.ts"

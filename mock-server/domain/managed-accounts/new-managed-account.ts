@@ -12,7 +12,7 @@ import { createUser } from "../user.ts"
 
 /** Only managers have clients: 403 for any other account. */
 export function requireManager({ account }: Caller): void {
-  if (!account.manager) throw forbidden("Only manager accounts provision clients")
+  if (!account.manager) throw forbidden("21.1", "Only manager accounts provision clients")
 }
 
 /** The requested client: trimmed and complete. */
@@ -21,7 +21,7 @@ export type Client = { readonly [K in keyof ManagedAccountDetails]-?: string }
 /** Validates the client to provision; a blank account name is a 422. */
 export function readClient(given: ManagedAccountDetails): Client {
   const account_name = given.account_name.trim()
-  if (account_name === "") throw invalid({ "managed_account.account_name": ["must not be blank"] })
+  if (account_name === "") throw invalid("21.6", { "managed_account.account_name": ["must not be blank"] })
   return {
     owner_email: given.owner_email,
     owner_first_name: given.owner_first_name?.trim() ?? "",
@@ -88,6 +88,7 @@ function refuseDuplicate(world: World, caller: Caller, { owner_email, account_na
     if (record.status === "preparing" || record.status === "ended") continue
     if (!same(record.managed_account.name, account_name)) continue
     throw new ServiceError(409, `${owner_email} has been provisioned with ${account_name} already`, {
+      rule: "21.5",
       provisioningId: record.id,
     })
   }

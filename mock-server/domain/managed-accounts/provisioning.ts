@@ -23,7 +23,7 @@ export const managedAccountMoves = {
     const record = managedAccounts.known(id)
     const again = record.invitation_token !== null
     if (again && record.status === "awaiting_owner" && record.invitation.reissues_remaining === 0) {
-      throw conflict("The owner's invitation has been issued anew as often as it can be")
+      throw conflict("10.5", "The owner's invitation has been issued anew as often as it can be")
     }
     // Checked before a token is drawn: a refused call must not change the random sequence.
     provisioningMachine.next(record.status, "send_invitation")
@@ -52,7 +52,7 @@ export const managedAccountMoves = {
     if (record.invitation.expired) {
       const wayOut =
         record.invitation.reissues_remaining > 0 ? "send it anew" : "it cannot be sent anew, release the account"
-      throw conflict(`The owner's invitation has expired: ${wayOut}`)
+      throw conflict("10.5", `The owner's invitation has expired: ${wayOut}`)
     }
     const invitation = { ...record.invitation, claimed_at: world.timestamp() }
     const claimed = managedAccounts.move(world, record, "claim", { invitation })

@@ -92,6 +92,7 @@ function capacityReached(world: World, account: AccountRow, capacity: Capacity, 
   const recovery = recoveryOf(capacity, recipients, { upgradeUrl: upgradeUrl(world), retryAt })
   const wait = freesAt === undefined ? limits.capacityWindow : freesAt - world.now()
   return new ServiceError(429, shortage(capacity, recipients), {
+    rule: "36.9",
     errorCode: "sending_capacity_reached",
     retryable: freesAt !== undefined,
     retryAfter: Math.ceil(wait / 1_000),

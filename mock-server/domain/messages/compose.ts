@@ -36,7 +36,7 @@ export function compose(
     try {
       return liquid().render(text, scope, world.now())
     } catch (error) {
-      throw invalid({ [field]: [`cannot be filled in: ${error instanceof Error ? error.message : "unknown"}`] })
+      throw invalid("22.9", { [field]: [`cannot be filled in: ${error instanceof Error ? error.message : "unknown"}`] })
     }
   }
   // Empty text counts as missing: the template's is used.
@@ -44,7 +44,7 @@ export function compose(
     message[field] ? fill(field, message[field]) : fill("template_id", template?.[field])
   if (message.channel === "sms") return { ...bare, channel: "sms", to: message.to, text: fill("body", message.body) }
   if (!message.html && !message.body && !template?.html && !template?.body) {
-    throw invalid({ template_id: ["is of a template without html and body: there is nothing to send"] })
+    throw invalid("22.2", { template_id: ["is of a template without html and body: there is nothing to send"] })
   }
   return {
     channel: "email",
@@ -95,7 +95,7 @@ function senderOf(
     return given
   }
   const email = template?.from_email ?? defaultSender(world, brandId)?.email
-  if (email === undefined) throw invalid({ from: ["is required: the brand has no verified sender"] })
+  if (email === undefined) throw invalid("22.5", { from: ["is required: the brand has no verified sender"] })
   if (template?.from_email != null) verified(world, brandId, email, "template_id")
   const name = template?.from_name?.replace(/[\p{Cc}<>"]/gu, "").trim()
   return name ? `${name} <${email}>` : email
@@ -105,7 +105,7 @@ function verified(world: World, brandId: number, from: string, field: string): v
   const email = addressOf(from)
   if (world.tables.senders.find("email", senderPlace(brandId, email))?.verified) return
   const isTemplate = field === "template_id"
-  throw invalid({
+  throw invalid("22.5", {
     [field]: [`${isTemplate ? "is of a template whose sender is not" : "is not"} a verified sender of the brand`],
   })
 }

@@ -1,5 +1,5 @@
 import type { LintFinding } from "../../../sdk/lint/index.ts"
-import { notFound } from "../../base/service-error.ts"
+import { notFound } from "../../base/mock-error.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"

@@ -1,4 +1,4 @@
-import { conflict, invalid } from "../../base/service-error.ts"
+import { conflict, invalid } from "../../base/mock-error.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"

@@ -38,7 +38,7 @@ export function candidatesOf(world: World, caller: Caller, audience: ValidationA
   }
   const ofChannel = (id: number) => {
     const contact = contactOfChannel(world, id)
-    if (contact === undefined || contact.brand_id !== caller.brand.id) throw notFound(`Contact channel ${id}`)
+    if (contact === undefined || contact.brand_id !== caller.brand.id) throw notFound("26.2", `Contact channel ${id}`)
     return contact
   }
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }

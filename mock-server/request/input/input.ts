@@ -10,6 +10,7 @@ import type { UploadFields } from "../../domain/imports/upload.ts"
 import type { Trace } from "../../world/journal.ts"
 import type { RouteSpec, RouteTree } from "../routes/route-tree.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
+import { fieldRule } from "./field-rules.ts"
 import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
 import {
@@ -52,7 +53,7 @@ export function readInput(
   if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
   if (endpoint.paginated !== undefined) input.page = justThePage(search, endpoint.paginated.size)
   if (search === "" || input.page !== undefined) {
-    if (endpoint.query !== undefined) input.query = withoutFields(endpoint, endpoint.query)
+    if (endpoint.query !== undefined) input.query = withoutFields(endpoint, endpoint.query, trace)
   } else takeQuery(input, tree, endpoint, search, trace)
   if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
   return input
@@ -60,18 +61,19 @@ export function readInput(
 
 function takeQuery(input: Input, tree: RouteTree, endpoint: RouteSpec, search: string, trace: Trace): void {
   const query = readQuery(search)
-  if (endpoint.paginated !== undefined) input.page = takePage(query, endpoint.paginated.size)
+  const { paginated } = endpoint
+  if (paginated !== undefined) input.page = check(endpoint, trace, () => takePage(query, paginated.size))
   const unknown = takeUnknown(query, endpoint.query)
   if (unknown.length > 0) noteUnknown(tree, endpoint, unknown, trace)
   if (endpoint.query !== undefined)
-    input.query = checkText(endpoint, endpoint.query, clampCounts(query, endpoint.query))
+    input.query = checkText(endpoint, trace, endpoint.query, clampCounts(query, endpoint.query))
 }
 
 const empty = new WeakMap<z.core.$ZodType, object>()
 
 /** The parsed form of a query without the endpoint's own fields, cached: most list requests have none. */
-function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType): object {
-  const known = empty.get(schema) ?? Object(checkText(endpoint, schema, {}))
+function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType, trace: Trace): object {
+  const known = empty.get(schema) ?? Object(checkText(endpoint, trace, schema, {}))
   empty.set(schema, known)
   return { ...known }
 }
@@ -88,7 +90,12 @@ interface Arrived {
 
 /** Adds a body of JSON to the input. */
 export function takeJson(input: Input, bytes: WholeBody, { tree, endpoint, schema, request, trace }: Arrived): void {
-  input.body = check(endpoint, () => validate(schema, readJson(request, bytes, tree.json, trace)))
+  let sent: unknown
+  const read = () => {
+    sent = readJson(request, bytes, tree.json, trace)
+    return validate(schema, sent)
+  }
+  input.body = check(endpoint, trace, read, () => sent)
 }
 
 /** Adds an upload to the input: its fields as the body, and its file. */
@@ -102,14 +109,14 @@ export function takeUpload(
   for (const [name, text] of Object.entries(fields)) {
     if (bounds !== undefined && typeof text === "string") refuseExcess(bounds, text, name)
   }
-  input.body = checkText(endpoint, schema, fields, { file: upload?.filename })
+  input.body = checkText(endpoint, trace, schema, fields, { file: upload?.filename })
   input.upload = upload
 }
 
 /** Reads of the service ignore unknown query parameters with a warning; every other endpoint refuses them. */
 function noteUnknown(tree: RouteTree, endpoint: RouteSpec, names: readonly string[], trace: Trace): void {
   if (!tree.ignoresUnknown || endpoint.method !== "GET") {
-    check(endpoint, () => {
+    check(endpoint, trace, () => {
       throw unknownParameters(names)
     })
   }
@@ -130,22 +137,30 @@ function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["par
 }
 
 /** Validates named text values with the rest of the part. */
-function checkText(endpoint: RouteSpec, schema: z.core.$ZodType, text: UploadFields, more: object = {}): unknown {
-  return check(endpoint, () => {
+function checkText(
+  endpoint: RouteSpec,
+  trace: Trace,
+  schema: z.core.$ZodType,
+  text: UploadFields,
+  more: object = {},
+): unknown {
+  return check(endpoint, trace, () => {
     const fields = fromText(schema, text)
     refuseManyItems(fields)
     return validate(schema, { ...fields, ...more })
   })
 }
 
-/** Validates a part; the contract may set another status or reason for a refusal. */
-function check(endpoint: RouteSpec, read: () => unknown): unknown {
+/** Validates a part; the contract may set another status or reason for a refusal. `sent` is the part before, where it has a rule. */
+function check<T>(endpoint: RouteSpec, trace: Trace, read: () => T, sent?: () => unknown): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.status !== 422 || endpoint.invalid === undefined) throw error
-    if (endpoint.invalid.status === 400) throw badRequest(error.message)
-    throw invalid(error.details.validationErrors ?? {}, endpoint.invalid.errorCode)
+    if (!(error instanceof ServiceError) || error.status !== 422) throw error
+    const { rule, validationErrors = {} } = error.details
+    const refusing = rule ?? fieldRule(trace.endpoint, validationErrors, sent?.())
+    if (endpoint.invalid?.status === 400) throw badRequest(refusing, error.message)
+    throw invalid(refusing, validationErrors, endpoint.invalid?.errorCode)
   }
 }
 
@@ -154,13 +169,14 @@ function readIdempotencyKey(endpoint: RouteSpec, headers: WireRequest["headers"]
   const key = headers[headerNames.idempotencyKey.toLowerCase()]
   if (!key && endpoint.idempotency === "required") {
     throw badRequest(
+      "36.3",
       "Send the header Idempotency-Key: a stable key of your own for this request",
       "idempotency_key_required",
     )
   }
   if (key === undefined) return undefined
   if (!isIdempotencyKey(key)) {
-    throw invalid({ idempotency_key: [`must be 1 to ${limits.idempotencyKeyLength} printable characters`] })
+    throw invalid("36.3", { idempotency_key: [`must be 1 to ${limits.idempotencyKeyLength} printable characters`] })
   }
   return key
 }

@@ -22,12 +22,12 @@ export interface JsonRules {
  */
 export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: JsonRules, trace: Trace): unknown {
   if (bytes === "too large" || bytes.byteLength > rules.limit) {
-    throw new ServiceError(413, `The body is larger than ${rules.limit} bytes`)
+    throw new ServiceError(413, `The body is larger than ${rules.limit} bytes`, { rule: "36.7" })
   }
   if (bytes.byteLength === 0) return {}
   refuseCoding(headers)
   if (rules.isTyped && !isJsonType(headers["content-type"])) {
-    throw new ServiceError(415, "Send the body as application/json")
+    throw new ServiceError(415, "Send the body as application/json", { rule: "36.7" })
   }
   try {
     trace.text = decode(bytes)
@@ -37,7 +37,7 @@ export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: Json
     return value
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`)
+    throw badRequest("36.7", `The body is not valid JSON: ${error instanceof Error ? error.message : "unreadable"}`)
   }
 }
 
@@ -46,7 +46,7 @@ const mayHide = /__proto__|\\u/
 
 /** Throws a 422 for fields that a schema would silently drop. */
 function refuseHidden(value: unknown): void {
-  for (const path of hiddenKeys(value)) throw invalid({ [fieldName(path)]: ["is not a known field"] })
+  for (const path of hiddenKeys(value)) throw invalid("35.12", { [fieldName(path)]: ["is not a known field"] })
 }
 
 /** Throws the 400 or 422 for JSON that holds too much: a body's, or that of a `field` in a form. */
@@ -55,16 +55,16 @@ export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonl
   if (excess === undefined) return
   const { bound, path } = excess
   const most = bounds[bound]
-  if (bound === "depth") throw badRequest(`The body is nested more than ${most} levels deep`)
-  if (bound === "values") throw invalid({ [fieldName(field)]: [`must have at most ${most} values in all`] })
-  throw invalid({ [fieldName([...field, ...path])]: [`must have at most ${most} ${bound}`] })
+  if (bound === "depth") throw badRequest("36.7", `The body is nested more than ${most} levels deep`)
+  if (bound === "values") throw invalid("35.12", { [fieldName(field)]: [`must have at most ${most} values in all`] })
+  throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${most} ${bound}`] })
 }
 
 /** Throws the 415 for a body that is compressed. */
 export function refuseCoding(headers: WireRequest["headers"]): void {
   const coding = headers["content-encoding"]
   if (coding === undefined || /^(identity)?$/i.test(coding.trim())) return
-  throw new ServiceError(415, `The body is encoded as ${coding}: send it without Content-Encoding`)
+  throw new ServiceError(415, `The body is encoded as ${coding}: send it without Content-Encoding`, { rule: "35.11" })
 }
 
 function isJsonType(header: string | undefined): boolean {

@@ -30,25 +30,25 @@ export interface UploadForm {
 export async function readUpload(request: WireRequest, schema: core.$ZodType): Promise<UploadForm> {
   const type = request.headers["content-type"] ?? ""
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
-    throw new ServiceError(415, "Send the upload as multipart/form-data")
+    throw new ServiceError(415, "Send the upload as multipart/form-data", { rule: "36.7" })
   }
   refuseCoding(request.headers)
   if (Number(request.headers["content-length"]) > limits.importBytes + roomForFields) throw tooLarge()
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? []
   const boundary = quoted ?? plain
-  if (boundary === undefined) throw badRequest("The header Content-Type names no boundary")
+  if (boundary === undefined) throw badRequest("36.7", "The header Content-Type names no boundary")
   const form = new Form(boundary, Object.keys(shapeOf(schema)))
   for await (const bytes of request.body.stream()) form.write(bytes)
   form.end()
   return form
 }
 
-const tooLarge = () => new ServiceError(413, `The file is larger than ${limits.importBytes} bytes`)
-const broken = () => badRequest("The body is not valid multipart/form-data")
+const tooLarge = () => new ServiceError(413, `The file is larger than ${limits.importBytes} bytes`, { rule: "36.7" })
+const broken = () => badRequest("36.7", "The body is not valid multipart/form-data")
 
 const givenTwice = "is given more than once"
 const unknownPart = (name: string, near: string | undefined) =>
-  invalid({ [name]: [`is not a known field${near === undefined ? "" : `: the part is called ${near}`}`] })
+  invalid("27.5", { [name]: [`is not a known field${near === undefined ? "" : `: the part is called ${near}`}`] })
 
 /** The parts of a form read so far. Its methods throw to refuse it. */
 class Form implements UploadForm {
@@ -62,7 +62,7 @@ class Form implements UploadForm {
     readonly names: readonly string[],
   ) {
     this.#parser = new FormParser(boundary, (head) => {
-      if (++this.#parts > mostParts) throw invalid({ body: [`must not have more than ${mostFields} fields`] })
+      if (++this.#parts > mostParts) throw invalid("27.5", { body: [`must not have more than ${mostFields} fields`] })
       return head.isFile ? this.#openFile(head) : this.#openField(head)
     })
   }
@@ -93,15 +93,16 @@ class Form implements UploadForm {
   #openField({ name }: PartHead): PartBody {
     const near = this.#near(name)
     const before = this.#fields.get(name)
-    if (name === fileField) throw invalid({ [name]: ["must be a file: send the part with a filename"] })
+    if (name === fileField) throw invalid("27.5", { [name]: ["must be a file: send the part with a filename"] })
     if (near !== undefined) throw unknownPart(name, near)
-    if (before !== undefined && this.names.includes(name)) throw invalid({ [name]: [givenTwice] })
+    if (before !== undefined && this.names.includes(name)) throw invalid("27.5", { [name]: [givenTwice] })
     const portions: Uint8Array[] = []
     let size = 0
     return {
       add(bytes) {
         size += bytes.byteLength
-        if (size > fieldBytes) throw invalid({ [name || "body"]: [`must not be larger than ${fieldBytes} bytes`] })
+        if (size > fieldBytes)
+          throw invalid("27.5", { [name || "body"]: [`must not be larger than ${fieldBytes} bytes`] })
         portions.push(bytes)
       },
       end: () => {
@@ -115,9 +116,11 @@ class Form implements UploadForm {
   #openFile({ name, filename = "" }: PartHead): PartBody {
     if (name !== fileField) {
       const isFile = "must be text, not a file: send the part without a filename"
-      throw this.names.includes(name) ? invalid({ [name]: [isFile] }) : unknownPart(name || "body", this.#near(name))
+      throw this.names.includes(name)
+        ? invalid("27.5", { [name]: [isFile] })
+        : unknownPart(name || "body", this.#near(name))
     }
-    if (this.upload !== undefined) throw invalid({ [fileField]: [givenTwice] })
+    if (this.upload !== undefined) throw invalid("27.5", { [fileField]: [givenTwice] })
     const cutter = new PieceCutter(filename)
     this.upload = cutter
     return {

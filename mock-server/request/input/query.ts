@@ -100,4 +100,4 @@ export function unknownWarning(names: readonly string[]): string {
 
 /** The 422 for names that an endpoint does not know. */
 export const unknownParameters = (names: readonly string[]): ServiceError =>
-  invalid(Object.fromEntries(names.map((name) => [name, ["is not a known parameter"]])))
+  invalid("35.4", Object.fromEntries(names.map((name) => [name, ["is not a known parameter"]])))

@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import { invalid } from "../../base/service-error.ts"
+import { invalid } from "../../base/mock-error.ts"
 import { fieldMessage } from "./field-messages.ts"
 
-/** The value in the schema's output form, or the 422 that names each field. */
+/** The value in the schema's output form, or the 422 that names each field; the rule is for its caller to name. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   // Most is in order, and options make every part of it dearer: it is read again with messages where something is wrong.
   let result = z.safeParse(schema, value)

@@ -1,4 +1,4 @@
-import { notFound } from "../../base/service-error.ts"
+import { notFound } from "../../base/mock-error.ts"
 import { currency } from "../../domain/billing/billing-view.ts"
 import { purchaseMoves } from "../../domain/funding-purchases.ts"
 import { checkoutMoves } from "../../domain/subscription.ts"

@@ -1,4 +1,4 @@
-import { badRequest, notFound } from "../../base/service-error.ts"
+import { badRequest, notFound } from "../../base/mock-error.ts"
 import type { Control, ControlInput, ControlSent, ControlSpec } from "../../control/control.ts"
 import { controls } from "../../control/table.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"

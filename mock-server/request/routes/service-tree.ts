@@ -41,10 +41,10 @@ export const serviceTree: RouteTree = {
   },
   isLimited: true,
   ignoresUnknown: true,
-  refusePath: () => notFound("Path"),
-  refuseEscape: () => notFound("Path"),
+  refusePath: () => notFound("35.4", "Path"),
+  refuseEscape: () => notFound("35.4", "Path"),
   // A path that names no possible record is a record that is not there.
-  refuseParams: () => notFound("Record"),
+  refuseParams: () => notFound("35.3", "Record"),
 }
 
 /** The route of a request that is not on its way there. */

@@ -771,6 +771,12 @@ export interface PlanFixture {
   } | undefined
 }
 
+/** How a delivery is sent once more. */
+export interface Redelivery {
+  /** True: its next attempt is made now, and its retries end when that succeeds. Otherwise it is a new delivery. */
+  retry?: boolean | undefined
+}
+
 /** A fault of requests, as a snapshot stores it. */
 export type RequestFault = {
   /** The id of the fault. */

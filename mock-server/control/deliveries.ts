@@ -35,7 +35,7 @@ export const Redelivery = z.strictObject({
   /** True: its next attempt is made now, and its retries end when that succeeds. Otherwise it is a new delivery. */
   retry: z.boolean().optional(),
 })
-export interface Redelivery extends z.input<typeof Redelivery> {}
+export interface Redelivery extends models.Redelivery {}
 
 export const deliveryControls = {
   list: defineControl({ method: "GET", path: "/deliveries", query: AttemptQuery }, ({ world }, { query }) =>

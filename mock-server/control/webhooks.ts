@@ -41,6 +41,7 @@ export interface WholeWebhook extends Webhook {
 
 /** Whether webhooks may go to this machine. */
 export interface LocalWebhooksView {
+  /** True: addresses of this machine are taken, and `http:`. */
   readonly allow_local_webhooks: boolean
 }
 

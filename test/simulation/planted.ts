@@ -8,8 +8,8 @@ interface Planted extends Fault {
 export const planted = {
   "an event that is remembered before it is handled": {
     file: "sdk/webhooks/receiver.ts",
-    right: "await onEvent(event, {})\n      } catch",
-    wrong: "await store.complete(id, claim.owner)\n await onEvent(event, {})\n } catch",
+    right: "return found(id, claim.state)\n      try {\n",
+    wrong: "return found(id, claim.state)\n      try {\n await store.complete(id, claim.owner)\n",
     says: /acknowledged evt_\S+ and never handled it/,
   },
   "a POST without a key that is repeated": {

@@ -3,6 +3,7 @@ import { TextWriter } from "./text-writer.ts"
 
 /** A link as its recipient sees it. */
 export interface MailLink {
+  /** Where it leads, as it stands in the mail. */
   readonly url: string
   /** What is shown in its place; for a picture what it shows in words. */
   readonly text: string
@@ -10,6 +11,7 @@ export interface MailLink {
 
 /** What a mail program makes of HTML that it shows as plain text. */
 export interface MailContent {
+  /** What is to be read. */
   readonly text: string
   /** In order; one that leads to the same place under the same words is there once. */
   readonly links: readonly MailLink[]

@@ -60,7 +60,7 @@ describe("what a program of a simulated day does of its own accord", () => {
       day.process("worker", () => void setInterval(() => new Promise(() => {}), hour))
       await day.sleep("10h")
     })
-    // For a second, of a millisecond or more each: once, not once a life.
-    expect(wait.mock.calls.length).toBeLessThan(1_500)
+    // For a second, of a millisecond or more each: once, not once a run. What others do in this process may begin it anew.
+    expect(wait.mock.calls.length).toBeLessThan(3_000)
   })
 })

@@ -9,6 +9,14 @@ export const common: Options = { target: "node20", silent: true, clean: false }
 /** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
 export const requireOnDemand = { "dynamic-import": false }
 
+/** What loads on demand stays a file of its own. */
+const apart: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "files that load on demand",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === "dynamic-import" ? { path, external: true } : undefined))
+  },
+}
+
 const commonJs: Options = {
   ...common,
   outDir: join(outDir, "cjs"),
@@ -30,11 +38,10 @@ export default defineConfig([
     bundle: false,
   },
   {
-    // But the client in one file, which loads quicker than five: its errors know those of other copies. What loads
-    // on demand stays apart.
+    // But the client in one file, which loads quicker than five: its errors know those of other copies.
     ...commonJs,
     entry: { index: `${outDir}/index.js` },
-    external: [/undici-dispatch-/, /upload-/, /paths-/, /decode-/, /recipient-guard-/],
+    esbuildPlugins: [apart],
     splitting: false,
   },
 ])

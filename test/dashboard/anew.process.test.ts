@@ -11,12 +11,13 @@ describeWindow("what the window has read", (frame) => {
 
   it("is of the world as it is once a window that was opened looking back is back at now", async () => {
     await frame.open("time")
-    await frame.page.getByText("History").waitFor()
+    await frame.page.getByRole("heading", { name: "History" }).waitFor()
     await frame.send()
     await frame.page.goto("about:blank")
     await frame.open("time?at=0")
     await frame.page.getByText("Looking back", { exact: true }).waitFor()
     await view("World")
+    await view("Worlds")
     await main().getByText("this one").waitFor()
     await pressPast()
     await main().getByText("this one").waitFor()
@@ -43,6 +44,7 @@ describeWindow("what the window has read", (frame) => {
     await links.last().click()
     await frame.page.waitForURL(`${url}/@w1/_mock/`)
     await view("World")
+    await view("Worlds")
     await main().getByRole("listitem").filter({ hasText: "this one" }).getByText(`${url}/@w1`).waitFor()
     await view("Requests")
     await main().getByText(`MAS_BASE_URL=${url}/@w1\nexport MAS_API_KEY=maskey_live_mock_w1`).waitFor()
@@ -125,8 +127,7 @@ describeWindow("what the window has read", (frame) => {
     const name = frame.page.getByLabel("Name")
     await name.fill("..")
     await frame.press("Save a checkpoint")
-    await frame.page
-      .locator(".problem")
+    await main()
       .getByText(/cannot be \. or \.\./i)
       .waitFor()
     expect(await name.inputValue()).toBe("..")

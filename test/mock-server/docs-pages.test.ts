@@ -249,4 +249,10 @@ describe("Markdown in a page", () => {
       "https://github.com/acme/acme/blob/main/docs/dashboard.png",
     ])
   })
+
+  it("says of a picture that is a link what it shows", () => {
+    expect(rendered("[![CI <passes>](https://a.test/badge.svg)](https://a.test/runs)")).toBe(
+      '<p><a href="https://a.test/runs">CI &lt;passes&gt;</a></p>',
+    )
+  })
 })

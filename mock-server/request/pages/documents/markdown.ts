@@ -30,7 +30,7 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
         return `<h${depth} id="${id}">${html}</h${depth}>\n`
       },
       link({ href, tokens }: Tokens.Link) {
-        return linkTo(hrefOf(href, document, targets), this.parser.parseInline(tokens))
+        return linkTo(hrefOf(href, document, targets), this.parser.parseInline(tokens.map(withoutPicture)))
       },
       image({ href, text }: Tokens.Image) {
         return linkTo(hrefOf(href, document, targets), `Picture: ${escapeHtml(text)}`)
@@ -50,6 +50,10 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
   })
   return { html: withTables(String(marked.parse(markdown)).trim()), headings }
 }
+
+/** A picture that is a link says what it shows: a link cannot lead to two places. */
+const withoutPicture = (token: Token): Token =>
+  token.type === "image" ? { type: "text", raw: token.raw, text: token.text } : token
 
 function withoutComments(html: string): string {
   let kept = ""

@@ -32,7 +32,7 @@ interface Dialect {
   /** Milliseconds since 1970. */
   readonly now: string
   readonly real: string
-  /** The parameter of this number, counted from 1; with its type, where PostgreSQL would take another from the words around. */
+  /** The next parameter, of this number counted from 1; with its type, where PostgreSQL would take another from the words around. */
   readonly given: (number: number, type?: "int" | "float8" | "text") => string
   /** Rows as one JSON text: clients read other values each in their own way. */
   readonly rows: (columns: readonly string[]) => string
@@ -42,16 +42,18 @@ const columns = ["id", "event", "failures", "error", "first", "last"] as const
 
 function statementsFor(table: string, { now, real, given, rows }: Dialect) {
   return {
-    fail: `insert into ${table} as held (id, failures, event, error, first, last, taken_until)
-      values (${given(1)}, 1, case when ${given(4, "int")} <= 1 then ${given(2, "text")} end, ${given(3)}, ${now}, ${now}, 0)
+    fail: `with given (id, event, error, after) as
+        (values (${given(1, "text")}, ${given(2, "text")}, ${given(3, "text")}, ${given(4, "int")}))
+      insert into ${table} as held (id, failures, event, error, first, last, taken_until)
+      select id, 1, case when after <= 1 then event end, error, ${now}, ${now}, 0 from given where true
       on conflict (id) do update set failures = held.failures + 1, error = excluded.error, last = excluded.last,
-        event = case when held.failures + 1 >= ${given(4, "int")} then ${given(2, "text")} end returning failures`,
+        event = (select case when held.failures + 1 >= after then event end from given) returning failures`,
     forget: `delete from ${table} where event is null and last < ${now} - ${countedFor} returning 1`,
     rows: `select ${rows(columns)} from ${table} where event is not null`,
-    take: `update ${table} set taken_until = ${now} + ${given(2, "float8")}
-      where id = ${given(1)} and event is not null and taken_until <= ${now} returning event`,
-    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${given(2)}, last = ${now}
-      where id = ${given(1)} returning 1`,
+    take: `update ${table} set taken_until = ${now} + ${given(1, "float8")}
+      where id = ${given(2)} and event is not null and taken_until <= ${now} returning event`,
+    giveBack: `update ${table} set taken_until = 0, failures = failures + 1, error = ${given(1)}, last = ${now}
+      where id = ${given(2)} returning 1`,
     remove: `delete from ${table} where id = ${given(1)} and event is not null returning 1`,
     migrate: `create table if not exists ${table} (id text primary key, failures integer not null, event text, error text not null,
       first ${real} not null, last ${real} not null, taken_until ${real} not null)`,
@@ -69,10 +71,10 @@ function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAs
     },
     rows: async () => JSON.parse(String((await ask(statements.rows)) ?? "[]")),
     async take(id, lease) {
-      const event = await ask(statements.take, id, lease)
+      const event = await ask(statements.take, lease, id)
       return event === undefined ? undefined : String(event)
     },
-    giveBack: (id, error) => ask(statements.giveBack, id, error),
+    giveBack: (id, error) => ask(statements.giveBack, error, id),
     remove: async (id) => (await ask(statements.remove, id)) !== undefined,
   }
 }
@@ -87,7 +89,7 @@ const postgres: Dialect = {
 const sqlite: Dialect = {
   now: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
   real: "real",
-  given: (number) => `?${number}`,
+  given: () => "?",
   rows: (names) => `json_group_array(json_object(${names.map((name) => `'${name}', ${name}`).join(", ")}))`,
 }
 

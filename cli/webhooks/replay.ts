@@ -29,11 +29,9 @@ export async function run(context: Context): Promise<ExitCode> {
   const { signal } = io
   const to = forwardAddress(textOf(flags, "to"), "--to") ?? ""
   const id = numberOf(args, "id") ?? 0
-  const { data, response } = await client.webhooks.get(id, { reveal: true }, { signal }).withResponse()
-  const { secret, url } = data
-  // A mock server has a time of its own, by which "6h" is meant.
-  const date = Date.parse(response.header("Date") ?? "")
-  const since = momentOfFlag(context, "since", Number.isFinite(date) ? date : io.now()) ?? 0
+  const { secret, url } = await client.webhooks.get(id, { reveal: true }, { signal })
+  // A mock server has a time of its own, by which "6h" is meant; its answer told it.
+  const since = momentOfFlag(context, "since", output.screen.now) ?? 0
   const deliveries = await client.webhooks.deliveries(id, { limit: 100 }, { signal }).toArray()
   const events = eventsSince(deliveries, since, isOn(flags, "failed"))
   if (globals["dry-run"]) {
@@ -64,7 +62,7 @@ function eventsSince(deliveries: readonly WebhookDelivery[], since: number, only
       const isWanted = Date.parse(payload.timestamp) >= since && !payload.data.test
       return isWanted && !(onlyFailed && arrived.has(event_id))
     })
-    .sort((a, b) => Date.parse(a.payload.timestamp) - Date.parse(b.payload.timestamp))
+    .sort((a, b) => Date.parse(a.payload.timestamp) - Date.parse(b.payload.timestamp) || a.id - b.id)
 }
 
 interface Sending {

@@ -41,7 +41,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
     add(
       "email.delivered",
       undelivered,
-      `Nothing tells whether ${messages(undelivered)} arrived, beyond those that bounced.`,
+      `Nothing tells whether ${messages(undelivered)} arrived: at most, for those that bounced count too.`,
     )
   }
   for (const [what, name] of names) {

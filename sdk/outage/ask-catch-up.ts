@@ -6,7 +6,7 @@ import type { Requester } from "../request/requester.ts"
 import type { WebhookStore } from "../webhooks/store.ts"
 import { checkStore } from "../webhooks/store.ts"
 import type { CatchUpAccount } from "./account.ts"
-import { brandLists, momentOf } from "./brand-lists.ts"
+import { brandLists, momentOf, serviceTime } from "./brand-lists.ts"
 import { catchUpWith } from "./catch-up.ts"
 import type { CaughtUpEvent } from "./facts.ts"
 
@@ -14,9 +14,12 @@ import type { CaughtUpEvent } from "./facts.ts"
 export interface CatchUpOptions extends RequestOptions {
   /** The last moment at which all was well: when the endpoint began to fail, or the backup was made. */
   since: Date | string | number
-  /** Default: now. */
+  /** Default: now, by the service's clock. */
   until?: Date | string | number | undefined
-  /** The receiver's own store: what it knows is left out, and what is handed over it knows afterwards. Without one, all is handed over. */
+  /**
+   * The receiver's own store: what it knows is left out, and what is handed over it knows afterwards. Without one, all is handed
+   * over. It must keep ids since `since` (its option `keep`, 48 hours by default).
+   */
   store?: WebhookStore | undefined
   /** The event types to tell. Default: those that endpoints of the brand listen to. */
   types?: readonly string[] | undefined
@@ -25,7 +28,7 @@ export interface CatchUpOptions extends RequestOptions {
 }
 
 /** Checks the options, and tells. */
-export function askCatchUp(
+export async function* askCatchUp(
   requester: Requester,
   given: CatchUpOptions,
   onEnd: (account: CatchUpAccount) => void,
@@ -34,9 +37,11 @@ export function askCatchUp(
   const { clock } = requester.times
   check("lease", lease, milliseconds)
   if (store !== undefined) checkStore(store)
-  const [from, to] = [momentOf("since", since), until === undefined ? clock.now() : momentOf("until", until)]
+  const from = momentOf("since", since)
+  // To the end of the second, the unit of the header that tells it: what has just happened belongs to it.
+  const to = until === undefined ? (await serviceTime(requester, options)) + 1_000 : momentOf("until", until)
   if (from >= to) throw new InvalidArgumentError("since", "must be before until, which is now where it is left out")
-  return catchUpWith({
+  yield* catchUpWith({
     lists: brandLists(requester, options),
     since: from,
     until: to,

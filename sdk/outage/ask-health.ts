@@ -2,7 +2,7 @@ import { limits } from "../contract/core/limits.ts"
 import type { RequestOptions } from "../options.ts"
 import { check, milliseconds } from "../request/options-check.ts"
 import type { Requester } from "../request/requester.ts"
-import { brandLists, momentOf } from "./brand-lists.ts"
+import { brandLists, momentOf, serviceTime } from "./brand-lists.ts"
 import { checkHealth, type Reached, type SetAsideCount } from "./check-health.ts"
 import type { WebhookHealth } from "./health.ts"
 
@@ -29,7 +29,7 @@ export async function askHealth(requester: Requester, given: HealthOptions): Pro
   const { failAfter = 3_600_000, since, events = mustHear, brands, most = 10_000, setAside, ...options } = given
   check("failAfter", failAfter, milliseconds)
   check("most", most, milliseconds)
-  const now = requester.times.clock.now()
+  const now = await serviceTime(requester, options)
   const rules = {
     now,
     failAfter,

@@ -25,3 +25,11 @@ export function momentOf(name: string, moment: Date | string | number): number {
     "must be a Date, milliseconds since 1970, or a moment such as 2026-03-01T12:00:00Z",
   )
 }
+
+/** The service's own time, which what it tells is of: that of a mock server can be anywhere. Milliseconds since 1970. */
+export async function serviceTime(requester: Requester, options: RequestOptions): Promise<number> {
+  const { response } = await requester.list("webhooks.list", { query: { limit: 1 } }, options).withResponse()
+  const [, ofMock] = /; now=(\S+)/.exec(response.header("x-mas-mock") ?? "") ?? []
+  const time = Date.parse(ofMock ?? response.header("date") ?? "")
+  return Number.isFinite(time) ? time : requester.times.clock.now()
+}

@@ -141,8 +141,10 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   return groups
 }
 
+/** Of the same moment: a message is sent before anything becomes of it. */
 function byMoment(a: CaughtUpEvent, b: CaughtUpEvent): number {
-  return Date.parse(a.timestamp) - Date.parse(b.timestamp) || (a.id < b.id ? -1 : 1)
+  const isSecond = ({ type }: CaughtUpEvent) => Number(type !== "email.sent")
+  return Date.parse(a.timestamp) - Date.parse(b.timestamp) || isSecond(a) - isSecond(b) || (a.id < b.id ? -1 : 1)
 }
 
 /** Which message an address bounced or complained of: of those that were out by then the newest, one that says so itself before others. */

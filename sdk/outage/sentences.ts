@@ -30,7 +30,7 @@ export function failing(
   { since, now, waiting }: { since: number; now: number; waiting: number },
 ): string {
   const offFrom = iso(since + limits.webhookAutoOffAfter)
-  return `${named(webhook)} has failed for ${timeText(now - since)}, since ${iso(since)}: ${deliveries(waiting)} wait. The first failure after ${offFrom} turns it off.`
+  return `${named(webhook)} has failed for ${timeText(now - since)}, since ${iso(since)}: ${deliveries(waiting)} ${waiting === 1 ? "waits" : "wait"}. The first failure after ${offFrom} turns it off.`
 }
 
 export function failed(webhook: Webhook, lost: readonly WebhookDelivery[]): string {

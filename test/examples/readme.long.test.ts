@@ -155,6 +155,16 @@ describe("a reader who follows README.md and the documents in a project of their
     await stop(again)
   }
 
+  it("checks the receiver, and finds nothing wrong", async () => {
+    secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
+    const receiver = type(start.block("node receiver.mjs").trim().split("\n").at(-1) ?? "")
+    await lineOf(receiver, /Waiting for webhooks/)
+    const lines = JSON.parse(await answerOf(start.block("webhooks check")))
+    expect(lines.length).toBeGreaterThan(20)
+    expect(lines.filter(({ outcome }: { outcome: string }) => outcome === "failed")).toEqual([])
+    await stop(receiver)
+  })
+
   it("runs a test with Vitest", async () => {
     expect(await answerOf("node node_modules/vitest/vitest.mjs run sends-once.test.mjs")).toMatch(/Tests\s.*1 passed/)
   })

@@ -21,7 +21,7 @@ export const typedProject = (others: readonly string[] = []): PackedProject =>
 /** What the documents receive webhooks with, and its types. */
 export const frameworks: readonly string[] = [
   ...["express", "@types/express", "koa", "@types/koa", "fastify", "hono", "@hono/node-server", "@types/aws-lambda"],
-  ...["@electric-sql/pglite", "pg", "@types/pg"],
+  ...["@electric-sql/pglite", "pg", "@types/pg", "@playwright/test"],
 ]
 
 /** A compilation: a compiler by the folder that it is in, how it finds modules, programs by file name, and further options. */

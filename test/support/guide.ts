@@ -11,7 +11,7 @@ export type Step =
   | { readonly kind: "commands"; readonly commands: string; readonly says?: string }
 
 /** What starts the service in a guide: the test has one running. */
-export const startCommand = "npx mas-sdk mock start --allow-local-webhooks"
+export const startCommand = "npx mas-sdk mock start --allow-local-webhooks --sign-with real"
 
 /** The steps of a guide. Throws where a fenced block is none: a program nobody is told to save would not be run either. */
 export function stepsOf(guide: string): Step[] {

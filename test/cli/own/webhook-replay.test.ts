@@ -1,0 +1,98 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Webhook } from "standardwebhooks"
+import { describe, expect, it, onTestFinished } from "vitest"
+import type { DeliveryOutcome } from "../../../mock-server/world/delivery.ts"
+import { homeWithService, rowsIn } from "./run.ts"
+
+const types = ["email.sent", "email.delivered", "email.bounced"]
+
+/** What a receiver in another language is: a socket, and a library that verifies. It knows which ids it has done. */
+async function startReceiver(secret: string) {
+  const library = new Webhook(secret)
+  const done: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    try {
+      const event = library.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as { type: string }
+      const id = String(request.headers["webhook-id"])
+      if (!done.includes(`${event.type} ${id}`)) done.push(`${event.type} ${id}`)
+      response.writeHead(204).end()
+    } catch {
+      response.writeHead(400).end()
+    }
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { done, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` }
+}
+
+/** A service with an endpoint that nothing answered for a day and then everything, and a receiver that has had nothing. */
+async function afterOutage() {
+  let answer: DeliveryOutcome = { error: "the connection was refused", duration: 1 }
+  const place = homeWithService({ deliver: () => answer })
+  onTestFinished(() => place.close())
+  const { service, run } = place
+  await run(["webhooks", "create", "--url", "https://hooks.example.com/mas", "--events", types.join(",")])
+  const send = (to: string) =>
+    run(["messages", "send", "--channel", "email", "--to", to, "--subject", "Hi", "--body", "Hi"])
+  await send("bounced@simulator.test")
+  await service.world.advance("36h")
+  answer = { status: 204, duration: 1 }
+  await run(["webhooks", "update", "1", "--enabled"])
+  await send("delivered@simulator.test")
+  await service.world.advance("1m")
+  const receiver = await startReceiver((await run(["webhooks", "secret", "1"])).out.trim())
+  const replay = async (flags: readonly string[], to = receiver.url) => {
+    const { code, out, err } = await run(["webhooks", "replay", "1", "--to", to, ...flags])
+    return { code, err, rows: out === "" ? [] : rowsIn(out) }
+  }
+  return { ...receiver, replay }
+}
+
+describe("mas webhooks replay", () => {
+  it("sends each event once, oldest first, to a receiver that verifies with standardwebhooks", async () => {
+    const { done, replay } = await afterOutage()
+    const { code, err, rows } = await replay(["--since", "7d"])
+    expect([code, rows.map(({ event_type }) => event_type)]).toEqual([
+      0,
+      ["email.sent", "email.bounced", "email.sent", "email.delivered"],
+    ])
+    expect(rows.every(({ acknowledged, status }) => acknowledged && status === 204)).toBe(true)
+    expect(err).toContain("4 of 4 events of https://hooks.example.com/mas acknowledged.")
+    expect(done).toEqual(rows.map(({ event_type, event_id }) => `${event_type} ${event_id}`))
+    await replay(["--since", "7d"])
+    expect(done).toHaveLength(4)
+  })
+
+  it("sends only what was never acknowledged, where asked to", async () => {
+    const { replay } = await afterOutage()
+    const { rows } = await replay(["--since", "7d", "--failed"])
+    expect(rows.map(({ event_type }) => event_type)).toEqual(["email.sent", "email.bounced"])
+  })
+
+  it("counts a time ago from the service's clock, not from this machine's", async () => {
+    const { replay } = await afterOutage()
+    const { rows } = await replay(["--since", "6h"])
+    expect(rows.map(({ event_type }) => event_type)).toEqual(["email.sent", "email.delivered"])
+  })
+
+  it("ends with 1 where the receiver refused an event, and says what it answered", async () => {
+    const { url, replay } = await afterOutage()
+    const other = await startReceiver(`whsec_${Buffer.from("another secret, 24 bytes").toString("base64")}`)
+    expect(other.url).not.toBe(url)
+    const { code, rows } = await replay(["--since", "6h"], other.url)
+    expect([code, rows.map(({ acknowledged, status }) => [acknowledged, status])]).toEqual([
+      1,
+      [
+        [false, 400],
+        [false, 400],
+      ],
+    ])
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest"
+import { Mas } from "../../../sdk/index.ts"
+import { memoryStore } from "../../../sdk/webhooks/index.ts"
+import { day, hour, startProgram } from "./program.ts"
+
+/** A program whose endpoint is off while five messages bounce. */
+async function offFor(bounces: number) {
+  const program = await startProgram(1)
+  const since = new Date(program.now())
+  await program.mas.webhooks.update(program.webhook.id, { enabled: false })
+  for (let left = bounces; left > 0; left--) {
+    await program.send("bounced")
+    await program.advance(hour)
+  }
+  return { ...program, since }
+}
+
+describe("catchUp", () => {
+  it.each([0, 1, 2, 3, 4])(
+    "goes on where a loop ended early, after %i events: nothing twice, nothing missing",
+    async (end) => {
+      const { mas, since } = await offFor(5)
+      const [store, types] = [memoryStore(), ["email.bounced"]]
+      const done: string[] = []
+      let left = end
+      for await (const event of mas.catchUp({ since, store, types })) {
+        // It was handed over and not done.
+        if (left-- === 0) break
+        done.push(event.id)
+      }
+      const rest = mas.catchUp({ since, store, types })
+      for await (const event of rest) done.push(event.id)
+      expect(new Set(done).size).toBe(5)
+      expect(done).toHaveLength(5)
+      expect(rest.account).toMatchObject({ told: 5 - end, known: end, busy: 0 })
+    },
+  )
+
+  it("goes on where the work threw: the event that failed comes again, first", async () => {
+    const { mas, since } = await offFor(3)
+    const [store, types] = [memoryStore(), ["email.bounced"]]
+    const seen: string[] = []
+    const run = async (failAt: number) => {
+      for await (const event of mas.catchUp({ since, store, types })) {
+        seen.push(event.id)
+        if (seen.length === failAt) throw new Error("The database is away")
+      }
+    }
+    await expect(run(2)).rejects.toThrow("The database is away")
+    await run(0)
+    expect(seen).toEqual([seen[0], seen[1], seen[1], seen[3]])
+  })
+
+  it("tells that a message was sent before what became of it, of the same moment too", async () => {
+    const program = await startProgram(1)
+    const since = new Date(program.now())
+    program.network = "down"
+    for (let left = 8; left > 0; left--) await program.send("bounced")
+    const lines = []
+    for await (const event of program.mas.catchUp({ since, types: ["email.sent", "email.bounced"] }))
+      lines.push(event.type)
+    const times = (type: string) => Array.from({ length: 8 }, () => type)
+    expect(lines).toEqual([...times("email.sent"), ...times("email.bounced")])
+  })
+
+  it("ends by the service's clock, wherever the program's is", async () => {
+    const { service, since } = await offFor(2)
+    const ownClock = { ...service.clientOptions.clock, now: () => since.getTime() - 9 * day }
+    const mas = new Mas({ ...service.clientOptions, clock: ownClock })
+    const missed = mas.catchUp({ since, types: ["email.bounced"] })
+    const told = []
+    for await (const event of missed) told.push(event)
+    expect(told).toHaveLength(2)
+    expect(Date.parse(missed.account?.until ?? "")).toBeGreaterThan(since.getTime() + hour)
+  })
+})
+
+describe("health", () => {
+  it("tells how long an endpoint has failed by the service's clock, wherever the program's is", async () => {
+    const program = await startProgram(1)
+    program.network = "down"
+    await program.send("delivered")
+    await program.advance(3 * hour)
+    const { clientOptions } = program.service
+    const mas = new Mas({ ...clientOptions, clock: { ...clientOptions.clock, now: () => program.now() - day } })
+    expect((await mas.webhooks.health()).problems.map(({ kind }) => kind)).toEqual(["failing"])
+  })
+})

@@ -134,7 +134,7 @@ export interface RowFacts {
   readonly paginated?: number
   /** Fields of the answer (of a row, in lists): the top-level names, dotted ones in place of an object of plain fields. */
   readonly fields: readonly string[]
-  /** Fields that a table shows, where they were chosen by hand. */
+  /** Fields that a table, or a terminal of a single record, shows, where they were chosen by hand. */
   readonly columns?: readonly string[]
 }
 

@@ -69,7 +69,9 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
     async record(data, options = {}) {
       if (isIdLines) return idLine(idOf(data))
       if (this.showsCharts && options.draw) return draw(options.draw(screen))
-      await (await printer(options)).record(selected(data))
+      const most = this.showsCharts && !endpoint?.paginated ? endpoint?.columns : undefined
+      await (await printer(options)).record(most && isRecord(data) ? pick(data, most) : selected(data))
+      if (most) note("These are the fields that matter most. --output table shows all.")
     },
     async rows(rows, options = {}) {
       if (isIdLines) {
@@ -97,4 +99,4 @@ async function* mapRows(rows: Rows, change: (row: unknown) => unknown): AsyncGen
   for await (const row of rows) yield change(row)
 }
 
-const isRecord = (row: unknown) => typeof row === "object" && row !== null && !Array.isArray(row)
+const isRecord = (row: unknown): row is object => typeof row === "object" && row !== null && !Array.isArray(row)

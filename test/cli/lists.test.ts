@@ -315,3 +315,23 @@ describe("times of a mock server", () => {
     }
   })
 })
+
+describe("a record that is longer than a screen", () => {
+  const terminal = { terminal: true, env: { NO_COLOR: "1" } }
+
+  it("is shown on a terminal by what matters most, with the way to the rest", async () => {
+    const { out, err } = await place.run(["account", "get"], terminal)
+    expect(out.trim().split("\n").length).toBeLessThan(24)
+    expect(out).toMatch(/billing.plan_name +Free/)
+    expect(err).toContain("--output table shows all.")
+  })
+
+  it("is whole where a format was asked for, and in a pipe", async () => {
+    const whole = await place.run(["account", "get", "--output", "table"], terminal)
+    expect(whole.out).toContain("retention_days")
+    expect(whole.err).toBe("")
+    expect((await place.run(["account", "get"])).json.billing.entitlements).toBeDefined()
+    const { out } = await place.run(["account", "get", "--columns", "name"], terminal)
+    expect(out.trim()).toMatch(/^name +Acme$/)
+  })
+})

@@ -71,8 +71,5 @@ export const extensions: Readonly<Record<string, Extension>> = {
     ],
     flags: [{ ...follow, conflicts: ["page", "all"] }],
   },
-  "delivery.status": {
-    description: ["On a terminal it draws the capacity as a bar; --output gives the data instead."],
-  },
-  "account.get": { description: ["On a terminal it draws a card; --output gives the data instead."] },
+  "account.get": { description: ["A terminal shows what matters most; --output table shows all of it."] },
 }

@@ -26,3 +26,27 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   "flows.list": ["id", "name", "status", "created_at"],
   "segments.list": ["id", "name", "origin", "cached_count", "created_at"],
 }
+
+/** The fields that a terminal shows of a record that is longer than its screen. */
+export const recordColumns: Readonly<Record<string, readonly string[]>> = {
+  "account.get": [
+    "id",
+    "name",
+    "commercial_tier",
+    "safe_mode_enabled",
+    "access.source",
+    "billing.access_policy",
+    "billing.plan_name",
+    "billing.spend_cap_monthly_cents",
+    "billing.resources.email.used",
+    "billing.resources.email.remaining",
+    "billing.resources.sms.used",
+    "billing.resources.sms.remaining",
+    "billing.brands.used",
+    "billing.brands.limit",
+    "team.current_role",
+    "team.seat_count",
+    "team.seat_limit",
+    "created_at",
+  ],
+}

@@ -7,7 +7,7 @@ import { PageQuery } from "../../../sdk/contract/core/shared.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
 import { modelName } from "../../../sdk/contract/openapi/models.ts"
-import { listColumns } from "./columns.ts"
+import { listColumns, recordColumns } from "./columns.ts"
 import { controlCommands } from "./control-commands.ts"
 import { exampleOf } from "./examples.ts"
 import { flagsOf, rulesOf } from "./flags.ts"
@@ -189,6 +189,7 @@ function withFlags(text: string, flags: readonly Flag[]): string {
 }
 
 function factsOf({ name, spec }: NamedEndpoint): EndpointFacts {
+  const columns = listColumns[name] ?? recordColumns[name]
   return {
     method: spec.method,
     path: spec.path,
@@ -200,7 +201,7 @@ function factsOf({ name, spec }: NamedEndpoint): EndpointFacts {
     ...(spec.auth.length === 0 ? { auth: false } : {}),
     credentials: spec.auth,
     fields: fieldsOf(readerOf(spec.response)),
-    ...(listColumns[name] ? { columns: listColumns[name] } : {}),
+    ...(columns ? { columns } : {}),
   }
 }
 

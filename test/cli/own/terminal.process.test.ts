@@ -359,9 +359,9 @@ describe("what people look at in a terminal", () => {
       expect(await terminal.exitCode).toBe(0)
       return terminal
     }
-    expect((await shown(["account", "get", "--no-pager"])).raw).toMatch(colours)
-    expect((await shown(["account", "get", "--no-pager"], { NO_COLOR: "1" })).raw).not.toMatch(colours)
-    expect((await shown(["account", "get", "--no-pager", "--no-color"])).raw).not.toMatch(colours)
+    expect((await shown(["account", "get"])).raw).toMatch(colours)
+    expect((await shown(["account", "get"], { NO_COLOR: "1" })).raw).not.toMatch(colours)
+    expect((await shown(["account", "get", "--no-color"])).raw).not.toMatch(colours)
     expect((await shown(["doctor", "--no-color"])).raw).toMatch(/✔ credential/)
   })
 })

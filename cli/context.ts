@@ -108,6 +108,8 @@ export type Run = (context: Context) => Promise<ExitCode>
 /** A module under cli/commands. */
 export interface CommandModule {
   readonly run: Run
+  /** Says what there is to say of what will be sent, before it is sent and before a question about it. */
+  readonly look?: (context: Context) => Promise<void>
   /** What there is to choose from for an argument, by its name, where only the machine or the service knows that. */
   readonly offers?: (context: Context) => Promise<Readonly<Record<string, readonly Choice[]>>>
   /** Asks for everything on a terminal where nothing was given, better than one flag after the other: flags by name. */

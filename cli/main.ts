@@ -70,7 +70,10 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     const missing = await missingIn(session, line, runner)
     // 4. The command itself; on a terminal with questions where there are some.
     const { context } = session
-    if (!context.isInteractive) return await runner.run(context)
+    if (!context.isInteractive) {
+      await runner.look?.(context)
+      return await runner.run(context)
+    }
     const { runInteractive } = await import("./ask/interactive-run.ts")
     return await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { targetText } from "../profile/profile.ts"
+import { redirectionOf } from "../request/recipients.ts"
 import type { RequestParts } from "../request/request-input.ts"
 import { drawFacts } from "./facts.ts"
 import { looksAlike, typableName } from "./typed-name.ts"
@@ -13,6 +14,8 @@ import { looksAlike, typableName } from "./typed-name.ts"
  */
 export async function confirmCall(context: Context, parts: RequestParts): Promise<void> {
   const { command, globals, isInteractive, io, output, ask } = context
+  // What may not be sent is not asked about.
+  await redirectionOf(command, parts, await context.profile())
   const what = inWords(context, parts)
   if (globals.yes || globals["dry-run"] || !isInteractive) return context.confirm(what, { reason: command.confirm })
   const { confirmationDetails } = await import("./confirmation-details.ts")

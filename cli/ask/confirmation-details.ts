@@ -10,6 +10,7 @@ import type { Screen } from "../output/output.ts"
 import { longTime } from "../output/times.ts"
 import type { RequestParts } from "../request/request-input.ts"
 import type { Fact } from "./facts.ts"
+import { mailWarnings } from "./mail-warnings.ts"
 
 /** What a person should know before it goes ahead. */
 export interface ConfirmationDetails {
@@ -97,6 +98,7 @@ async function campaignOf({ client, parts, screen, signal }: Asking): Promise<Co
       ["Audience", await audienceOf(campaign, client, signal)],
       ...(campaign.status === "draft" ? [] : [["Status", campaign.status] as const]),
       ["Goes out", typeof at === "string" ? longTime(at, screen) : "now"],
+      ...(template ? warningFacts({ ...template, subject: campaign.subject ?? template.subject }) : []),
     ],
   }
 }
@@ -122,21 +124,28 @@ async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSign
 
 const contactsText = (count: number) => `${countText(count)} contact${count === 1 ? "" : "s"}`
 
-/** A message says in its own fields what it is, but for a template. */
+/** A message says in its own fields what it is, but for a template and for what is wrong with it. */
 async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
   const id = parts.body?.template_id
-  if (id === undefined || id === null) return undefined
-  return templateOf(await client.templates.get(Number(id), { signal }), "Message")
+  const facts = warningFacts({ ...parts.body })
+  if (id === undefined || id === null) return facts.length > 0 ? { title: "Message", facts } : undefined
+  return templateOf(await client.templates.get(Number(id), { signal }), "Message", facts)
+}
+
+const warningFacts = (mail: object): readonly Fact[] => {
+  const warnings = mailWarnings(mail)
+  return warnings.length > 0 ? [["Warnings", warnings.join("\n")]] : []
 }
 
 async function testMailOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
-  return templateOf(await client.templates.get(Number(parts.params.id), { signal }), "Test mail")
+  const template = await client.templates.get(Number(parts.params.id), { signal })
+  return templateOf(template, "Test mail", warningFacts(template))
 }
 
-const templateOf = (template: Template, what: string): ConfirmationDetails => ({
+const templateOf = (template: Template, what: string, warnings: readonly Fact[]): ConfirmationDetails => ({
   title: `${what} of template ${template.id}: ${template.name}`,
   state: JSON.stringify(template),
-  facts: [["Subject", template.subject ?? "none"]],
+  facts: [["Subject", template.subject ?? "none"], ...warnings],
 })
 
 async function webhookOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {

@@ -5,6 +5,8 @@ import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { CommandLine } from "../line/read-command.ts"
 import { targetText } from "../profile/profile.ts"
+import { redirectionOf } from "../request/recipients.ts"
+import { requestParts } from "../request/request-input.ts"
 import { askFor, askForAll, type Missing } from "./ask-values.ts"
 import { drawFacts, type Fact } from "./facts.ts"
 
@@ -40,8 +42,9 @@ export async function runInteractive({ context, line, runner, missing, onSecret 
   }
   let isAsked = missing.length > 0
   for (;;) {
-    if (isAsked) await preview(context)
     try {
+      await runner.look?.(context)
+      if (isAsked) await preview(context)
       return await runner.run(context)
     } catch (error) {
       const refused = refusedBy(error, context)
@@ -79,13 +82,16 @@ function refusedBy(error: unknown, { command }: Context): { one: Flag | Position
 
 /** What will be sent, and whether it may; what costs money or cannot be taken back asks for itself. */
 async function preview(context: Context): Promise<void> {
-  const { command, globals, output } = context
+  const { command, args, flags, globals, output } = context
   const { endpoint } = command
   if (!endpoint || endpoint.method === "GET" || command.confirm || globals.yes || globals["dry-run"]) return
-  const facts = [...givenFacts(context), ...Object.entries((await context.input()) ?? {}).map(factOf)]
+  const input = await context.input()
+  const profile = await context.profile()
+  const redirection = await redirectionOf(command, requestParts(command, args, flags, input), profile)
+  const facts = [...givenFacts(context), ...Object.entries(input ?? {}).map(factOf)]
   context.note(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
-  const where = targetText(await context.profile())
-  if (await context.ask.confirm(`Send it ${where}?`)) return
+  const whom = redirection === undefined ? "" : `to ${redirection}, to whom it is redirected, `
+  if (await context.ask.confirm(`Send it ${whom}${targetText(profile)}?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }
 

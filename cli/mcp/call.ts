@@ -9,6 +9,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { pick } from "../output/fields.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
+import { redirectionOf } from "../request/recipients.ts"
 import { safetyOf } from "../schema/safety.ts"
 import { checkNames, partsOf, refusedFields } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
@@ -88,10 +89,13 @@ export class Caller {
   /** Says what the call would do. */
   async #ask(asked: Asked, agreement: Agreement): Promise<object> {
     const { command, input } = asked
-    const details = await this.#details(asked)
     const { redactor, profile } = this.#context
+    const place = await profile()
+    const { baseUrl, name } = place
+    // What may not be sent is not asked about.
+    const redirection = await redirectionOf(command, partsOf(command, input), place)
+    const details = await this.#details(asked)
     const key = asked.key ?? madeUpKey(asked)
-    const { baseUrl, name } = await profile()
     return {
       needs_confirmation: {
         safety: safetyOf(command),
@@ -99,6 +103,7 @@ export class Caller {
         ...(details ? { about: redactor.value({ title: details.title, ...Object.fromEntries(details.facts) }) } : {}),
         name: command.name,
         input: redactor.value(input),
+        ...(redirection === undefined ? {} : { redirected_to: redirection }),
         at: baseUrl ?? null,
         ...(name === undefined ? {} : { profile: name }),
       },

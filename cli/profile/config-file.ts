@@ -110,6 +110,7 @@ const texts = [
   "account",
   "allowed_recipients",
   "redirect_to",
+  "allow_unseen",
 ] as const
 
 /** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */

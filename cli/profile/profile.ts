@@ -33,6 +33,8 @@ export interface SavedProfile {
   readonly allowed_recipients?: string
   /** Who gets what others would have got, as in `MAS_REDIRECT_TO`. */
   readonly redirect_to?: string
+  /** Endpoints that may be called although they reach people whom the call does not name, with commas between. */
+  readonly allow_unseen?: string
 }
 
 /** The config file. */

@@ -74,9 +74,11 @@ export async function resolveProfile(
 
 /** The rules that a profile keeps. They hold wherever it is taken to. */
 function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
-  const { allowed_recipients: allow, redirect_to: redirectTo } = saved
+  const { allowed_recipients: allow, redirect_to: redirectTo, allow_unseen: unseen } = saved
   if (allow === undefined && redirectTo === undefined) return undefined
-  return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, source: `profile ${name}` }
+  // The guard refuses what is no name of an endpoint.
+  const allowUnseen = unseen?.split(/[\s,]+/).filter(Boolean) as RecipientRules["allowUnseen"]
+  return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, allowUnseen, source: `profile ${name}` }
 }
 
 interface Naming {

@@ -81,8 +81,9 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
     return { report: { ...report, ...keyOf(error) }, exitCode: exitCodes.failure }
   }
   if (error instanceof RecipientRefusedError) {
-    const { code, message, source } = error
-    const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.`
+    const { code, message, source, rule } = error
+    const way = rule === "allowUnseen" ? " A profile lets it through in its field allow_unseen." : ""
+    const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.${way}`
     return { report: { code, status: null, message, hint, retryable: false, docs }, exitCode: exitCodes.validation }
   }
   const message = error instanceof Error ? error.message : String(error)

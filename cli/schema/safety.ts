@@ -1,18 +1,15 @@
+import { reaches } from "../../sdk/recipients/reaches.gen.ts"
 import type { CommandSpec } from "../command/spec.ts"
 
 /** What can come of a command: nothing; a change; a message to people or other machines; a charge; a change that nobody can take back. */
 export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"
 
-/** Endpoints that write to people, or have the service call an address. */
-const sending: ReadonlySet<string> = new Set([
-  "invites.create",
-  "managedAccounts.create",
-  "messages.send",
-  "templates.sendTest",
-  "webhooks.create",
-  "webhooks.test",
-  "webhooks.update",
-])
+/** Endpoints that name nobody and yet have the service call an address, or write to people from then on. */
+const sending: ReadonlySet<string> = new Set(["flows.create", "webhooks.create", "webhooks.test", "webhooks.update"])
+
+/** Whether a call names a person whom it reaches. A contact or an event reaches people only by flows, which were agreed to. */
+const namesPerson = (endpoint: string): boolean =>
+  Object.hasOwn(reaches, endpoint) && "field" in Object(reaches[endpoint]?.reach)
 
 /** Commands that are no single call and change nothing, each but for some flags. One that is named nowhere counts as a change. */
 const reading: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +41,7 @@ export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpe
   if (confirm) return confirm === "paid" ? "paid" : "irreversible"
   // Any request can be made with it, also one that the contract does not know.
   if (name === "api") return "irreversible"
-  if (sending.has(name)) return "sends"
+  if (namesPerson(name) || sending.has(name)) return "sends"
   const call = endpoint ?? control
   if (call) return call.method === "GET" ? "read" : "write"
   const changing = changingFlags(name)

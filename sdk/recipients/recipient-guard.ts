@@ -44,7 +44,7 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
  * Judges a call as it is about to be sent.
  * @throws RecipientRefusedError where it reaches somebody whom the rules do not allow.
  */
-function judge(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
+export function judge(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
   const guard = guardOf(rules)
   if (guard.isOpen) return {}
   const reached = reachOf(call)

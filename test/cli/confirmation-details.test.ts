@@ -204,7 +204,7 @@ describe("what is at stake in what is taken away", () => {
 
   it("is nothing more where the command's words say it all", async () => {
     expect(await stakes("lists.delete", 1)).toBeUndefined()
-    expect(await stakes("messages.send", undefined, { template_id: null })).toBeUndefined()
+    expect(await stakes("messages.send", undefined, { subject: "Hi", body: "Hi", template_id: null })).toBeUndefined()
   })
 
   it.each([

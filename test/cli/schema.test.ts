@@ -101,7 +101,7 @@ describe("mas schema", () => {
     expect(data).toMatchObject({ name, input, $defs, example, credentials, gives, safety })
     expect(commands[0]).toMatchObject({
       command: "mas messages send",
-      other_flags: ["--input", "--idempotency-key"],
+      other_flags: ["--input", "--idempotency-key", "--strict"],
     })
     expect(next).toContain("--no-agent")
     expect(out.length / 4).toBeLessThan(800)

@@ -37,7 +37,7 @@ async function runChecks(context: Context): Promise<Checked[]> {
   if (profile === undefined) return first
   const known = checkProfile(profile)
   const guarded = await checkRecipients(profile)
-  if (known.result === "problem") return [...first, known, ...guarded]
+  if ([known, ...guarded].some(({ result }) => result === "problem")) return [...first, known, ...guarded]
   const service = await checkService(context, profile)
   const isReached = service.every(({ result, check }) => result === "ok" || check === "clock")
   return [...first, known, ...guarded, ...service, ...(isReached ? await checkWebhooks(context) : [])]

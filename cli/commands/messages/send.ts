@@ -1,9 +1,28 @@
+import { mailWarnings } from "../../ask/mail-warnings.ts"
 import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn } from "../../line/flag-values.ts"
+import { requestParts } from "../../request/request-input.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
 
 /** Without flags, on a terminal, it is put together part by part. */
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
+
+/** Says what is wrong with what the message says. Scripts that read JSON are not told unless they ask by `--strict`. */
+export async function look(context: Context): Promise<void> {
+  const { command, args, flags, output, io } = context
+  const isStrict = isOn(flags, "strict")
+  if (!isStrict && output.format !== "table" && !io.stderr.isTTY) return
+  const { body = {} } = requestParts(command, args, flags, await context.input())
+  const warnings = mailWarnings(body)
+  if (warnings.length === 0) return
+  if (!isStrict) return context.note(warnings.join("\n"))
+  throw new CliError(`nothing was sent, by --strict: ${warnings.join(" ")}`, exitCodes.validation, {
+    code: "not_clean",
+    hint: "Mend it, or leave --strict out.",
+  })
+}
 
 /** `mas messages send`. */
 export async function run(context: Context): Promise<ExitCode> {

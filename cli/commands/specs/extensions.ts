@@ -62,7 +62,10 @@ export const extensions: Readonly<Record<string, Extension>> = {
   "fundingPurchases.create": { flags: waiting("the funding is credited") },
   "fundingPurchases.get": { flags: waiting("the funding is credited") },
   "messages.send": {
-    description: ["On a terminal, without flags, it asks for everything and shows a preview before it sends."],
+    description: [
+      "On a terminal, without flags, it asks for everything and shows a preview before it sends. It says what is wrong with the mail, such as “Hi undefined” or a link that leads nowhere.",
+    ],
+    flags: [{ name: "strict", type: "boolean", description: "Send nothing where something is wrong with the mail." }],
   },
   "webhooks.deliveries": {
     description: [

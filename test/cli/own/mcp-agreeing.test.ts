@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { reaches } from "../../../sdk/recipients/reaches.gen.ts"
 import { Talk } from "./mcp-talk.ts"
 import { homeWithService } from "./run.ts"
 
@@ -23,6 +24,7 @@ describe("a call that reaches people or other machines", () => {
     ["templates.sendTest", { id: 1, email: "ada@example.test" }],
     ["invites.create", { email: "new@b.test", role: "member" }],
     ["managedAccounts.create", { managed_account: { owner_email: "o@b.test", account_name: "B" } }],
+    ["user.update", { email: "new@b.test" }],
     ["webhooks.create", hook],
   ])("is not made before somebody agrees: %s", async (name, input) => {
     const before = writes()
@@ -57,6 +59,15 @@ describe("a call that reaches people or other machines", () => {
   it("is no other write", async () => {
     expect((await talk.call("contacts.create", { email: "new@b.test" })).data.result.email).toBe("new@b.test")
   })
+
+  const naming = Object.entries(reaches).flatMap(([name, { reach }]) => ("field" in reach ? [name] : []))
+  it.each([...naming, "flows.create", "campaigns.send"])(
+    "is all that names a person or sends to many: %s",
+    async (name) => {
+      const { data } = await talk.tool("describe", { name })
+      expect(["sends", "irreversible"]).toContain(data.safety)
+    },
+  )
 })
 
 describe("what somebody is to agree to", () => {

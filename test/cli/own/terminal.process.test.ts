@@ -119,8 +119,8 @@ describe("stdin that is a terminal", () => {
 })
 
 describe("mas messages send in a terminal, without flags", () => {
-  async function compose(to = "ada@example.test") {
-    const terminal = place.home.mas(["messages", "send"])
+  async function compose(to = "ada@example.test", env = {}) {
+    const terminal = place.home.mas(["messages", "send"], env)
     await terminal.answer("Channel:", keys.enter)
     await terminal.answer("To:", `${to}${keys.enter}`)
     return terminal
@@ -162,6 +162,29 @@ describe("mas messages send in a terminal, without flags", () => {
     expect(await terminal.exitCode).toBe(0)
     const [request] = place.server.world.requests({ method: "POST" })
     expect(request?.request_body).toMatchObject({ template_id: 1 })
+  })
+
+  it("says what is wrong with the mail, and to whom it really goes, before the final yes", async () => {
+    const terminal = await compose("ada@example.test", { MAS_REDIRECT_TO: "dev@acme.test" })
+    await terminal.answer("From", keys.enter)
+    await terminal.answer("Subject:", `Hi undefined${keys.enter}`)
+    await terminal.answer("Content:", keys.enter)
+    await terminal.answer("Text:", `Thank you${keys.enter}`)
+    await terminal.says("error undefined, subject:")
+    await terminal.answer("Send it to dev@acme.test, to whom it is redirected", `y${keys.enter}`)
+    expect(await terminal.exitCode).toBe(0)
+    expect(place.server.world.messages.list()).toMatchObject([{ to: "dev@acme.test" }])
+  })
+
+  it("does not ask about what may not be sent", async () => {
+    const terminal = await compose("ada@example.test", { MAS_ALLOWED_RECIPIENTS: "*@acme.test" })
+    await terminal.answer("From", keys.enter)
+    await terminal.answer("Subject:", `Hi${keys.enter}`)
+    await terminal.answer("Content:", keys.enter)
+    await terminal.answer("Text:", `Thank you${keys.enter}`)
+    await terminal.says("ada@example.test is not an allowed recipient")
+    expect(await terminal.exitCode).toBe(6)
+    expect(terminal.text).not.toContain("Send it")
   })
 
   it("does not take an address that is none", async () => {

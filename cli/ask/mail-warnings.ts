@@ -1,0 +1,16 @@
+import { findingText } from "../../sdk/lint/finding-text.ts"
+import { type LintedMessage, lintMessage } from "../../sdk/lint/index.ts"
+
+const fields = ["channel", "subject", "html", "body", "from", "from_email"] as const
+
+/** What is wrong with a mail that is about to go out, a line each. What is no text is for the contract to refuse. */
+export function mailWarnings(mail: object): string[] {
+  const given = new Map<string, unknown>(Object.entries(mail))
+  const texts = fields.flatMap((name) => {
+    const value = given.get(name)
+    return typeof value === "string" ? [[name, value] as const] : []
+  })
+  const template_id = typeof given.get("template_id") === "number" ? Number(given.get("template_id")) : undefined
+  const message: LintedMessage = { ...Object.fromEntries(texts), template_id, data: given.get("data") }
+  return lintMessage(message).map(findingText)
+}

@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { Talk } from "./mcp-talk.ts"
+import { homeWithService, sendMail } from "./run.ts"
+
+const { service, home, run, close } = homeWithService()
+afterEach(() => service.world.reset())
+afterAll(close)
+
+const allowed = { MAS_ALLOWED_RECIPIENTS: "*@acme.test" }
+const redirected = { MAS_REDIRECT_TO: "dev@acme.test" }
+const recipients = () => service.world.messages.list().map(({ to }) => to)
+const writes = () => service.world.requests().filter(({ method }) => method !== "GET").length
+
+/** A profile with these fields, in use. */
+function saveProfile(fields: object): void {
+  const folder = join(home.folder, "config")
+  const work = { base_url: service.url, api_key: service.apiKey, ...fields }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(join(folder, "config.json"), JSON.stringify({ profiles: { work } }), { mode: 0o600 })
+}
+
+describe("a command under a recipient guard", () => {
+  it("is refused with 6 where its recipient is not allowed, and says by what", async () => {
+    const { code, out, err } = await run(sendMail, { env: allowed })
+    expect([code, out, writes()]).toEqual([6, "", 0])
+    expect(JSON.parse(err).error).toMatchObject({
+      code: "recipient_refused",
+      message: expect.stringContaining("ada@example.test is not an allowed recipient"),
+      hint: "Nothing was sent. Who may be written to is said by MAS_ALLOWED_RECIPIENTS; `mas doctor` shows it.",
+    })
+    const { err: said } = await run([...sendMail, "--output", "table"], { env: allowed })
+    expect(said).toMatch(/^error: messages.send was not sent: ada@example.test is not an allowed recipient/)
+  })
+
+  it("is sent to whom it names where that is allowed, and redirected where it is not", async () => {
+    expect((await run(sendMail, { env: { MAS_ALLOWED_RECIPIENTS: "ada@example.test" } })).code).toBe(0)
+    const { code, json } = await run(sendMail, { env: redirected })
+    expect([code, json.to]).toEqual([0, "dev@acme.test"])
+    expect(recipients()).toEqual(["ada@example.test", "dev@acme.test"])
+  })
+
+  it("shows in a dry run what would really be sent", async () => {
+    const { code, json } = await run([...sendMail, "--dry-run"], { env: redirected })
+    expect([code, json.body.to, json.body.tags]).toEqual([0, "dev@acme.test", { redirected_from: "ada@example.test" }])
+    expect((await run([...sendMail, "--dry-run"], { env: allowed })).code).toBe(6)
+    expect(writes()).toBe(0)
+  })
+
+  it("is refused by `mas api` in any spelling of the path", async () => {
+    const body = JSON.stringify({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" })
+    for (const path of ["/v1/my/messages", "/v1/my/%6dessages", "/v1/my//messages/"]) {
+      const { err } = await run(["api", "POST", path, "--input", body], { env: allowed })
+      expect(JSON.parse(err).error.code, path).toBe("recipient_refused")
+    }
+    expect(writes()).toBe(0)
+  })
+
+  it("is refused before it is asked about where it reaches people that it does not name", async () => {
+    const { code, err } = await run(["campaigns", "send", "1"], { env: allowed })
+    expect([code, JSON.parse(err).error.code]).toEqual([6, "recipient_refused"])
+  })
+
+  it("goes by the profile where no variable is set, with what it lets through unseen", async () => {
+    const work = (words: string[], env = {}) => run([...words, "--profile", "work"], { env })
+    const create = ["contacts", "create", "--email", "new@b.test"]
+    saveProfile({ allowed_recipients: "*@acme.test" })
+    expect(JSON.parse((await work([...sendMail])).err).error.message).toContain("(profile work)")
+    expect(JSON.parse((await work(create)).err).error).toMatchObject({
+      message: expect.stringContaining("a flow may start at the new contact"),
+      hint: expect.stringContaining("allow_unseen"),
+    })
+    saveProfile({ redirect_to: "qa@acme.test", allow_unseen: "contacts.create, events.track" })
+    expect((await work(create)).code).toBe(0)
+    expect((await work([...sendMail])).json.to).toBe("qa@acme.test")
+    expect((await work([...sendMail], redirected)).json.to).toBe("dev@acme.test")
+    saveProfile({ allowed_recipients: "*", allow_unseen: "contacts.make" })
+    expect(JSON.parse((await work(create)).err).error.message).toContain("contacts.make")
+  })
+})
+
+describe("mas doctor", () => {
+  const found = async (env: Readonly<Record<string, string>>) => {
+    const { code, json } = await run(["doctor"], { env })
+    return [code, json.find(({ check }: { readonly check: string }) => check === "recipients")?.detail]
+  }
+
+  it("says who may be written to, and nothing where that is nobody's rule", async () => {
+    expect(await found({})).toEqual([0, undefined])
+    expect(await found(allowed)).toEqual([0, "1 entry of MAS_ALLOWED_RECIPIENTS; others are refused"])
+    expect(await found({ MAS_ALLOWED_RECIPIENTS: "" })).toEqual([
+      0,
+      "0 entries of MAS_ALLOWED_RECIPIENTS; others are refused",
+    ])
+    expect(await found({ MAS_ALLOWED_RECIPIENTS: "*" })).toEqual([
+      0,
+      "1 entry of MAS_ALLOWED_RECIPIENTS; everybody is allowed",
+    ])
+    expect(await found({ ...allowed, ...redirected })).toEqual([
+      0,
+      "1 entry of MAS_ALLOWED_RECIPIENTS and MAS_REDIRECT_TO; others are redirected to dev@acme.test",
+    ])
+    expect((await found({ MAS_REDIRECT_TO: "nobody" }))[0]).toBe(2)
+  })
+})
+
+describe("mas mcp under a recipient guard", () => {
+  const message = { channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" }
+  const talking = async (env: Readonly<Record<string, string>>, work: (talk: Talk) => Promise<void>) => {
+    const talk = await Talk.open(home, [], { env })
+    await work(talk)
+    await talk.close()
+  }
+
+  it("refuses what the client refuses, and gives no token for it", async () => {
+    await talking(allowed, async (talk) => {
+      for (const [name, input] of [
+        ["messages.send", message],
+        ["contacts.create", { email: "new@b.test" }],
+        ["invites.create", { email: "new@b.test", role: "member" }],
+      ] as const) {
+        const { data } = await talk.call(name, input)
+        expect([data.error?.code, data.confirm_token], name).toEqual(["recipient_refused", undefined])
+      }
+      expect((await talk.call("lists.create", { name: "New" })).data.result.name).toBe("New")
+    })
+    expect(recipients()).toEqual([])
+  })
+
+  it("says to whom a message really goes before somebody agrees to it", async () => {
+    await talking(redirected, async (talk) => {
+      const { data } = await talk.call("messages.send", message)
+      expect(data.needs_confirmation).toMatchObject({ input: message, redirected_to: "dev@acme.test" })
+      expect((await talk.agreed("messages.send", message)).data.result.to).toBe("dev@acme.test")
+    })
+    expect(recipients()).toEqual(["dev@acme.test"])
+  })
+})

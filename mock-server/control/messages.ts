@@ -4,13 +4,23 @@ import { MessageChannel } from "../../sdk/contract/messages.ts"
 import type * as models from "../base/models.gen.ts"
 import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
 import { causeMessageEvent, newestMessages } from "../domain/messages/recipient-events.ts"
+import { whyMessage } from "../domain/messages/why.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { withContent } from "./message-content.ts"
 import { missesOf } from "./nearest.ts"
+import { type RuleView, ruleOf } from "./rules.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
+
+/** One thing that happened to a message, and the rule of the service behind it. */
+export interface WhyStep extends RuleView {
+  /** When: ISO 8601. */
+  readonly at: string
+  /** What happened and why, in a sentence. */
+  readonly what: string
+}
 
 /** What a recipient or provider does. */
 export const MessageCause = z.strictObject({
@@ -99,6 +109,15 @@ export const messageControls = {
 
   get: defineControl({ method: "GET", path: "/messages/{id}", params: IdParams }, ({ world }, { params }) =>
     messageDetail(world, params.id),
+  ),
+
+  /** What happened to it, each with the rule behind it. */
+  why: defineControl(
+    { method: "GET", path: "/messages/{id}/why", params: IdParams, waits: true },
+    async ({ world }, { params }): Promise<WhyStep[]> => {
+      const reasons = whyMessage(world, params.id)
+      return Promise.all(reasons.map(async ({ at, what, rule }) => ({ at, what, ...(await ruleOf(rule)) })))
+    },
   ),
 
   event: defineControl(

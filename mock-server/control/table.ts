@@ -19,6 +19,7 @@ import { outboxControls } from "./outbox.ts"
 import { outcomeControls } from "./outcomes.ts"
 import { requestControls } from "./requests.ts"
 import { rowControls } from "./rows.ts"
+import { ruleControls } from "./rules.ts"
 import { senderControls } from "./senders.ts"
 import { stateControls } from "./state.ts"
 import { tableControls } from "./tables.ts"
@@ -54,6 +55,7 @@ export const controlTable = {
   outbox: outboxControls,
   timers: timerControls,
   rows: rowControls,
+  rules: ruleControls,
   code: codeControls,
   errors: errorControls,
   tables: tableControls,

@@ -3,7 +3,9 @@ import type { RequestCode } from "../control/code/code.ts"
 import type { ErrorGroup } from "../control/errors.ts"
 import type { HistoryQuery, HistoryView } from "../control/history.ts"
 import type { LiveRows } from "../control/live-rows.ts"
+import type { WhyStep } from "../control/messages.ts"
 import type { ListedKind, RowPage, RowQuery } from "../control/rows.ts"
+import type { RuleView } from "../control/rules.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { TableRow, TableView } from "../control/tables.ts"
 import type { TimerMove, TimerQuery, TimerView } from "../control/timers.ts"
@@ -38,6 +40,19 @@ export abstract class WorldInspection extends WorldTransitions {
   /** A request to be made again: for curl, as a call of the client, as a command, and as a test for Vitest. */
   code(id: number): RequestCode {
     return this.#call(controls.code.get, { params: { id } })
+  }
+
+  /**
+   * Why a message is as it is: what happened to it in order of time, each with the rule of the service behind it. The last
+   * sentence is its status. Throws the 404 where there is no such message.
+   */
+  why(messageId: number): Promise<WhyStep[]> {
+    return this.#call(controls.messages.why, { params: { id: messageId } })
+  }
+
+  /** A rule of the service by its number, as the header `X-MAS-Mock-Rule` names it: `rule("22.5")`. */
+  rule(number: string): Promise<RuleView> {
+    return this.#call(controls.rules.get, { params: { number } })
   }
 
   /** The errors among the requests, grouped by kind. */

@@ -1,6 +1,9 @@
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 
+/** Why deliveries failed that were still waiting then. */
+export const turnedOff = "the endpoint was turned off"
+
 /**
  * Disables an endpoint and fails its pending deliveries: by its owner, or because it failed for three days. In the second case
  * the account's owner is notified by mail. Spec: Acknowledgement, retries, duplicates.
@@ -20,7 +23,7 @@ function failPending(world: World, webhookId: number): void {
     if (delivery.status !== "pending") continue
     if (delivery.timer !== null) world.timers.cancel(delivery.timer)
     webhookDeliveries.move(world, delivery, "fail", {
-      last_error: "the endpoint was turned off",
+      last_error: turnedOff,
       next_attempt_at: null,
       timer: null,
       updated_at,

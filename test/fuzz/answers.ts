@@ -1,5 +1,6 @@
 import type { WireResponse } from "../../mock-server/request/wire.ts"
 import { errorTable } from "../../scripts/generate/reference/errors.ts"
+import { rules } from "../../scripts/generate/rules.ts"
 import { complaints } from "../support/answer-check.ts"
 import type { WildRequest } from "./requests.ts"
 
@@ -10,7 +11,7 @@ const documented: ReadonlySet<string> = new Set(
 
 /**
  * What is wrong with an answer to anything at all: a fault of the service, a shape or status that the OpenAPI document does
- * not declare, an error without a code that the documents explain. With a fault put in any status may come.
+ * not declare, an error without a code that the documents explain or without the rule that refuses. With a fault put in any status may come.
  */
 export function wrongWith({ method, url }: WildRequest, answer: WireResponse, isFaulty: boolean): string[] {
   const { status, headers, body, cut } = answer
@@ -23,7 +24,16 @@ export function wrongWith({ method, url }: WildRequest, answer: WireResponse, is
   const seen = { method: method === "HEAD" ? "GET" : method, path, status, headers: new Headers(headers), text }
   const found = isOfService ? complaints(seen, { anyStatus: isFaulty }) : []
   const isPage = url.startsWith("/auth") || url.startsWith("/oauth")
-  return status < 400 || isPage || isFaulty ? found : [...found, ...wrongError(status, text, isOfService)]
+  if (status < 400 || isPage || isFaulty) return found
+  return [...found, ...wrongError(status, text, isOfService), ...(isOfService ? withoutRule(answer) : [])]
+}
+
+const numbers: ReadonlySet<string | undefined> = new Set(rules.map(({ number }) => number))
+
+/** An error of the service names the rule that refuses. */
+function withoutRule({ status, headers, body }: WireResponse): string[] {
+  const rule = headers["X-MAS-Mock-Rule"]
+  return numbers.has(rule) ? [] : [`${status} without a rule: ${rule} ${body}`]
 }
 
 function wrongError(status: number, text: string, isOfService: boolean): string[] {

@@ -11,13 +11,36 @@ describe("the service", () => {
     // Requests that are let in, and some of all that can be wrong with one.
     for (const status of [200, 201, 400, 401, 403, 404, 405, 409, 415, 422]) expect(statuses[status]).toBeGreaterThan(0)
   }, 3_600_000)
+  it("names the rule of each error, and tells of each message up to its status, in 10,000 worlds", async () => {
+    const { wrong, sequences } = await fuzz({ seed: 2, requests: 36_000, longest: 6 })
+    expect(wrong).toBeUndefined()
+    expect(sequences).toBeGreaterThan(10_000)
+  }, 3_600_000)
 })
 
 const faults: readonly (readonly [what: string, fault: Fault, says: RegExp])[] = [
   [
     "an error that is thrown",
-    { file: "mock-server/domain/events.ts", right: 'throw notFound("Contact")', wrong: 'throw new Error("oops")' },
+    {
+      file: "mock-server/domain/events.ts",
+      right: 'throw notFound("28.4", "Contact")',
+      wrong: 'throw new Error("oops")',
+    },
     /500/,
+  ],
+  [
+    "an error without a rule",
+    { file: "mock-server/domain/events.ts", right: 'notFound("28.4",', wrong: "notFound(undefined," },
+    /404 without a rule/,
+  ],
+  [
+    "a message whose reasons end with another status",
+    {
+      file: "mock-server/domain/messages/why.ts",
+      right: 'if (status === "failed") return',
+      wrong: 'if (status === "sent") return',
+    },
+    /message \d+ is sent: Status failed/,
   ],
   [
     "a code that no page explains",

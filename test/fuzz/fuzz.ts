@@ -4,7 +4,7 @@ import { bodyOf, type WireResponse } from "../../mock-server/request/wire.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { promptHost } from "../support/fake-host.ts"
 import { wrongWith } from "./answers.ts"
-import { broken } from "./holds.ts"
+import { broken, wrongReasons } from "./holds.ts"
 import { lawfulRequest, type WildRequest, wildRequest } from "./requests.ts"
 import { people } from "./wild-http.ts"
 
@@ -45,11 +45,13 @@ interface Sequence {
   readonly isLawful: boolean
 }
 
-const lengths = { minLength: 1, maxLength: 60, size: "max" } as const
-const sequences: fc.Arbitrary<Sequence> = fc.oneof(
-  fc.array(wildRequest, lengths).map((requests) => ({ requests, isLawful: false })),
-  fc.array(lawfulRequest, lengths).map((requests) => ({ requests, isLawful: true })),
-)
+function sequencesOf(maxLength: number): fc.Arbitrary<Sequence> {
+  const lengths = { minLength: 1, maxLength, size: "max" } as const
+  return fc.oneof(
+    fc.array(wildRequest, lengths).map((requests) => ({ requests, isLawful: false })),
+    fc.array(lawfulRequest, lengths).map((requests) => ({ requests, isLawful: true })),
+  )
+}
 
 /** What is wrong after the first request of a sequence that goes wrong; nothing where all goes well. */
 async function play({ requests, isLawful }: Sequence, onAnswer: (status: number) => void): Promise<string[]> {
@@ -62,7 +64,11 @@ async function play({ requests, isLawful }: Sequence, onAnswer: (status: number)
       const answer = await answerTo(service, { ...request, headers })
       onAnswer(answer.status)
       const isFaulty = service.world.faults.list().length > 0
-      const found = [...wrongWith(request, answer, isFaulty), ...(isLawful ? broken(service.world) : [])]
+      const found = [
+        ...wrongWith(request, answer, isFaulty),
+        ...(isLawful ? broken(service.world) : []),
+        ...wrongReasons(service.world),
+      ]
       if (found.length > 0) return [`${show(request)} answered ${answer.status}`, ...found]
     }
     return []
@@ -75,6 +81,8 @@ export interface FuzzOptions {
   readonly seed: number
   /** Requests at least. */
   readonly requests: number
+  /** The most requests that one world is sent; 60 when left out. */
+  readonly longest?: number
   /** Told now and then how many were made. */
   readonly onProgress?: (report: FuzzReport) => void
 }
@@ -91,14 +99,14 @@ export interface FuzzReport {
 const batch = 20
 
 /** Sends made-up requests to a service in this process, sequence after sequence, until there were enough or one goes wrong. */
-export async function fuzz({ seed, requests, onProgress }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz({ seed, requests, longest = 60, onProgress }: FuzzOptions): Promise<FuzzReport> {
   const statuses: Record<number, number> = {}
   let [made, played] = [0, 0]
   const note = (status: number) => {
     made++
     statuses[status] = (statuses[status] ?? 0) + 1
   }
-  const holds = fc.asyncProperty(sequences, async (sequence) => {
+  const holds = fc.asyncProperty(sequencesOf(longest), async (sequence) => {
     if (made >= requests) return
     played++
     const found = await play(sequence, note)

@@ -1,3 +1,4 @@
+import { whyMessage } from "../../mock-server/domain/messages/why.ts"
 import type { World } from "../../mock-server/world/world.ts"
 
 /** What does not hold in a world that was reached through the service alone: money, counts, and whose is what. */
@@ -55,6 +56,17 @@ function* owners({ tables }: World): Generator<string> {
   }
   for (const { id, webhook_id } of tables.webhookDeliveries.all()) {
     if (tables.webhooks.get(webhook_id) === undefined) yield `delivery ${id} is of no webhook`
+  }
+}
+
+/** What happened to a message is told in order of time, and ends with its status. */
+export function* wrongReasons(world: World): Generator<string> {
+  for (const { id, status } of world.tables.messages.all()) {
+    const told = whyMessage(world, id)
+    if (told.at(-1)?.what.startsWith(`Status ${status}:`) !== true)
+      yield `message ${id} is ${status}: ${told.at(-1)?.what}`
+    const times = told.map(({ at }) => at)
+    if (times.join() !== times.toSorted().join()) yield `message ${id} has reasons out of order: ${times}`
   }
 }
 

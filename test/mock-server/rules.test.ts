@@ -37,6 +37,12 @@ describe("an error", () => {
     expect([answer.status, ruleOf(answer)]).toEqual([422, rule])
   })
 
+  it("names the general rule for a field of any name", async () => {
+    const { call } = mock()
+    const answer = await call("POST", "/v1/my/lists", { body: { constructor: 1 } })
+    expect([answer.status, ruleOf(answer)]).toEqual([422, "35.12"])
+  })
+
   it("has no rule where a fault or the mock server's own control refuses, and neither has a success", async () => {
     const { call, control } = mock()
     expect(ruleOf(await call("POST", "/v1/my/messages", { body: email }))).toBeNull()

@@ -34,6 +34,7 @@ export const verbOf = {
   "GET /messages": "messages",
   "GET /messages/wait": "wait",
   "GET /messages/{id}": "message",
+  "GET /messages/{id}/why": "why",
   "POST /messages/{id}/events": "event",
   "POST /inbound": "inbound",
   "POST /inbound/eml": "inbound",
@@ -71,6 +72,7 @@ export const verbOf = {
   "GET /messages/latest": "messages",
   "GET /requests/{id}": "request",
   "GET /requests/{id}/code": "code",
+  "GET /rules/{number}": "rule",
   "GET /rows/{kind}": null,
   "GET /errors": null,
   "GET /tables": null,
@@ -95,6 +97,17 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     summary: "Show a message with its texts, headers and all that happened to it",
     fields: { id: "The message." },
     examples: [`${mas} message "$(${exampleSetup.message})"`],
+  },
+  "GET /messages/{id}/why": {
+    summary: "Explain what happened to a message, with the rules behind it",
+    fields: { id: "The message." },
+    columns: ["at", "what", "rule"],
+    examples: [`${mas} why "$(${exampleSetup.message})"`],
+  },
+  "GET /rules/{number}": {
+    summary: "Show a rule of the service, as an error's header X-MAS-Mock-Rule names it",
+    fields: { number: "Its number, such as 22.5." },
+    examples: [`${mas} rule 22.5`],
   },
   "POST /messages/{id}/events": {
     summary: "Let a recipient or provider do something with a message",

@@ -94,8 +94,8 @@ export const dispatchMessage: Task = (world, id) => {
   }
   const said = world.outcomes.take(message.channel, message.to)
   const { steps, later, untracked } = said === undefined ? scriptFor(message.to) : scriptOf(said)
-  if (later !== undefined || untracked !== undefined) {
-    messageContents.update(content, { later: later?.steps, untracked })
+  if (said !== undefined || later !== undefined) {
+    messageContents.update(content, { later: later?.steps, untracked, outcome_id: said?.id })
   }
   follow(world, message, content, steps)
   if (later !== undefined) world.timers.schedule(world.now() + later.delay, "message.deliver", id)

@@ -46,12 +46,15 @@ const unseen: Readonly<Record<Tracking, Script["untracked"]>> = {
   none: ["opened", "clicked"],
 }
 
-/** The outcome for an address without a rule; case and a `+label` are ignored. */
-export function scriptFor(address: string): Script {
+/** The outcome that a simulator's address asks for; case and a `+label` are ignored. Undefined for any other address. */
+export function simulatedOutcome(address: string): OutcomeKind | undefined {
   const lower = address.toLowerCase()
   const name = lower.endsWith(simulatorDomain) ? lower.slice(0, -simulatorDomain.length).split("+", 1)[0] : undefined
-  return scriptTo((name !== undefined && Object.hasOwn(simulated, name) && simulated[name]) || "delivered", null)
+  return name !== undefined && Object.hasOwn(simulated, name) ? simulated[name] : undefined
 }
+
+/** The outcome for an address without a rule. */
+export const scriptFor = (address: string): Script => scriptTo(simulatedOutcome(address) ?? "delivered", null)
 
 /** The outcome that a rule of the test sets. */
 export function scriptOf({ outcome, after_ms, tracking, bot }: Outcome): Script {

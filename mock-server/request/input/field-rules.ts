@@ -28,20 +28,20 @@ const ofEndpoint: Readonly<Partial<Record<EndpointName, RuleNumber>>> = {
 }
 
 /** The rules about a field that says the same wherever it is. */
-const ofField: Readonly<Record<string, RuleNumber>> = {
-  deliver_at: "28.16",
-  limit: "36.1",
-  page: "36.1",
-  per: "36.1",
-  per_page: "36.1",
-}
+const ofField: ReadonlyMap<string, RuleNumber> = new Map([
+  ["deliver_at", "28.16"],
+  ["limit", "36.1"],
+  ["page", "36.1"],
+  ["per", "36.1"],
+  ["per_page", "36.1"],
+])
 
 /** The rule that refuses the first of these fields of a request; `sent` is its body, if that could be read. */
 export function fieldRule(endpoint: string | undefined, errors: FieldErrors, sent: unknown): RuleNumber {
   const [field = ""] = Object.keys(errors)
   if (endpoint === "messages.send") return messageRule(field, sent)
   const rules: Readonly<Record<string, RuleNumber>> = ofEndpoint
-  return rules[endpoint ?? ""] ?? ofField[field] ?? general
+  return rules[endpoint ?? ""] ?? ofField.get(field) ?? general
 }
 
 function messageRule(field: string, sent: unknown): RuleNumber {

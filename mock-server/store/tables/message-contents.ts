@@ -60,6 +60,8 @@ export const MessageContentRow = z.object({
     .array(z.enum(["opened", "clicked"]))
     .readonly()
     .optional(),
+  /** The outcome rule that decided what becomes of it; left out where none did. */
+  outcome_id: Id.optional(),
 })
 export interface MessageContentRow extends models.MessageContentRow {}
 

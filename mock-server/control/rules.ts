@@ -1,0 +1,36 @@
+import * as z from "zod"
+import { notFound } from "../base/mock-error.ts"
+import type { RuleNumber } from "../base/rules.gen.ts"
+import { defineControl } from "./control.ts"
+
+/** A rule of the service. */
+export interface RuleView {
+  /** Its number, for example `22.5`. */
+  readonly rule: RuleNumber
+  /** What it says. */
+  readonly rule_text: string
+  /** The section of the specification that it is from. */
+  readonly section: string
+}
+
+/** A rule with its text. The texts are loaded when they are first asked for. */
+export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
+  const { rules } = await import("../base/rules.gen.ts")
+  const [section, rule_text] = rules[rule]
+  return { rule, rule_text, section }
+}
+
+/** Which rule. */
+const RuleParams = z.strictObject({ number: z.string() })
+
+export const ruleControls = {
+  get: defineControl(
+    { method: "GET", path: "/rules/{number}", params: RuleParams, waits: true },
+    async (_mounted, { params: { number } }): Promise<RuleView> => {
+      const { rules } = await import("../base/rules.gen.ts")
+      const isRule = (text: string): text is RuleNumber => Object.hasOwn(rules, text)
+      if (!isRule(number)) throw notFound(`Rule ${number}`)
+      return ruleOf(number)
+    },
+  ),
+}

@@ -1,0 +1,144 @@
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { MessageContentRow, TimelineEntry } from "../../store/tables/message-contents.ts"
+import type { MessageRow } from "../../store/tables/messages.ts"
+import { suppressedAddress } from "../../store/tables/suppressions.ts"
+import type { World } from "../../world/world.ts"
+import { findMessage } from "./message-detail.ts"
+import type { Reason } from "./reason.ts"
+import { simulatedOutcome } from "./simulated.ts"
+import { whyWebhooks } from "./why-webhooks.ts"
+
+/** Why a message is as it is, in order of time; the last sentence is its status now. 404 when there is none. */
+export function whyMessage(world: World, id: number): Reason[] {
+  const { message, content } = findMessage(world, id)
+  const happened = [
+    ...whyAccepted(world, message),
+    ...whyDecided(world, message, content),
+    ...content.timeline.slice(1).map((entry) => whyHappened(world, message, entry)),
+    ...whyWebhooks(world, message, content),
+  ]
+  return [...happened.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)), whyNow(world, message)]
+}
+
+/** "email.opened" → opened */
+const wordOf = (type: string) => type.slice(type.indexOf(".") + 1)
+
+function whyAccepted(world: World, { id, created_at, source_type }: MessageRow): Reason[] {
+  const [first, ...others] = world.journal.thatMade({ kind: "message", id })
+  const by = first === undefined ? "" : `, by request ${first}`
+  const accepted: Reason =
+    source_type === "test"
+      ? { at: created_at, what: `Accepted as a test send${by}.`, rule: "28.11" }
+      : { at: created_at, what: `Accepted for sending${by}.`, rule: "22.1" }
+  const repeated = others.map(
+    (request): Reason => ({
+      at: world.journal.line(request)?.time ?? created_at,
+      what: `Request ${request} repeated its idempotency key: nothing was sent again.`,
+      rule: "22.7",
+    }),
+  )
+  return [accepted, ...repeated]
+}
+
+/** What decided beforehand what was to become of it: a rule of the test, or the address. */
+function whyDecided(
+  world: World,
+  message: MessageRow,
+  { outcome_id, untracked, timeline }: MessageContentRow,
+): Reason[] {
+  const at = timeline[1]?.timestamp
+  if (at === undefined || message.failure_category === "suppression") return []
+  if (outcome_id === undefined) {
+    const outcome = simulatedOutcome(message.to)
+    return outcome === undefined ? [] : [{ at, what: `The address ${message.to} decides: ${outcome}.`, rule: "31.5" }]
+  }
+  const rule = world.outcomes.list().find(({ id }) => id === outcome_id)
+  const says = rule === undefined ? "" : ` (to ${rule.to}: ${rule.outcome})`
+  const unseen = untracked === undefined ? "" : `, and that nobody sees it ${untracked.join(" or ")}`
+  return [{ at, what: `Outcome rule ${outcome_id}${says} decides what becomes of it${unseen}.`, rule: "31.5" }]
+}
+
+/** An entry of the timeline as a sentence. */
+function whyHappened(world: World, message: MessageRow, entry: TimelineEntry): Reason {
+  const { type, timestamp: at, detail } = entry
+  const { to } = message
+  switch (wordOf(type)) {
+    case "sent":
+      return { at, what: "Sent: the provider took it.", rule: "31.1" }
+    case "delivered":
+      return { at, what: "Delivered: the recipient's server took it.", rule: "31.1" }
+    case "bounced":
+      return { at, what: whatBounced(to, at, Object(detail.bounce)), rule: "24.1" }
+    case "complained":
+      return { at, what: `Marked as spam: ${to} is suppressed for good.`, rule: "24.1" }
+    case "opened":
+      return { at, what: "Opened for the first time.", rule: "31.2" }
+    case "clicked":
+      return { at, what: `Clicked ${detail.url} for the first time.`, rule: "31.2" }
+    case "bot_opened":
+      return { at, what: "Opened by a scanner, which does not count.", rule: "31.2" }
+    case "bot_clicked":
+      return { at, what: `Clicked ${detail.url} by a scanner, which does not count.`, rule: "31.2" }
+    default:
+      return whyFailed(world, message, at)
+  }
+}
+
+function whatBounced(to: string, at: string, { type, subtype }: { readonly type: string; readonly subtype: string }) {
+  const until = new Date(Date.parse(at) + limits.softBounceSuppression).toISOString()
+  return `${type === "hard" ? "Hard" : "Soft"} bounce (${subtype}): ${to} is suppressed ${type === "hard" ? "for good" : `until ${until}`}.`
+}
+
+function whyFailed(world: World, message: MessageRow, at: string): Reason {
+  if (message.failure_category !== "suppression") {
+    return { at, what: `Failed for good: ${message.failure_reason} (${message.failure_code}).`, rule: "31.5" }
+  }
+  return { at, what: `Failed: ${message.to} ${whatSuppressed(world, message, at)}.`, rule: "24.4" }
+}
+
+/** The suppression that stopped a message, and what that came of: "has been suppressed since … by the hard bounce of message 12". */
+function whatSuppressed(world: World, message: MessageRow, at: string): string {
+  const { brands, suppressions } = world.tables
+  const { account_id } = brands.known(message.brand_id)
+  const address = suppressedAddress(account_id, message.to)
+  const rows = [...suppressions.in("address", `${address}/true`), ...suppressions.in("address", `${address}/false`)]
+  const row = rows
+    .filter(({ created_at, expires_at }) => created_at <= at && (expires_at == null || expires_at > at))
+    .sort((a, b) => a.id - b.id)[0]
+  if (row === undefined) return "was suppressed"
+  const cause = row.reason.replace("_", " ")
+  const since = `has been suppressed since ${row.created_at}`
+  const by = findCause(world, account_id, message.to, row.created_at)
+  return by === undefined ? `${since} (${cause})` : `${since} by the ${cause} of message ${by}`
+}
+
+/** The message of the account to this address that bounced, or was complained about, at that moment. */
+function findCause(world: World, accountId: number, to: string, at: string): number | undefined {
+  const { brands, messages, messageContents } = world.tables
+  for (const brand of brands.in("account", accountId)) {
+    for (const message of messages.in("brand", brand.id)) {
+      if (message.to.toLowerCase() !== to.toLowerCase()) continue
+      const { timeline = [] } = messageContents.get(message.id) ?? {}
+      const isCause = timeline.some(
+        ({ type, timestamp }) => timestamp === at && (type === "email.bounced" || type === "email.complained"),
+      )
+      if (isCause) return message.id
+    }
+  }
+  return undefined
+}
+
+/** Its status, and what it waits for. */
+function whyNow(world: World, { id, status }: MessageRow): Reason {
+  const at = world.timestamp()
+  const work = world.timers
+    .overview()
+    .find(({ kind, subject }) => subject === id && (kind === "message.dispatch" || kind === "message.deliver"))
+  if (status === "failed") return { at, what: "Status failed: nothing more can happen to it.", rule: "31.5" }
+  if (work === undefined) return { at, what: `Status ${status}: no work waits for it.`, rule: "31.5" }
+  if ("error" in work) return { at, what: `Status ${status}: its work ended in an error, ${work.error}.`, rule: "31.5" }
+  const due = new Date(work.dueAt).toISOString()
+  return status === "queued"
+    ? { at, what: `Status queued: the provider is handed it at ${due}.`, rule: "22.1" }
+    : { at, what: `Status sent: what else becomes of it follows at ${due}.`, rule: "31.1" }
+}

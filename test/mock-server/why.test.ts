@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest"
+import { mock } from "../support/mock.ts"
+import { mockWithEndpoint } from "../support/webhook-stub.ts"
+
+const to = "ana@example.test"
+const ended = "Status sent: no work waits for it."
+
+type Mock = Pick<ReturnType<typeof mock>, "control">
+
+/** What became of a message, without the moments: each sentence with the number of its rule. */
+const whyOf = async ({ control }: Mock, id: number) =>
+  (await control.why(id)).map(({ what, rule }) => `${what} ${rule}`)
+
+describe("why a message is as it is", () => {
+  it("names each thing that happened with its rule, and its status at the end", async () => {
+    const m = mockWithEndpoint()
+    await m.addWebhook()
+    await m.send(to)
+    await m.advance(0)
+    expect(await whyOf(m, 1)).toEqual([
+      "Accepted for sending, by request 2. 22.1",
+      "Sent: the provider took it. 31.1",
+      "Delivered: the recipient's server took it. 31.1",
+      "Delivered email.sent to endpoint 1: 200. 12.1",
+      "Delivered email.delivered to endpoint 1: 200. 12.1",
+      `${ended} 31.5`,
+    ])
+    expect((await m.control.why(1)).at(0)).toEqual({
+      at: "2026-03-01T12:00:00.000Z",
+      what: "Accepted for sending, by request 2.",
+      rule: "22.1",
+      rule_text: "A message is accepted as `queued`, and sent right after.",
+      section: "Transactional messages",
+    })
+  })
+
+  it("names the message whose bounce suppressed the address, in whichever brand of the account", async () => {
+    const m = mock()
+    const send = () =>
+      m.call("POST", "/v1/my/messages", { body: { channel: "email", to, subject: "Hello", body: "Hello" } })
+    await send()
+    await m.advance(0)
+    m.control.messages.event(1, { type: "bounced" })
+    await m.advance(86_400_000)
+    await send()
+    await m.advance(0)
+    expect(await whyOf(m, 1)).toContain(`Hard bounce (general): ${to} is suppressed for good. 24.1`)
+    expect((await whyOf(m, 2)).slice(1)).toEqual([
+      `Failed: ${to} has been suppressed since 2026-03-01T12:00:00.000Z by the hard bounce of message 1. 24.4`,
+      "No webhook told of email.failed: the brand has no endpoint. 30.2",
+      "Status failed: nothing more can happen to it. 31.5",
+    ])
+  })
+
+  it("names the rule or the address that decided, and what is to follow", async () => {
+    const m = mockWithEndpoint()
+    m.control.outcomes.add({ to: "*@example.test", outcome: "delayed", tracking: "none" })
+    await m.send(to)
+    await m.send("bounced@simulator.test")
+    await m.advance(0)
+    const ofRule = await whyOf(m, 1)
+    expect(ofRule).toContain(
+      "Outcome rule 1 (to *@example.test: delayed) decides what becomes of it, and that nobody sees it opened or clicked. 31.5",
+    )
+    expect(ofRule.at(-1)).toBe("Status sent: what else becomes of it follows at 2026-03-01T13:00:00.000Z. 31.1")
+    expect(await whyOf(m, 2)).toContain("The address bounced@simulator.test decides: bounced. 31.5")
+    m.control.outcomes.clear()
+    expect(await whyOf(m, 1)).toContain(
+      "Outcome rule 1 decides what becomes of it, and that nobody sees it opened or clicked. 31.5",
+    )
+  })
+
+  it("says when a message that is queued goes out, and who repeated it", async () => {
+    const m = mock({ messageLatency: 30_000 })
+    const send = () =>
+      m.call("POST", "/v1/my/messages", {
+        headers: { "Idempotency-Key": "once" },
+        body: { channel: "email", to, subject: "Hello", body: "Hello" },
+      })
+    await send()
+    await send()
+    expect(await whyOf(m, 1)).toEqual([
+      "Accepted for sending, by request 1. 22.1",
+      "Request 2 repeated its idempotency key: nothing was sent again. 22.7",
+      "Status queued: the provider is handed it at 2026-03-01T12:00:30.000Z. 22.1",
+    ])
+  })
+
+  it("says how a webhook goes on that fails, which fault changed it, and why an endpoint was sent nothing", async () => {
+    const m = mockWithEndpoint(() => 503)
+    await m.addWebhook(["email.sent"])
+    await m.addWebhook(["email.opened"])
+    m.control.faults.add({ on: "delivery", drop: "before", times: 1 })
+    await m.send(to)
+    await m.advance(0)
+    const [told] = (await whyOf(m, 1)).filter((what) => what.includes("Attempt"))
+    expect(told).toMatch(
+      /^Attempt 1 of 7 to deliver email\.sent to endpoint 1 failed: .*; fault 1 changed its last attempt; the next is at 2026-03-01T12:01:00\.000Z\. 34\.2$/,
+    )
+    expect(await whyOf(m, 1)).toContain(
+      "No webhook told of email.delivered: endpoint 1 does not want it, endpoint 2 does not want it. 30.2",
+    )
+    await m.advance(3 * 86_400_000)
+    expect(await whyOf(m, 1)).toContain("Gave up delivering email.sent to endpoint 1: answered 503. 34.2")
+  })
+
+  it("says of an SMS and of a test send that no webhook tells of them", async () => {
+    const m = mock()
+    await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })
+    await m.call("POST", "/v1/my/templates/1/send_test", { body: { email: to } })
+    expect(await whyOf(m, 1)).toContain("No webhook tells of it: it is an SMS. 30.1")
+    expect(await whyOf(m, 2)).toEqual([
+      "Accepted as a test send, by request 2. 28.11",
+      "Sent: the provider took it. 31.1",
+      "Delivered: the recipient's server took it. 31.1",
+      "No webhook tells of it: it is a test send. 30.1",
+      `${ended} 31.5`,
+    ])
+  })
+
+  it("is a 404 of a message that is not there, over HTTP too", async () => {
+    const m = mock()
+    await expect(m.control.why(1)).rejects.toMatchObject({ status: 404, message: "Message not found" })
+    expect((await m.call("GET", "/_mock/messages/1/why")).status).toBe(404)
+  })
+})
+
+describe("a rule", () => {
+  it("is found by the number that an error names", async () => {
+    const { control } = mock()
+    expect(await control.rule("22.5")).toEqual({
+      rule: "22.5",
+      rule_text: "The sender is a verified identity of the brand.",
+      section: "Transactional messages",
+    })
+    await expect(control.rule("99.1")).rejects.toMatchObject({ status: 404, message: "Rule 99.1 not found" })
+    await expect(control.rule("toString")).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -20,6 +20,8 @@ export interface WhyStep extends RuleView {
   readonly at: string
   /** What happened and why, in a sentence. */
   readonly what: string
+  /** The entry of the timeline that it explains, such as `email.bounced`; null where it explains none. */
+  readonly event: string | null
 }
 
 /** What a recipient or provider does. */
@@ -116,7 +118,9 @@ export const messageControls = {
     { method: "GET", path: "/messages/{id}/why", params: IdParams, waits: true },
     async ({ world }, { params }): Promise<WhyStep[]> => {
       const reasons = whyMessage(world, params.id)
-      return Promise.all(reasons.map(async ({ at, what, rule }) => ({ at, what, ...(await ruleOf(rule)) })))
+      return Promise.all(
+        reasons.map(async ({ at, what, event = null, rule }) => ({ at, what, event, ...(await ruleOf(rule)) })),
+      )
     },
   ),
 

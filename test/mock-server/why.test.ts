@@ -28,6 +28,7 @@ describe("why a message is as it is", () => {
     expect((await m.control.why(1)).at(0)).toEqual({
       at: "2026-03-01T12:00:00.000Z",
       what: "Accepted for sending, by request 2.",
+      event: "email.queued",
       rule: "22.1",
       rule_text: "A message is accepted as `queued`, and sent right after.",
       section: "Transactional messages",

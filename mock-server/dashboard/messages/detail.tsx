@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Facts, Foreign, Part } from "../app/parts.tsx"
+import { Badge, Facts, Foreign } from "../app/parts.tsx"
 import { useRead } from "../app/read.ts"
 import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
@@ -47,9 +47,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
       <Actions key={id} message={message} />
       <Warnings message={message} />
       <MailLinks message={message} />
-      <Part title="Timeline">
-        <Timeline steps={message.timeline} />
-      </Part>
+      <Timeline id={message.id} />
       <DeliveriesOf message={message} />
     </Pane>
   )

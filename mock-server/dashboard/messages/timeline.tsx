@@ -1,39 +1,30 @@
-import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { Badge, Foreign } from "../app/parts.tsx"
-import { Moment, span } from "../app/times.tsx"
+import type { WhyStep } from "../../control/messages.ts"
+import { told } from "../app/live.ts"
+import { Badge, Foreign, Part } from "../app/parts.tsx"
+import { useRead } from "../app/read.ts"
+import { Moment } from "../app/times.tsx"
 import { fateOf } from "./fate.ts"
 
-type Step = MessageDetail["timeline"][number]
+/** What happened to a message, one thing under the other, each with the rule behind it. */
+export function Timeline({ id }: { readonly id: number }) {
+  const steps = useRead<WhyStep[]>(`messages/${id}/why`, told.value)
+  if (steps === undefined) return null
+  return (
+    <Part title="Timeline">
+      {steps instanceof Error && <p class="bad">{steps.message}</p>}
+      <ol class="timeline">
+        {steps instanceof Error ? null : steps.map((step, place) => <Step key={place} step={step} />)}
+      </ol>
+    </Part>
+  )
+}
 
-/** What happened to a message, one thing under the other, with the time that passed in between. */
-export const Timeline = ({ steps }: { readonly steps: readonly Step[] }) => (
-  <ol class="timeline">
-    {steps
-      .map((step, place) => ({ step, place }))
-      .map(({ step, place }) => (
-        <li key={place}>
-          <Moment at={String(step.timestamp)} />
-          <Badge tone={fateOf(String(step.type)).tone}>{String(step.type)}</Badge>
-          <small>
-            <Foreign>{[sinceLast(steps, place), detailOf(step)].filter(Boolean).join(" · ")}</Foreign>
-          </small>
-        </li>
-      ))}
-  </ol>
+const Step = ({ step: { at, event, what, rule, rule_text } }: { readonly step: WhyStep }) => (
+  <li>
+    <Moment at={at} />
+    {event !== null && <Badge tone={fateOf(event).tone}>{event}</Badge>}
+    <span>
+      <Foreign>{what}</Foreign> <small title={rule_text}>rule {rule}</small>
+    </span>
+  </li>
 )
-
-function sinceLast(steps: readonly Step[], at: number): string {
-  const [before, now] = [steps[at - 1], steps[at]].map((step) => Date.parse(String(step?.timestamp)))
-  const passed = (now ?? 0) - (before ?? 0)
-  return passed > 0 ? `${span(passed)} later` : ""
-}
-
-/** {bounce: {type: "hard"}} → "bounce type hard" */
-function detailOf({ type: _, timestamp: __, sent_at: ___, ...detail }: Step): string {
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
-    .join(", ")
-}
-
-const textOf = (value: unknown): string =>
-  value !== null && typeof value === "object" ? Object.values(value).map(textOf).join(" ") : String(value)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks"
 import type { RequestCode } from "../../control/code/code.ts"
+import type { RuleView } from "../../control/rules.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import { CopyTest } from "../app/copy-test.tsx"
 import { Pane } from "../app/pane.tsx"
@@ -22,7 +23,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
     )
   }
   const { method, path, query, status, time, endpoint, warning, request_body, response_body } = entry
-  const { idempotency_key, fault_id, made } = entry
+  const { idempotency_key, fault_id, made, rule } = entry
   const { word, tone } = outcomeOf(entry)
   const title = (
     <>
@@ -58,6 +59,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
               <a href={href("world", "faults")}>fault {fault_id}</a> changed the response
             </>,
           ],
+          rule !== null && ["Rule", <Rule key="rule" number={rule} />],
           warning !== null && ["Warning", <Foreign key="warning">{warning}</Foreign>],
           made.length > 0 && ["Created", <Created key="created" made={made} />],
         ]}
@@ -81,6 +83,16 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
 function callerOf({ credential_kind, shown_credential, account_id, brand_id }: JournalEntry) {
   if (credential_kind !== null) return `${credential_kind}, account ${account_id}, brand ${brand_id}`
   return shown_credential === null ? "nobody: no credential was sent" : `nobody: ${shown_credential} was not accepted`
+}
+
+/** The rule that refused it, and what that says. */
+function Rule({ number }: { readonly number: string }) {
+  const rule = useRead<RuleView>(`rules/${number}`)
+  return (
+    <>
+      {number} {rule instanceof Error ? rule.message : rule?.rule_text}
+    </>
+  )
 }
 
 /** What came of it, where that has a view of its own. */

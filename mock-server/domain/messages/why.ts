@@ -14,7 +14,7 @@ export function whyMessage(world: World, id: number): Reason[] {
   const happened = [
     ...whyAccepted(world, message),
     ...whyDecided(world, message, content),
-    ...content.timeline.slice(1).map((entry) => whyHappened(world, message, entry)),
+    ...content.timeline.slice(1).map((entry) => ({ ...whyHappened(world, message, entry), event: entry.type })),
     ...whyWebhooks(world, message, content),
   ]
   return [...happened.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)), whyNow(world, message)]
@@ -23,7 +23,7 @@ export function whyMessage(world: World, id: number): Reason[] {
 /** "email.opened" → opened */
 const wordOf = (type: string) => type.slice(type.indexOf(".") + 1)
 
-function whyAccepted(world: World, { id, created_at, source_type }: MessageRow): Reason[] {
+function whyAccepted(world: World, { id, channel, created_at, source_type }: MessageRow): Reason[] {
   const [first, ...others] = world.journal.thatMade({ kind: "message", id })
   const by = first === undefined ? "" : `, by request ${first}`
   const accepted: Reason =
@@ -37,7 +37,7 @@ function whyAccepted(world: World, { id, created_at, source_type }: MessageRow):
       rule: "22.7",
     }),
   )
-  return [accepted, ...repeated]
+  return [{ ...accepted, event: `${channel}.queued` }, ...repeated]
 }
 
 /** What decided beforehand what was to become of it: a rule of the test, or the address. */

@@ -119,8 +119,8 @@ describeWindow("the view Messages", (frame) => {
     expect(asked.sort()).toEqual([
       "/_mock/messages/9",
       "/_mock/messages/9/html",
+      "/_mock/messages/9/why",
       "/_mock/rows/delivery",
-      "/_mock/rows/endpoint",
     ])
     expect(bytes - before).toBeGreaterThan(500_000)
   })

@@ -474,6 +474,8 @@ export type MessageContentRow = {
   readonly later?: readonly ("sent" | "delivered" | "hard_bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "bot_opened" | "bot_clicked" | "failed")[] | undefined
   /** What the service does not see. */
   readonly untracked?: readonly ("opened" | "clicked")[] | undefined
+  /** The outcome rule that decided what becomes of it; left out where none did. */
+  readonly outcome_id?: number | undefined
 }
 
 /** Which message is wanted. */

@@ -100,7 +100,6 @@ export type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 export type { HeaderInput, HeadersInput } from "./transport/header-values.ts"
 export type { HeaderRecord } from "./transport/headers.ts"
 export { type NodeHttpAgent, type NodeHttpOptions, nodeHttpTransport } from "./transport/node-http.ts"
-export type { PlainHead } from "./transport/transport.ts"
 export {
   type Transport,
   type TransportBody,

@@ -12,33 +12,32 @@ export class ApiResponse {
   readonly path: string
   /** How many attempts it took. */
   readonly attempts: number
-  declare private readonly head: () => { readonly headers: HeaderRecord }
+  declare private readonly received: () => HeaderRecord
 
   constructor(
-    answer: Pick<TransportResponse, "status" | "headers" | "head">,
+    { status, headers }: Pick<TransportResponse, "status" | "headers">,
     request: Pick<ApiResponse, "method" | "path" | "attempts">,
   ) {
-    this.status = answer.status
+    this.status = status
     this.method = request.method
     this.path = request.path
     this.attempts = request.attempts
-    const head = answer.head ?? { headers: answer.headers }
-    hide(this, { head: () => head })
+    hide(this, { received: () => headers })
   }
 
   /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
   get requestId(): string | undefined {
-    return requestIdOf(this.head().headers)
+    return requestIdOf(this.received())
   }
 
   /** The answer's headers. */
   get headers(): Headers {
-    return toHeaders(this.head().headers)
+    return toHeaders(this.received())
   }
 
   /** One header; null when it is absent. Cheaper than `headers`. */
   header(name: string): string | null {
-    return headerOf(this.head().headers, name)
+    return headerOf(this.received(), name)
   }
 }
 

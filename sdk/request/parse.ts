@@ -15,11 +15,11 @@ const keptText = 65_536
 
 /** A response body as JSON, or a description of it. */
 function readJson(
-  { text = "", cut, head, headers }: TransportResponse,
+  { text = "", cut, headers }: TransportResponse,
   secrets: CallSecrets,
   maxBytes: number,
 ): { readonly value?: unknown; readonly problem?: string } {
-  const coding = head ? undefined : codingOf(headers)
+  const coding = codingOf(headers)
   try {
     if (!cut && !coding) return { value: JSON.parse(text) }
   } catch {}

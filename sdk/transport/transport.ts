@@ -35,20 +35,12 @@ export interface TransportRequest {
   onAbort(stop: (reason: Error) => void): void
 }
 
-/** Response headers, parsed on first use; they are known to name no encoding. */
-export interface PlainHead {
-  /** Headers by their names in lower case. */
-  readonly headers: HeaderRecord
-}
-
 /** What came back. */
 export interface TransportResponse {
   /** The status of the answer. */
   readonly status: number
   /** As received; without `content-encoding` and `content-length` if the transport has decoded the body. */
   readonly headers: HeaderRecord
-  /** The headers for later use, from transports that parse them on demand. */
-  readonly head?: PlainHead
   /** The body where `read` was `text`. */
   readonly text?: string
   /** True when the body was longer than `maxBytes`. */

@@ -1,6 +1,6 @@
 import type { Dispatcher, Pool } from "undici"
 import { InvalidArgumentError } from "../errors.ts"
-import { acceptEncoding, askForCompression, isAcceptEncoding } from "./content-encoding.ts"
+import { askForCompression } from "./content-encoding.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { messageOf } from "./fields.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"
@@ -185,22 +185,9 @@ function dispatch(
     const { origin, path, method, body } = request
     // Other dispatchers, such as MockAgent, need not report when they send.
     if (Exchange === HttpExchange) request.sent = false
-    // A flat array is cheapest; wrappers of other dispatchers look for names in an object.
-    const headers = Exchange === HttpExchange ? inTurn(request.headers) : askForCompression(request.headers)
+    const headers = askForCompression(request.headers)
     // Without undici's own timers: the client times the whole attempt.
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
     dispatcher.dispatch(options, new Exchange(request, resolve, reject, onEnd))
   })
-}
-
-/** The headers of `askForCompression`, flattened: name, value, name, value. */
-function inTurn(headers: Readonly<Record<string, string>>): string[] {
-  const list: string[] = []
-  let isAsked = false
-  for (const name in headers) {
-    list.push(name, String(headers[name]))
-    isAsked ||= isAcceptEncoding(name)
-  }
-  if (!isAsked) list.push("Accept-Encoding", acceptEncoding)
-  return list
 }

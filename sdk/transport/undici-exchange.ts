@@ -5,46 +5,18 @@ import { isCoded } from "./content-encoding.ts"
 import { decode } from "./decode.ts"
 import { readText, transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
-import { type PlainHead, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
+import { TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
-type Abort = (reason: Error) => void
-type Controller = Dispatcher.DispatchController
+/** What is asked of a connection. */
+type Controller = Pick<Dispatcher.DispatchController, "abort" | "pause" | "resume">
 
-/** Response headers that know, before they are parsed, whether they name an encoding. */
-interface Head extends PlainHead {
-  readonly isCoded?: boolean
-}
-
-class TextAnswer implements TransportResponse {
-  readonly status: number
-  readonly head: PlainHead
-  readonly text: string
-  readonly cut: boolean
-
-  constructor(status: number, head: PlainHead, body: BodyText) {
-    this.status = status
-    this.head = head
-    this.text = body.toString()
-    this.cut = body.cut
-  }
-
-  get headers(): HeaderRecord {
-    return this.head.headers
-  }
-}
-
-/**
- * Follows one request through undici in the cheapest way: without a stream when the whole body is wanted. Uses the handler
- * interface of undici up to 7, which is also that of Node 20 and 22.
- */
+/** Follows one request through undici: without a stream when the whole body is wanted, which is cheapest. */
 export class HttpExchange {
   readonly #request: TransportRequest
   readonly #resolve: (response: TransportResponse) => void
   readonly #reject: (error: Error) => void
   readonly #onEnd: (() => void) | undefined
-  #abort: Abort = () => {}
-  #status = 0
-  #head: Head = { headers: {} }
+  #answer: Pick<TransportResponse, "status" | "headers"> = { status: 0, headers: {} }
   #text: BodyText | undefined
   #stream: ByteQueue | undefined
 
@@ -62,31 +34,23 @@ export class HttpExchange {
   }
 
   /** The request is about to be written to a connection. */
-  onConnect(abort: Abort): void {
-    this.#abort = abort
+  onRequestStart(controller: Controller): void {
     this.#request.sent = true
-    this.#request.onAbort(abort)
+    this.#request.onAbort((reason) => controller.abort(reason))
   }
 
-  /** Names and values alternate. */
-  onHeaders(status: number, fields: readonly FieldText[], resume: () => void): boolean {
-    this.start(status, new RawHead(fields), resume)
-    return true
-  }
-
-  protected start(status: number, head: Head, resume: () => void): void {
+  onResponseStart(controller: Controller, status: number, headers: HeaderRecord): void {
     if (status < 200) return
     const { read, maxBytes } = this.#request
-    if (read === "text" && !(head.isCoded ?? isCoded(head.headers))) {
-      this.#status = status
-      this.#head = head
+    if (read === "text" && !isCoded(headers)) {
+      this.#answer = { status, headers }
       this.#text = new BodyText(maxBytes)
       return
     }
-    const abort = this.#abort
-    this.#stream = new ByteQueue(resume, abort)
-    const { headers, stream } = decode(head.headers, this.#stream)
-    const answer = { status, headers }
+    const abort = (reason: Error) => controller.abort(reason)
+    this.#stream = new ByteQueue(() => controller.resume(), abort)
+    const { headers: decoded, stream } = decode(headers, this.#stream)
+    const answer = { status, headers: decoded }
     if (read === "stream") this.#resolve({ ...answer, stream })
     else
       readText(answer, stream, maxBytes)
@@ -94,23 +58,22 @@ export class HttpExchange {
         .finally(() => abort(tooLarge()))
   }
 
-  /** False: pause for now. */
-  onData(chunk: Uint8Array): boolean {
+  onResponseData(controller: Controller, chunk: Uint8Array): void {
     this.#stream?.push(chunk)
     if (this.#text?.add(chunk) === false) {
-      this.onComplete()
-      this.#abort(tooLarge())
+      this.onResponseEnd()
+      controller.abort(tooLarge())
     }
-    return !this.#stream?.isFull
+    if (this.#stream?.isFull) controller.pause()
   }
 
-  onComplete(): void {
+  onResponseEnd(): void {
     this.#stream?.end()
-    if (this.#text) this.#resolve(new TextAnswer(this.#status, this.#head, this.#text))
+    if (this.#text) this.#resolve({ ...this.#answer, text: this.#text.toString(), cut: this.#text.cut })
     this.#onEnd?.()
   }
 
-  onError(error: Error): void {
+  onResponseError(_: unknown, error: Error): void {
     const { sent } = this.#request
     const failure = transportError(error, sent === undefined ? undefined : !sent)
     if (this.#stream) this.#stream.end(failure)
@@ -118,68 +81,59 @@ export class HttpExchange {
     this.#onEnd?.()
   }
 
-  onUpgrade(): void {
-    this.onError(new TransportError("the service changed protocols, which nobody asked for", false))
+  onRequestUpgrade(): void {
+    this.onResponseError(undefined, new TransportError("the service changed protocols, which nobody asked for", false))
   }
 }
 
 const tooLarge = () => new Error("the answer is too large")
 
-/** The handler interface that any undici and its wrappers accept: undici 8 has only the methods below. */
+/** Has the handler interface of undici 6 as well, for dispatchers that the program has chosen; undici 7 and later use the other. */
 export class ForeignExchange extends HttpExchange {
-  onRequestStart(controller: Controller): void {
-    this.onConnect((reason) => controller.abort(reason))
+  #isPaused = false
+  readonly #controller: Controller = {
+    abort: () => {},
+    pause: () => {
+      this.#isPaused = true
+    },
+    resume: () => {},
   }
 
-  onResponseStart(controller: Controller, status: number, headers: HeaderRecord): void {
-    this.start(status, { headers }, () => controller.resume())
+  onConnect(abort: Controller["abort"]): void {
+    this.#controller.abort = abort
+    this.onRequestStart(this.#controller)
   }
 
-  onResponseData(controller: Controller, chunk: Uint8Array): void {
-    if (!this.onData(chunk)) controller.pause()
+  /** Names and values alternate. */
+  onHeaders(status: number, fields: readonly Buffer[], resume: () => void): boolean {
+    this.#controller.resume = () => {
+      this.#isPaused = false
+      resume()
+    }
+    this.onResponseStart(this.#controller, status, readFields(fields))
+    return true
   }
 
-  onResponseEnd(): void {
-    this.onComplete()
+  /** False: pause for now. */
+  onData(chunk: Uint8Array): boolean {
+    this.onResponseData(this.#controller, chunk)
+    return !this.#isPaused
   }
 
-  onResponseError(_: Controller, error: Error): void {
-    this.onError(error)
+  onComplete(): void {
+    this.onResponseEnd()
   }
 
-  onRequestUpgrade(): void {
-    this.onUpgrade()
-  }
-}
-
-/** The part of a Buffer that is needed. */
-interface FieldText {
-  readonly length: number
-  toString(encoding: "latin1"): string
-}
-
-/** Headers as received, names and values alternating; most are never read. */
-class RawHead implements Head {
-  #fields: readonly FieldText[]
-  #headers: HeaderRecord | undefined
-
-  constructor(fields: readonly FieldText[]) {
-    this.#fields = fields
+  onError(error: Error): void {
+    this.onResponseError(this.#controller, error)
   }
 
-  get isCoded(): boolean {
-    return this.#fields.some(({ length }, at) => at % 2 === 0 && length === 16) && isCoded(this.headers)
-  }
-
-  get headers(): HeaderRecord {
-    this.#headers ??= readFields(this.#fields)
-    // They keep the whole received chunk in memory.
-    this.#fields = []
-    return this.#headers
+  onUpgrade(): void {
+    this.onRequestUpgrade()
   }
 }
 
-function readFields(fields: readonly FieldText[]): HeaderRecord {
+function readFields(fields: readonly Buffer[]): HeaderRecord {
   const headers: Record<string, string | string[]> = {}
   const text = (at: number) => String(fields[at]?.toString("latin1"))
   for (let at = 0; at < fields.length; at += 2) {

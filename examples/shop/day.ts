@@ -87,6 +87,8 @@ async function live(day: Day): Promise<void> {
   url.pathname = database
   await makeTables(url.href)
   const db = new Pool({ connectionString: url.href })
+  // It ends before its connections do, and dropping the database cuts what is left of them.
+  db.on("error", () => {})
   databases.set(database, db)
   const all = async (query: string) => (await db.query(query)).rows
   const count = async (from: string) => Number((await all(`select count(*) as n from ${from}`))[0].n)

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 const folder = temporaryFolder()
 const state = join(folder, "world.jsonl")
 const built = join(root, "dist/cjs/mock-server.js")
-const kills = 100
+const kills = 50
 
 /** How many contacts the file holds, read as it stands: once somebody could read it, it was confirmed. */
 function confirmed(): number {

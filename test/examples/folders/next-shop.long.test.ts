@@ -87,7 +87,8 @@ describe.skipIf(noBrowser)(
     }) => {
       skip(shop.missing !== undefined, shop.missing)
       const ask = `node node_modules/next/dist/bin/next start -p "$SHOP_PORT" & server=$!
-        curl -s --retry 120 --retry-connrefused --retry-delay 1 -w ' %{http_code}' -X POST "http://127.0.0.1:$SHOP_PORT/early"
+        curl -s --retry 120 --retry-connrefused --retry-delay 1 -o /dev/null "http://127.0.0.1:$SHOP_PORT/there-is-no-such-page"
+        curl -s -w ' %{http_code}' -X POST "http://127.0.0.1:$SHOP_PORT/early"
         kill $server`
       expect((await run(ask, noSecrets)).said).toContain("The webhook secret is missing 500")
     })

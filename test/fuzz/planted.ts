@@ -8,6 +8,20 @@ export const faults: readonly (readonly [what: string, fault: Fault, says: RegEx
     /500/,
   ],
   [
+    "an error without a rule",
+    { file: "mock-server/domain/events.ts", right: 'notFound("28.4",', wrong: "notFound(undefined," },
+    /404 without a rule/,
+  ],
+  [
+    "a message whose reasons end with another status",
+    {
+      file: "mock-server/domain/messages/why.ts",
+      right: 'if (status === "failed") return',
+      wrong: 'if (status === "sent") return',
+    },
+    /message \d+ is sent: Status failed/,
+  ],
+  [
     "a code that no page explains",
     { file: "mock-server/domain/templates.ts", right: '"template_version_conflict"', wrong: '"too_late"' },
     /too_late/,

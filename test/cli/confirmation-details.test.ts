@@ -63,6 +63,26 @@ describe("what is at stake in a campaign", () => {
     })
   })
 
+  it("is also what is wrong with what goes out", async () => {
+    const template = await client.templates.create({
+      name: "Sale",
+      subject: "Hi",
+      html: "<p>Only undefined left</p>",
+      body: "Hi",
+    })
+    const { id } = await client.campaigns.create({
+      name: "Sale",
+      template_id: template.id,
+      audience: { type: "all_contacts" },
+    })
+    const wrong = expect.stringMatching(/^error undefined, html:1:9: .*$/)
+    expect(await factsOf("campaigns.send", id)).toMatchObject({ Warnings: wrong })
+    expect(await factsOf("templates.sendTest", template.id)).toMatchObject({ Warnings: wrong })
+    expect(await factsOf("messages.send", undefined, { subject: "Hi", body: "Hi null" })).toMatchObject({
+      Warnings: expect.stringMatching(/^error null, text:1:4: /),
+    })
+  })
+
   it("is a segment by its name, and of several lists their sum, at most", async () => {
     expect(await factsOf("campaigns.send", 3)).toEqual({
       ...{ Subject: "Yes", Audience: "3 contacts, by Subscribed", "Goes out": "now" },

@@ -1,4 +1,3 @@
-import { mailWarnings } from "../../ask/mail-warnings.ts"
 import type { Context } from "../../context.ts"
 
 export { run } from "../endpoint.ts"
@@ -7,6 +6,7 @@ export { run } from "../endpoint.ts"
 export async function look(context: Context): Promise<void> {
   const { args, io, globals } = context
   if (!io.stderr.isTTY || globals["dry-run"]) return
+  const { mailWarnings } = await import("../../ask/mail-warnings.ts")
   const client = await context.client()
   const warnings = mailWarnings(await client.templates.get(Number(args.id), { signal: io.signal }))
   if (warnings.length > 0) context.note(warnings.join("\n"))

@@ -1,4 +1,3 @@
-import { mailWarnings } from "../../ask/mail-warnings.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -14,6 +13,7 @@ export async function look(context: Context): Promise<void> {
   const { command, args, flags, output, io } = context
   const isStrict = isOn(flags, "strict")
   if (!isStrict && output.format !== "table" && !io.stderr.isTTY) return
+  const { mailWarnings } = await import("../../ask/mail-warnings.ts")
   const { body = {} } = requestParts(command, args, flags, await context.input())
   const warnings = mailWarnings(body)
   if (warnings.length === 0) return

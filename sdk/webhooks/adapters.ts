@@ -1,5 +1,5 @@
 import { MasError } from "../mas-error.ts"
-import { rawBodyRequired } from "./body.ts"
+import { rawBodyRequired, readRequest } from "./body.ts"
 import { adviceFor } from "./body-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
 import { type NodeWebhookRequest, type NodeWebhookResponse, nodeWebhookHandler, readNodeBody } from "./node-handler.ts"
@@ -209,4 +209,48 @@ function lambdaBody(event: LambdaWebhookEvent): Uint8Array {
   const { body, isBase64Encoded = false } = event
   if (typeof (body ?? "") !== "string") throw rawBodyRequired(adviceFor({ isBase64Encoded }))
   return Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8")
+}
+
+/** The part of an Azure Functions request (programming model v4) that the handler uses. */
+export interface AzureWebhookRequest {
+  /** The method of the request. */
+  readonly method: string
+  /** Headers, by names in any case. */
+  readonly headers: {
+    /** The value of a header; null where there is none. */
+    get(name: string): string | null
+  }
+  /** The body, unread. */
+  readonly body: AsyncIterable<Uint8Array> | null
+  /** True where something has read the body. */
+  readonly bodyUsed: boolean
+}
+export interface AzureWebhookAnswer {
+  /** The status of the answer. */
+  status: number
+  /** Headers by name. */
+  headers: Record<string, string>
+  /** The body, as text. */
+  body: string
+}
+
+/**
+ * `createWebhookHandler` for Azure Functions v4, whose requests and answers are not those of `fetch`.
+ *
+ * ```ts
+ * app.http("webhooks", { methods: ["POST"], authLevel: "anonymous", handler: azureWebhookHandler({ secret, store, onEvent }) })
+ * ```
+ * Instances do not share memory: pass a shared `store` (`mas-sdk/stores`).
+ *
+ * @throws {WebhookVerificationError} `invalid_secret`, at once.
+ * @throws {MasError} for an option that is missing, unknown or wrong.
+ */
+export function azureWebhookHandler<Tx = undefined, InTransaction extends boolean = true>(
+  options: WebhookHandlerOptions<Tx, InTransaction>,
+): (request: AzureWebhookRequest) => Promise<AzureWebhookAnswer> {
+  const receive = traceReceiver(createReceiver(options, verifyWebhook))
+  return async (request) => {
+    const { status, headers, text } = await receive(request, (max) => readRequest(request, max))
+    return { status, headers: { ...headers }, body: text }
+  }
 }

@@ -53,8 +53,8 @@ const parsedOr = (advice: string | undefined) => (advice === undefined ? rawBody
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** The body of a fetch request; undefined when it is larger than `max` bytes. */
-export async function readRequest(request: Request, max: number): Promise<string | Uint8Array | undefined> {
+/** The body of a fetch request, or of what is like one; undefined when it is larger than `max` bytes. */
+export async function readRequest(request: object, max: number): Promise<string | Uint8Array | undefined> {
   if (!isRequest(request)) {
     throw notRaw(handlerFor(request) ?? "createWebhookHandler takes a fetch Request")
   }

@@ -23,9 +23,9 @@ describe.each(guides)("%s", (name) => {
 })
 
 it("guides show TypeScript that compiles under strict, with the frameworks' own types", { timeout: 120_000 }, () => {
-  const steps = guides.flatMap((guide) =>
-    stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })),
-  )
+  // Those of platforms need packages that are installed on demand: test/receivers/guide-rows.long.test.ts compiles them.
+  const here = guides.filter((guide) => guide !== "webhook-platforms.md")
+  const steps = here.flatMap((guide) => stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })))
   const programs = steps.flatMap(({ guide, step }) =>
     step.kind === "file" && /\.(\w*[jt]s)x?$/.test(step.name)
       ? [{ name: `${guide}/${step.name}`, code: step.code }]

@@ -36,7 +36,10 @@ describe.each([
     "mas-sdk/webhooks",
     ["verifyWebhook", "verifyWebhookAsync", "signWebhook", "createWebhookHandler", "nodeWebhookHandler"],
   ],
-  ["mas-sdk/webhooks/adapters", ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler"]],
+  [
+    "mas-sdk/webhooks/adapters",
+    ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler", "azureWebhookHandler"],
+  ],
   ["mas-sdk/stores", ["redisStore", "postgresStore", "sqliteStore"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/validation", ["responseValidator"]],

@@ -68,10 +68,17 @@ const around: Readonly<Record<string, readonly [before: string, after?: string]>
       [handler, handler, handler, handler]
     export const behind = (event: aws.APIGatewayProxyEvent | aws.APIGatewayProxyEventV2 | aws.ALBEvent) => handler(event)`,
   ],
+  // What matters of its own types, which test/receivers installs and compiles with.
+  "Azure Functions": [
+    `interface AzureRequest { method: string; headers: Headers; body: ReadableStream<Uint8Array> | null; bodyUsed: boolean; text(): Promise<string> }
+    interface AzureAnswer { status?: number; headers?: Record<string, string>; body?: string | null }
+    interface AzureRoute { methods: "POST"[]; authLevel: "anonymous"; handler(request: AzureRequest): AzureAnswer | Promise<AzureAnswer> }
+    declare const app: { http(name: string, route: AzureRoute): void }`,
+  ],
 }
 
 const framework = `import { createWebhookHandler, nodeWebhookHandler, type WebhookEvent } from "mas-sdk/webhooks"
-import { fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler } from "mas-sdk/webhooks/adapters"
+import { azureWebhookHandler, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler } from "mas-sdk/webhooks/adapters"
 import { postgresStore } from "mas-sdk/stores"
 import type { Pool, PoolClient } from "pg"
 declare const secret: string
@@ -79,7 +86,7 @@ declare const queue: { add(event: WebhookEvent): Promise<void> }
 declare function record(event: WebhookEvent, tx: PoolClient): Promise<void>
 declare const pool: Pool
 const store = postgresStore(pool)
-export { createWebhookHandler, store, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler, nodeWebhookHandler, queue, record, secret }
+export { azureWebhookHandler, createWebhookHandler, store, fastifyWebhooks, koaWebhookHandler, lambdaWebhookHandler, nodeWebhookHandler, queue, record, secret }
 `
 const inPlace = "secret, store, onEvent: (event, { tx }) => record(event, tx)"
 /** A line with its handler written in place, where the document leaves it to the reader. */
@@ -100,6 +107,7 @@ const tabled = [...readProjectFile("docs/webhooks.md").matchAll(/^ *\| ([A-Z][^|
 /** How the lines of docstrings begin. */
 const beginnings: Readonly<Record<string, string>> = {
   "app.register(": "Fastify",
+  "app.http(": "Azure Functions",
   "app.post(": "Express",
   "router.": "Koa",
   "export const POST": "Next.js, app router",

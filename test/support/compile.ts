@@ -24,12 +24,14 @@ export const frameworks: readonly string[] = [
   ...["@electric-sql/pglite", "pg", "@types/pg", "@playwright/test"],
 ]
 
+type Options = Readonly<Record<string, boolean | readonly string[]>>
+
 /** A compilation: a compiler by the folder that it is in, how it finds modules, programs by file name, and further options. */
 interface Compilation {
   readonly compiler: string
   readonly resolution: keyof typeof settings
   readonly programs: Readonly<Record<string, string>>
-  readonly options?: Readonly<Record<string, boolean>>
+  readonly options?: Options
 }
 
 /** What a compiler says about programs in the project; unless the options say otherwise, the packages' declarations are checked too. */
@@ -56,7 +58,7 @@ export const compile = (
   compiler: string,
   resolution: keyof typeof settings,
   programs: Record<string, string>,
-  options: Readonly<Record<string, boolean>> = {},
+  options: Options = {},
 ): string => compileWith(project, { compiler: join(root, "node_modules", compiler), resolution, programs, options })
 
 /** A program that uses what the package promises. */

@@ -5,6 +5,8 @@ import { Hono } from "hono"
 import Koa from "koa"
 import { describe, expect, it, onTestFinished } from "vitest"
 import {
+  type AzureWebhookRequest,
+  azureWebhookHandler,
   fastifyWebhooks,
   koaWebhookHandler,
   type LambdaWebhookEvent,
@@ -108,6 +110,18 @@ const frameworks: Record<string, Mount> = {
       return new Response(answer.body, { status: answer.statusCode, headers: answer.headers })
     }
   },
+  "Azure Functions: azureWebhookHandler": (options) => {
+    const handler = azureWebhookHandler(options)
+    return fetching(async (request) => {
+      const { body, ...head } = await handler(asAzure(request))
+      return new Response(body, head)
+    })
+  },
+}
+
+/** A request of Azure Functions: what `fetch` has of it, and nothing else. */
+function asAzure({ method, headers, body, bodyUsed }: Request): AzureWebhookRequest {
+  return { method, headers, body: body as AsyncIterable<Uint8Array> | null, bodyUsed }
 }
 
 /** What Next.js defines on the request of an API route, lazily. */
@@ -248,6 +262,13 @@ describe("a body that was parsed before", () => {
       return handler(c.req.raw)
     })
     expect(await tooLate(await fetching(app.fetch))).toContain("hand over the request before anything reads it")
+  })
+
+  it("is spoken of in Azure Functions", async () => {
+    const request = new Request("http://azure.test", { method: "POST", headers: headersFor(body), body })
+    await request.json()
+    const answer = await azureWebhookHandler(options)(asAzure(request))
+    expect(answer).toMatchObject({ status: 500, body: expect.stringContaining("before anything reads it") })
   })
 
   it("is spoken of in the words of API Gateway", async () => {

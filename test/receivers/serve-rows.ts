@@ -1,0 +1,102 @@
+// Serves the rows of docs/guides/webhook-platforms.md, each by its framework; runs in a project that has them. Prints their addresses.
+import "reflect-metadata"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import azureFunctions from "@azure/functions"
+import { getTestServer } from "@google-cloud/functions-framework/testing"
+import { serve } from "@hono/node-server"
+import { Controller, Module, Post, UseGuards } from "@nestjs/common"
+import { NestFactory } from "@nestjs/core"
+import type { NestExpressApplication } from "@nestjs/platform-express"
+import { H3, toNodeHandler } from "h3"
+import { createApp, readBody, toNodeListener } from "h3-1"
+import { createStaticHandler } from "react-router"
+import { POST as vercel } from "./api/webhooks"
+import { action } from "./app/routes/webhooks"
+import { handler as azure } from "./azure"
+import h3 from "./h3"
+import { WebhooksModule } from "./nest"
+import { WebhookGuard } from "./nest-guard"
+import netlify from "./netlify/functions/webhooks"
+import nuxt from "./server/routes/webhooks.post"
+import { POST as astro } from "./src/pages/webhooks"
+import { POST as sveltekit } from "./src/routes/webhooks/+server"
+import "./google"
+
+const urls: Record<string, string> = {}
+const urlOf = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}`
+
+/** Each row answers at `/webhooks`, and at `/parsed` after something has read the body. */
+function fetching(name: string, handle: (request: Request) => unknown): Promise<void> {
+  const fetch = async (request: Request) => {
+    if (new URL(request.url).pathname === "/parsed") await request.json()
+    return (await handle(request)) as Response
+  }
+  return new Promise((resolve) => {
+    serve({ fetch, port: 0, hostname: "127.0.0.1" }, (address) => {
+      urls[name] = urlOf(address)
+      resolve()
+    })
+  })
+}
+async function listening(name: string, server: Server): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  urls[name] = urlOf(server.address())
+}
+
+// SvelteKit and Astro hand a route an object with the request, of which these rows use nothing else.
+await fetching("SvelteKit", (request) => sveltekit({ request } as never))
+await fetching("Astro", (request) => astro({ request } as never))
+await fetching("Netlify", (request) => netlify(request))
+await fetching("Vercel", (request) => vercel(request))
+const router = createStaticHandler([{ path: "*", action: action as never }])
+await fetching("React Router", (request) => router.queryRoute(request))
+await fetching("Azure Functions", async (request) => {
+  const { method, url } = request
+  const bytes = request.bodyUsed ? new Uint8Array() : new Uint8Array(await request.arrayBuffer())
+  const given = new azureFunctions.HttpRequest({
+    method,
+    url,
+    headers: Object.fromEntries(request.headers),
+    body: { bytes },
+  } as never)
+  if (request.bodyUsed && new URL(url).pathname === "/parsed") await given.text()
+  const { body, ...head } = await azure(given)
+  return new Response(body, head)
+})
+
+const newest = new H3()
+newest.use(async (event, next) => {
+  if (event.url.pathname === "/parsed") await event.req.json()
+  return next()
+})
+await listening("h3", createServer(toNodeHandler(newest.all("/**", h3))))
+const app = createApp()
+app.use("/parsed", async (event) => void (await readBody(event)))
+app.use(nuxt)
+await listening("Nuxt", createServer(toNodeListener(app)))
+
+await listening("Google Cloud Functions", getTestServer("webhooks"))
+
+@Controller()
+class Guarded {
+  @Post("webhooks")
+  @UseGuards(WebhookGuard)
+  receive() {
+    return "OK"
+  }
+}
+@Module({ controllers: [Guarded] })
+class GuardedModule {}
+
+async function nest(name: string, module: Parameters<typeof NestFactory.create>[0], rawBody: boolean): Promise<void> {
+  const app = await NestFactory.create<NestExpressApplication>(module, { rawBody, logger: false })
+  app.useBodyParser("json", { limit: "6mb" })
+  await app.listen(0, "127.0.0.1")
+  urls[name] = urlOf(app.getHttpServer().address())
+}
+await nest("NestJS, a module", WebhooksModule, true)
+await nest("NestJS, a module without rawBody", WebhooksModule, false)
+await nest("NestJS, a guard", GuardedModule, true)
+
+console.log(JSON.stringify(urls))

@@ -83,7 +83,7 @@ describeWindow("the window's addresses", (frame) => {
       await frame.server.world.advance("2d")
       await frame.post("/v1/my/messages", {})
       await frame.server.world.checkpoints.save("before")
-      for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "world/checkpoints"]) {
+      for (const address of ["messages/1", "webhooks/1", "time", "requests/2", "requests", "world/state"]) {
         await frame.open(address)
         await frame.page.waitForFunction(() => !document.body.textContent?.includes("Loading …"))
         // What a receiver or a program said is theirs.

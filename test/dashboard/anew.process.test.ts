@@ -73,12 +73,12 @@ describeWindow("what the window has read", (frame) => {
   })
 
   it("is read anew when what it is made of changes elsewhere: fixtures, checkpoints, and by time what can be sent", async () => {
-    await frame.open("world/fixtures")
+    await frame.open("world/state")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.waitFor()
     await contact("late@example.test")
     await expect.poll(() => field.inputValue()).toContain("late@example.test")
-    await frame.open("world/checkpoints")
+    await frame.open("world/state")
     await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
     frame.server.world.checkpoints.save("elsewhere")
     await items("Checkpoints").getByText("elsewhere").waitFor()
@@ -92,7 +92,7 @@ describeWindow("what the window has read", (frame) => {
   })
 
   it("loses nothing of the world that has come since fixtures were edited, unless that is confirmed", async () => {
-    await frame.open("world/fixtures")
+    await frame.open("world/state")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.fill((await field.inputValue()).replace('"plan": ', '"plan":  '))
     await contact("late@example.test")
@@ -123,7 +123,7 @@ describeWindow("what the window has read", (frame) => {
     await frame.press("Send reply")
     await frame.page.locator(".problem").getByText("Failed to fetch").waitFor()
     expect(await text.inputValue()).toBe("Where is it?")
-    await frame.open("world/checkpoints")
+    await frame.open("world/state")
     const name = frame.page.getByLabel("Name")
     await name.fill("..")
     await frame.press("Save a checkpoint")

@@ -122,7 +122,7 @@ describeWindow("the view World", (frame) => {
   })
 
   it("keeps a state under a name, goes back to it and forgets it", async () => {
-    await frame.open("world/checkpoints")
+    await frame.open("world/state")
     await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
     await frame.page.getByLabel("Name").fill("before")
     await frame.press("Save a checkpoint")
@@ -136,7 +136,7 @@ describeWindow("the view World", (frame) => {
   })
 
   it("takes fixtures and snapshots down to a file and up again", async () => {
-    await frame.open("world/fixtures")
+    await frame.open("world/state")
     const field = frame.page.getByLabel("Fixtures, as JSON")
     await field.fill('{"accounts": {"main": {"plan": "starter"}}}')
     await frame.press("Replace everything with these")
@@ -159,7 +159,7 @@ describeWindow("the view World", (frame) => {
     })
     await said("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("growth")
-    await frame.open("world/snapshots")
+    await frame.open("world/state")
     const loading = frame.page.waitForEvent("download")
     await frame.press("Download a snapshot")
     const path = await (await loading).path()

@@ -1,11 +1,24 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
-import { Problem } from "./problem.tsx"
-import { Refused } from "./refused.ts"
+import { Refused } from "./api.ts"
 import { isBusy, say, warn } from "./said.ts"
 
 /** Does something to the world and says what came of it: what `work` answers, where that is text. What changed comes by the stream. */
 export type Act = (work: () => Promise<unknown>, done?: ComponentChildren) => Promise<void>
+
+/** What went wrong; it stays until it is closed. */
+export const Problem = (props: { readonly text: string; readonly close?: (() => void) | undefined }) => (
+  <p class="problem" role="alert">
+    <span class="grow">
+      <bdi>{props.text}</bdi>
+    </span>
+    {props.close && (
+      <button type="button" class="quiet" aria-label="Close the error" onClick={props.close}>
+        ✕
+      </button>
+    )}
+  </p>
+)
 
 interface Acting {
   readonly act: Act
@@ -67,32 +80,42 @@ export function Do({ work, done, kind = "", name, children, inMenu = false, ...g
   )
 }
 
-interface FormProps extends Pick<DoProps, "work" | "done" | "kind"> {
-  /** Those whose errors are shown at the field itself. */
-  readonly fields: readonly string[]
+/** What is typed into a form: `start` has what each field holds at first, by the name that errors name it by. */
+export function useForm<Name extends string>(start: Readonly<Record<Name, string>>) {
+  const [values, setValues] = useState(start)
+  const { act, problem, at } = useAct(Object.keys(start))
+  const change = (changes: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...changes }))
+  /** What a field is given: what it holds, how that is changed, and what is wrong with it. */
+  const field = (name: Name) => ({
+    value: values[name],
+    set: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  })
+  return { values, change, field, act, problem }
+}
+
+interface FormProps extends Pick<DoProps, "work" | "done" | "kind" | "children"> {
+  readonly form: Pick<Acting, "act" | "problem">
   /** What its button says. */
   readonly submit: string
-  /** Its fields: `at` says what is wrong with each. */
-  readonly children: (at: Acting["at"], act: Act) => ComponentChildren
 }
 
 /** A form that does something; errors stand at its fields, or below. */
-export function Form({ fields, work, done, kind = "main", submit, children }: FormProps) {
-  const { act, problem, at } = useAct(fields)
-  const send = (event: Event) => {
-    event.preventDefault()
-    void act(work, done)
-  }
-  return (
-    <form class="form" onSubmit={send}>
-      {children(at, act)}
-      <button type="submit" class={kind}>
-        {submit}
-      </button>
-      {problem}
-    </form>
-  )
-}
+export const Form = ({ form: { act, problem }, work, done, kind = "main", submit, children }: FormProps) => (
+  <form
+    class="form"
+    onSubmit={(event) => {
+      event.preventDefault()
+      void act(work, done)
+    }}
+  >
+    {children}
+    <button type="submit" class={kind}>
+      {submit}
+    </button>
+    {problem}
+  </form>
+)
 
 /** The same where nothing on the page caused it, or what did may be gone. */
 export const act: Act = (work, done = "") => attempt(work, done, ({ message }) => warn(message))

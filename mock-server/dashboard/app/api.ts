@@ -1,5 +1,14 @@
 import { forget, past, pathInTime } from "./past.ts"
-import { Refused } from "./refused.ts"
+
+/** An answer that is no success, with what it says; `fields` has what is wrong with each field, where it says so. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
 
 /** Makes a control call of the world that this page is of; its shape is as the control interface says. */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -34,7 +34,6 @@ interface TextProps extends Labelled {
   readonly set: (value: string) => void
   readonly placeholder?: string
   readonly required?: boolean
-  readonly maxLength?: number
   readonly inputMode?: "decimal" | "email" | "text" | "url"
   readonly list?: string
   /** How many lines it has; one when left out. */
@@ -51,22 +50,34 @@ export const TextField = ({ label, error, wide, set, rows, ...given }: TextProps
   </Field>
 )
 
-interface SelectProps extends Labelled {
+interface SelectProps {
   readonly value: string
   readonly set: (value: string) => void
   /** What it says where nothing is chosen; something always is when left out. */
   readonly none?: string
   readonly choices: readonly string[]
+  /** What is said of a choice, where that is more than its name. */
+  readonly textOf?: (choice: string) => string
+  /** What it is called, where no label stands beside it. */
+  readonly "aria-label"?: string
+  readonly class?: string
 }
 
-export const SelectField = ({ label, error, wide, value, set, none, choices }: SelectProps) => (
-  <Field label={label} error={error} wide={wide ?? false}>
-    <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {none !== undefined && <option value="">{none}</option>}
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
+/** One of several. */
+export const Select = ({ set, none, choices, textOf, ...given }: SelectProps) => (
+  <select {...given} onChange={({ currentTarget }) => set(currentTarget.value)}>
+    {none !== undefined && <option value="">{none}</option>}
+    {choices.map((choice) => (
+      <option key={choice} value={choice}>
+        {textOf?.(choice) ?? choice}
+      </option>
+    ))}
+  </select>
+)
+
+export const SelectField = ({ label, error, ...given }: SelectProps & Labelled) => (
+  <Field label={label} error={error}>
+    <Select {...given} />
   </Field>
 )
 

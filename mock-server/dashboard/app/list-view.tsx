@@ -1,10 +1,12 @@
-import type { ComponentChildren, ComponentType } from "preact"
+import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
 import { findWords } from "../../base/find-words.ts"
-import { Choice, SearchField, Total } from "./filters.tsx"
-import { List } from "./list.tsx"
-import { href, type Route } from "./route.ts"
+import { Select } from "./fields.tsx"
+import { SearchField, Total } from "./filters.tsx"
+import { List, type RowView } from "./list.tsx"
+import { href, search, type ViewProps } from "./route.ts"
 import type { Rows } from "./rows.ts"
+import { countText } from "./words.ts"
 
 /** A kind of rows, and what they are searched by. */
 export interface RowKind<Row extends { readonly id: number }> {
@@ -21,12 +23,9 @@ export interface RowKind<Row extends { readonly id: number }> {
   readonly endpointOf?: (row: Row) => string
 }
 
-interface ListViewProps<Row extends { readonly id: number }> {
-  readonly route: Route
+interface ListViewProps<Row extends { readonly id: number }> extends RowView<Row>, ViewProps {
   readonly kind: RowKind<Row>
   readonly hint: string
-  readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
-  readonly isLike?: (row: Row, above: Row) => boolean
   /** What can be done with all of them. */
   readonly action?: ComponentChildren
   /** What stands there while there are none. */
@@ -45,25 +44,29 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
   return (
     <>
       <search class="bar">
-        <Total shown={rows.shown().length} total={total} what={one} many={many} />
+        <Total shown={rows.shown().length} total={total} one={one} many={many} />
         {action}
         {total > 0 && (
           <>
             <SearchField label={hint} text={text} />
-            <Choice
-              label="Any status"
-              name="is"
-              chosen={state}
-              choices={states.map((word) => [word, rows.count(word)])}
+            <Select
+              aria-label="Any status"
+              none="Any status"
+              value={state}
+              set={(is) => search({ is })}
+              choices={states}
+              textOf={(word) => `${word} (${countText(rows.count(word))})`}
             />
           </>
         )}
         {endpointOf && endpoint !== "" && (
-          <Choice
-            label="Any endpoint"
-            name="endpoint"
-            chosen={endpoint}
-            choices={[[endpoint, rows.count(`endpoint ${endpoint}`)]]}
+          <Select
+            aria-label="Any endpoint"
+            none="Any endpoint"
+            value={endpoint}
+            set={(chosen) => search({ endpoint: chosen })}
+            choices={[endpoint]}
+            textOf={(name) => `${name} (${countText(rows.count(`endpoint ${name}`))})`}
           />
         )}
       </search>
@@ -71,7 +74,6 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
         key={`${text} ${state} ${endpoint}`}
         rows={rows}
         label={many.charAt(0).toUpperCase() + many.slice(1)}
-        rowHeight={60}
         Line={Line}
         {...(isLike && { isLike })}
         hrefOf={(row) => href(view || "messages", row, query)}

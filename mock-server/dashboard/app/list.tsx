@@ -2,19 +2,24 @@ import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Rows } from "./rows.ts"
 import { placeOf } from "./sorted-ids.ts"
+import { countText } from "./words.ts"
 
+/** The height of every row, in pixels. */
+const rowHeight = 60
 /** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
 const spare = 8
 
-interface ListProps<Row extends { readonly id: number }> {
-  readonly rows: Rows<Row>
-  /** What the list is of, for who hears it. */
-  readonly label: string
-  /** The height of a row in pixels: all are as high. */
-  readonly rowHeight: number
+/** How a row is drawn. */
+export interface RowView<Row> {
   readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
   /** Whether a row belongs to the one above it. */
   readonly isLike?: (row: Row, above: Row) => boolean
+}
+
+interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
+  readonly rows: Rows<Row>
+  /** What the list is of, for who hears it. */
+  readonly label: string
   readonly hrefOf: (id: number) => string
   /** What is open. */
   readonly open: number | undefined
@@ -26,7 +31,7 @@ interface ListProps<Row extends { readonly id: number }> {
  * it; while something is open, has the focus or is scrolled to, newer rows wait above and nothing moves.
  */
 export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
-  const { rows, label, rowHeight, hrefOf, open, empty } = props
+  const { rows, label, Line, hrefOf, open, empty } = props
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 800 })
   const [focused, setFocused] = useState<number>()
@@ -38,6 +43,9 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
 
   const isEmpty = rows.isReady.value && count === 0
   useEffect(() => watchSize(box.current, (top, height) => setView({ top, height })), [isEmpty])
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLElement>(`[data-id="${focused}"]`)?.focus({ preventScroll: true })
+  }, [focused])
 
   if (isEmpty) return <div class="list">{empty}</div>
   // Of a list that has grown shorter the browser scrolls back, and tells of it later.
@@ -66,7 +74,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     event.preventDefault()
     const place = Math.min(count - 1, Math.max(0, to))
     setFocused(idAt(place))
-    reveal(box.current, place * rowHeight, rowHeight)
+    reveal(box.current, place * rowHeight)
   }
 
   const toNewest = () => {
@@ -80,7 +88,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
     <div class="list">
       {newer > 0 && (
         <button type="button" class="newer" onClick={toNewest}>
-          ↑ {newer.toLocaleString("en")} newer
+          ↑ {countText(newer)} newer
         </button>
       )}
       <div
@@ -102,70 +110,30 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
             if (id === undefined || row === undefined) return null
             const above = idAt(place - 1)
             const rowAbove = above === undefined ? undefined : rows.get(above)
+            const isLike = rowAbove !== undefined && props.isLike?.(row, rowAbove) === true
             return (
-              <Item
+              <li
                 key={id}
-                id={id}
-                row={row}
-                Line={props.Line}
-                isLike={rowAbove !== undefined && props.isLike?.(row, rowAbove) === true}
-                href={hrefOf(id)}
-                top={place * rowHeight}
-                height={rowHeight}
-                place={place + 1}
-                count={count}
-                isOpen={id === open}
-                isTabStop={place === tabStop}
-                isFocused={id === focused}
-                onFocus={setFocused}
-              />
+                class={isLike ? "like" : undefined}
+                style={{ transform: `translateY(${place * rowHeight}px)`, height: `${rowHeight}px` }}
+                aria-setsize={count}
+                aria-posinset={place + 1}
+              >
+                <a
+                  href={hrefOf(id)}
+                  data-id={id}
+                  tabIndex={place === tabStop ? 0 : -1}
+                  aria-current={id === open ? "true" : undefined}
+                  onFocus={() => setFocused(id)}
+                >
+                  <Line row={row} isLike={isLike} />
+                </a>
+              </li>
             )
           })}
         </ul>
       </div>
     </div>
-  )
-}
-
-interface ItemProps<Row> {
-  readonly id: number
-  readonly row: Row
-  readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
-  readonly isLike: boolean
-  readonly href: string
-  readonly top: number
-  readonly height: number
-  readonly place: number
-  readonly count: number
-  readonly isOpen: boolean
-  readonly isTabStop: boolean
-  readonly isFocused: boolean
-  readonly onFocus: (id: number) => void
-}
-
-function Item<Row>({ Line, row, isLike, id, isFocused, ...props }: ItemProps<Row>) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useLayoutEffect(() => {
-    if (isFocused && document.activeElement !== link.current) link.current?.focus({ preventScroll: true })
-  }, [isFocused])
-  return (
-    <li
-      class={isLike ? "like" : undefined}
-      style={{ transform: `translateY(${props.top}px)`, height: `${props.height}px` }}
-      aria-setsize={props.count}
-      aria-posinset={props.place}
-    >
-      <a
-        ref={link}
-        href={props.href}
-        data-id={id}
-        tabIndex={props.isTabStop ? 0 : -1}
-        aria-current={props.isOpen ? "true" : undefined}
-        onFocus={() => props.onFocus(id)}
-      >
-        <Line row={row} isLike={isLike} />
-      </a>
-    </li>
   )
 }
 
@@ -178,10 +146,11 @@ function watchSize(element: HTMLElement | null, tell: (top: number, height: numb
 }
 
 /** Scrolls just as far as it takes to see a row whole. */
-function reveal(box: HTMLElement | null, top: number, height: number): void {
+function reveal(box: HTMLElement | null, top: number): void {
   if (box === null) return
+  const bottom = top + rowHeight
   if (top < box.scrollTop) box.scrollTop = top
-  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight
+  else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
 }
 
 /**

@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals"
 import type { LiveChange, LiveChanges } from "../../control/live-rows.ts"
-import type { RowPage } from "../../control/rows.ts"
+import type { ListedKind, RowPage } from "../../control/rows.ts"
 import { call } from "./api.ts"
 import { forget, past } from "./past.ts"
 import { Rows } from "./rows.ts"
@@ -28,18 +28,14 @@ export function listen(kind: string, listener: Listener): void {
   listeners.set(kind, listener)
 }
 
-/** What a list is made of: rows of a kind of the stream, under a path of the control interface. */
-interface LiveList<Row> {
-  readonly kind: string
-  readonly path: string
-  readonly groupsOf?: (row: Row) => readonly string[]
-}
-
-/** Rows that the stream keeps up to date; read when they are first shown. */
-export function liveRows<Row extends { readonly id: number }>({ kind, path, groupsOf }: LiveList<Row>): Rows<Row> {
+/** Rows of a kind that the stream keeps up to date, each counted among its groups; read when they are first shown. */
+export function liveRows<Row extends { readonly id: number }>(
+  kind: ListedKind,
+  groupsOf?: (row: Row) => readonly string[],
+): Rows<Row> {
   const page = (size: number, before?: number) =>
-    call<RowPage<Row>>("GET", `${path}?limit=${size}${before === undefined ? "" : `&before=${before}`}`)
-  const rows = new Rows<Row>({ page, ...(groupsOf && { groupsOf }) })
+    call<RowPage<Row>>("GET", `rows/${kind}?limit=${size}${before === undefined ? "" : `&before=${before}`}`)
+  const rows = new Rows<Row>({ page, groupsOf })
   listen(kind, {
     // The server says what a row of a kind is.
     apply: (changes) =>

@@ -19,8 +19,7 @@ import { DeliveryList } from "../webhooks/list.tsx"
 import { World } from "../world/view.tsx"
 import { goLive } from "./live.ts"
 import { split } from "./pane.tsx"
-import { Shell } from "./shell.tsx"
-import type { View } from "./view.ts"
+import { Shell, type View } from "./shell.tsx"
 
 const views: readonly View[] = [
   { name: "messages", title: "Messages", Body: split(MessagePane, MessageList) },

@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { go } from "./route.ts"
-import type { ViewProps } from "./view.ts"
+import { go, type ViewProps } from "./route.ts"
 
 /** A view of lists, and beside them what is open; on a narrow page the one or the other. */
 export const split =

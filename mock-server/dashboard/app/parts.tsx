@@ -5,6 +5,12 @@ import { Moment } from "./times.tsx"
 
 export type Tone = "good" | "bad" | "warn" | "info" | "quiet"
 
+/** How something is, in a word. */
+export interface Status {
+  readonly word: string
+  readonly tone: Tone
+}
+
 /** Says the same as the colour, for whoever does not see it. */
 const signs: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", warn: "!", info: "→", quiet: "·" }
 
@@ -33,18 +39,17 @@ export function Part(props: { readonly title: ComponentChildren; readonly childr
   )
 }
 
-type Fact = readonly [name: ComponentChildren, value: ComponentChildren]
-
-/** Names and values; what has no value is left out. */
-export const Facts = ({ facts }: { readonly facts: readonly (Fact | false | null | undefined)[] }) => (
+/** Names and values; what has no value is left out. Text may be from outside. */
+export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="facts">
-    {facts.map(
-      (fact) =>
-        fact &&
-        fact[1] && (
+    {Object.entries(facts).map(
+      ([name, value]) =>
+        value && (
           <>
-            <dt>{fact[0]}</dt>
-            <dd>{fact[1]}</dd>
+            <dt>
+              <Foreign>{name}</Foreign>
+            </dt>
+            <dd>{typeof value === "string" ? <Foreign>{value}</Foreign> : value}</dd>
           </>
         ),
     )}
@@ -55,15 +60,14 @@ interface LineProps {
   readonly title: ComponentChildren
   /** Said in full where the line is too narrow. */
   readonly whole: string
-  readonly tone: Tone
-  readonly word: string
+  readonly status: Status
   readonly about: string
   readonly more?: ComponentChildren
   readonly at: string
 }
 
 /** A row of a list: what it is and its state, then what it is about and when it was. */
-export const Line = ({ title, whole, tone, word, about, more, at }: LineProps) => (
+export const Line = ({ title, whole, status: { word, tone }, about, more, at }: LineProps) => (
   <>
     <span class="line">
       <span class="grow clip" title={whole}>
@@ -86,24 +90,18 @@ export const Line = ({ title, whole, tone, word, about, more, at }: LineProps) =
 )
 
 /** Text as it is, lines and all, with a button that copies it. `label` names what it is. */
-export const Code = ({ text, label }: { readonly text: string; readonly label: string }) => (
-  <div class="code">
-    <Scroll label={label}>
-      <pre>
-        <bdi>{text}</bdi>
-      </pre>
-    </Scroll>
-    <Copy text={text} what={label} />
-  </div>
-)
-
-/** What scrolls has to be reached by keyboard. */
-function Scroll(props: { readonly label: string; readonly children: ComponentChildren }) {
+export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+  // What scrolls has to be reached by keyboard.
   const reach = { tabIndex: 0 }
   return (
-    <section class="reach" aria-label={props.label} {...reach}>
-      {props.children}
-    </section>
+    <div class="code">
+      <section class="reach" aria-label={label} {...reach}>
+        <pre>
+          <bdi>{text}</bdi>
+        </pre>
+      </section>
+      <Copy text={text} what={label} />
+    </div>
   )
 }
 
@@ -128,11 +126,10 @@ interface CopyProps {
   readonly what?: string
   readonly label?: string
   readonly copiedLabel?: string
-  readonly disabled?: boolean
 }
 
 /** A button that copies a text, and says so. */
-export function Copy({ text, what, label = "Copy", copiedLabel = "Copied", disabled = false }: CopyProps) {
+export function Copy({ text, what, label = "Copy", copiedLabel = "Copied" }: CopyProps) {
   const [copied, setCopied] = useState(false)
   const shown = copied ? copiedLabel : label
   const copy = () =>
@@ -143,13 +140,7 @@ export function Copy({ text, what, label = "Copy", copiedLabel = "Copied", disab
       setTimeout(() => setCopied(false), 2_000)
     })
   return (
-    <button
-      type="button"
-      class="copy"
-      disabled={disabled}
-      onClick={copy}
-      aria-label={what === undefined ? undefined : `${shown} ${what}`}
-    >
+    <button type="button" class="copy" onClick={copy} aria-label={what === undefined ? undefined : `${shown} ${what}`}>
       {shown}
     </button>
   )
@@ -175,7 +166,7 @@ interface EmptyProps {
   readonly title: string
   readonly children: ComponentChildren
   /** The line that fills it. */
-  readonly code?: string
+  readonly code?: string | undefined
   /** 3 where the view has a heading above it. */
   readonly level?: 2 | 3
 }

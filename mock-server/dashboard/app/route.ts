@@ -8,6 +8,11 @@ export interface Route {
   readonly query: URLSearchParams
 }
 
+/** What each view and its parts are given. */
+export interface ViewProps {
+  readonly route: Route
+}
+
 const hash = signal(location.hash)
 addEventListener("hashchange", () => {
   hash.value = location.hash

@@ -11,7 +11,7 @@ export interface RowSource<Row> {
   /** The newest before an id, the newest first; the newest of all where none is given. */
   readonly page: (size: number, before?: number) => Promise<RowPage<Row>>
   /** What a row is counted among. */
-  readonly groupsOf?: (row: Row) => readonly string[]
+  readonly groupsOf?: ((row: Row) => readonly string[]) | undefined
 }
 
 /** The most rows of a kind that a page keeps: the oldest go first, so that its memory stays as it is. */

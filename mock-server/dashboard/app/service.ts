@@ -1,7 +1,7 @@
 import type { WorldView } from "../../control/world.ts"
 import type { WorldPlace } from "../../control/worlds.ts"
 import { answerOf, readNow } from "./api.ts"
-import { useRead } from "./read.ts"
+import { useRead } from "./read.tsx"
 
 const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..", location.href).href) ?? []
 

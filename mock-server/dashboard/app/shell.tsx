@@ -1,13 +1,22 @@
+import type { ComponentType } from "preact"
 import { LookingBack } from "../time/looking-back.tsx"
+import { Problem } from "./act.tsx"
 import { clock } from "./clock.ts"
 import { hasEnded, isOnline } from "./live.ts"
-import { Problem } from "./problem.tsx"
-import { href, route } from "./route.ts"
+import { href, route, type ViewProps } from "./route.ts"
 import { done, isBusy, warn, warning } from "./said.ts"
 import { ownId } from "./service.ts"
 import { ThemeChoice } from "./theme.tsx"
 import { momentText } from "./times.tsx"
-import type { View } from "./view.ts"
+import { counted } from "./words.ts"
+
+/** One of the views between which the navigation goes. */
+export interface View {
+  /** First part of its address: `#/messages`. */
+  readonly name: string
+  readonly title: string
+  readonly Body: ComponentType<ViewProps>
+}
 
 /** The page: its time, the way between the views, and the one that is open. */
 export function Shell({ views }: { readonly views: readonly View[] }) {
@@ -70,9 +79,12 @@ function Now() {
   const view = clock.view.value
   if (view === undefined) return <span class="now">…</span>
   const how = { real: "real time", frozen: "frozen", scaled: `${view.rate}×` }[view.mode]
-  const pending = view.pending === 1 ? "1 event is pending" : `${view.pending} events are pending`
   return (
-    <a class="now" href={href("time")} title={`The mock server's clock, in UTC: ${pending}`}>
+    <a
+      class="now"
+      href={href("time")}
+      title={`The mock server's clock, in UTC: ${counted(view.pending, "event is", "events are")} pending`}
+    >
       {momentText(Math.floor(clock.now.value / 1_000) * 1_000)} <small>{how}</small>
     </a>
   )

@@ -1,7 +1,6 @@
 import { effect, signal } from "@preact/signals"
+import { Select } from "./fields.tsx"
 
-const names = ["auto", "light", "dark"] as const
-type Theme = (typeof names)[number]
 const key = "mas-theme"
 
 /** A browser that keeps nothing for the page throws. */
@@ -13,8 +12,7 @@ function inStorage<T>(work: (storage: Storage) => T): T | undefined {
   }
 }
 
-const kept = inStorage((storage) => storage.getItem(key))
-const theme = signal<Theme>(names.find((name) => name === kept) ?? "auto")
+const theme = signal(inStorage((storage) => storage.getItem(key)) ?? "auto")
 
 effect(() => {
   const { value } = theme
@@ -22,20 +20,11 @@ effect(() => {
   inStorage((storage) => storage.setItem(key, value))
 })
 
+const choose = (name: string) => {
+  theme.value = name
+}
+
 /** What the page looks like: as the machine does, or always the one or the other. */
 export const ThemeChoice = () => (
-  <select
-    class="quiet"
-    aria-label="Theme"
-    value={theme.value}
-    onChange={({ currentTarget }) => {
-      theme.value = names.find((name) => name === currentTarget.value) ?? "auto"
-    }}
-  >
-    {names.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
-  </select>
+  <Select class="quiet" aria-label="Theme" value={theme.value} set={choose} choices={["auto", "light", "dark"]} />
 )

@@ -3,8 +3,7 @@ import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Badge, Part } from "../app/parts.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
-import { deliveries } from "../webhooks/rows.ts"
-import { standOf } from "../webhooks/stand.ts"
+import { deliveries, standOf } from "../webhooks/rows.ts"
 
 /** Which webhooks were sent for a message, and whether they arrived. */
 export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {

@@ -2,11 +2,10 @@ import { useState } from "preact/hooks"
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Badge, Empty, Foreign, Line } from "../app/parts.tsx"
+import type { ViewProps } from "../app/route.ts"
 import { taught } from "../app/taught.ts"
-import type { ViewProps } from "../app/view.ts"
 import { Compose } from "./compose.tsx"
-import { fateOfMessage } from "./fate.ts"
-import { messageKind } from "./rows.ts"
+import { fateOfMessage, messageKind } from "./rows.ts"
 
 /** Every message, each with what became of it last. */
 export function MessageList({ route }: ViewProps) {
@@ -29,7 +28,6 @@ export function MessageList({ route }: ViewProps) {
 }
 
 function MessageLine({ row }: { readonly row: LightMessage }) {
-  const { word, tone } = fateOfMessage(row)
   const subject = row.subject ?? "SMS"
   return (
     <Line
@@ -39,8 +37,7 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
         </b>
       }
       whole={subject}
-      tone={tone}
-      word={word}
+      status={fateOfMessage(row)}
       about={row.to}
       more={row.worst_warning === "error" && <Badge tone="bad">content</Badge>}
       at={row.created_at}

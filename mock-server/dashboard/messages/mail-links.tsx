@@ -2,6 +2,7 @@ import type { MessageDetail, MessageLink } from "../../domain/messages/message-d
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
+import { counted, countText } from "../app/words.ts"
 
 /** So many are shown, so that a mail of thousands can be looked at. */
 const most = 100
@@ -18,7 +19,7 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
   const links = [...new Map(message.links.map((link) => [link.url, link])).values()]
   if (links.length === 0) return null
   return (
-    <Part title={links.length === 1 ? "1 link" : `${links.length.toLocaleString("en")} links`}>
+    <Part title={counted(links.length, "link")}>
       <ul class="rows">
         {links.slice(0, most).map(({ url, fate }) => (
           <li key={url}>
@@ -37,9 +38,7 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
           </li>
         ))}
       </ul>
-      {links.length > most && (
-        <p class="faint">and {(links.length - most).toLocaleString("en")} more: see the source</p>
-      )}
+      {links.length > most && <p class="faint">and {countText(links.length - most)} more: see the source</p>}
     </Part>
   )
 }

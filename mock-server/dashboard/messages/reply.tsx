@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import type { InboundMail } from "../../control/inbound.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { Form } from "../app/act.tsx"
+import { Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, TextField } from "../app/fields.tsx"
 import { Foreign } from "../app/parts.tsx"
@@ -14,13 +14,13 @@ interface ReplyProps {
 
 /** Lets the recipient reply: a mail that arrives in the inbox of the brand. */
 export function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps) {
-  const [text, setText] = useState("")
+  const form = useForm({ text: "" })
   const [isAutomatic, setAutomatic] = useState(false)
   const mail: InboundMail = {
     from: to,
     to: inbox,
     subject: `Re: ${subject ?? ""}`,
-    text,
+    text: form.values.text,
     in_reply_to: id,
     auto_submitted: isAutomatic,
   }
@@ -39,13 +39,9 @@ export function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps)
     </>
   )
   return (
-    <Form fields={["text"]} work={send} done={said} submit="Send reply">
-      {(at) => (
-        <>
-          <TextField label={label} wide rows={3} required value={text} set={setText} error={at("text")} />
-          <Check label="Automatic reply, such as out of office" checked={isAutomatic} set={setAutomatic} />
-        </>
-      )}
+    <Form form={form} work={send} done={said} submit="Send reply">
+      <TextField label={label} wide rows={3} required {...form.field("text")} />
+      <Check label="Automatic reply, such as out of office" checked={isAutomatic} set={setAutomatic} />
     </Form>
   )
 }

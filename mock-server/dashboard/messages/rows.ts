@@ -1,16 +1,33 @@
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
-import { fateOfMessage, fateWords } from "./fate.ts"
+import type { Status, Tone } from "../app/parts.tsx"
+
+/** By what the last event says, without the channel in front. */
+const tones: Readonly<Record<string, Tone>> = {
+  queued: "warn",
+  sent: "info",
+  delivered: "good",
+  opened: "good",
+  clicked: "good",
+  bounced: "bad",
+  complained: "bad",
+  failed: "bad",
+}
+
+/** "email.opened" → opened, and how good that is. */
+export function fateOf(event: string): Status {
+  const word = event.slice(event.indexOf(".") + 1)
+  return { word, tone: tones[word] ?? "quiet" }
+}
+
+/** What became of a message last. One that nothing has happened to yet stands as its status says. */
+export const fateOfMessage = ({ last_event, status }: LightMessage): Status => fateOf(last_event?.type ?? status)
 
 const stateOf = (message: LightMessage) => fateOfMessage(message).word
 
 /** Every message, counted by what became of it. */
-export const messages = liveRows<LightMessage>({
-  kind: "message",
-  path: "rows/message",
-  groupsOf: (message) => [stateOf(message)],
-})
+export const messages = liveRows<LightMessage>("message", (message) => [stateOf(message)])
 
 export const messageKind: RowKind<LightMessage> = {
   rows: messages,
@@ -18,5 +35,5 @@ export const messageKind: RowKind<LightMessage> = {
   many: "messages",
   textOf: ({ to, subject, channel, id }) => [to, subject, channel, id],
   stateOf,
-  states: fateWords,
+  states: Object.keys(tones),
 }

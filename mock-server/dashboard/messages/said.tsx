@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
-import { Code, Facts, Foreign } from "../app/parts.tsx"
+import { Code, Facts } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
@@ -73,31 +73,17 @@ function Mail({ message: { id, html }, query }: { readonly message: MessageDetai
   )
 }
 
-function Headers({
-  message: { from, reply_to, to, subject, headers, tags, idempotency_key, provider_id, template_id, preheader },
-}: {
-  readonly message: MessageDetail
-}) {
+function Headers({ message }: { readonly message: MessageDetail }) {
+  const { from, reply_to, to, subject, headers, tags, idempotency_key, provider_id, template_id, preheader } = message
   return (
     <>
-      {texts({ From: from, To: to, "Reply-To": reply_to, Subject: subject, "Message-ID": provider_id, ...headers })}
+      <Facts
+        facts={{ From: from, To: to, "Reply-To": reply_to, Subject: subject, "Message-ID": provider_id, ...headers }}
+      />
       {Object.keys(tags).length > 0 && <h3>Tags</h3>}
-      {texts(tags)}
+      <Facts facts={tags} />
       <h3>Request fields</h3>
-      {texts({
-        "Idempotency-Key": idempotency_key,
-        Template: template_id && String(template_id),
-        Preheader: preheader,
-      })}
+      <Facts facts={{ "Idempotency-Key": idempotency_key, Template: template_id, Preheader: preheader }} />
     </>
   )
 }
-
-const texts = (all: Readonly<Record<string, unknown>>) => (
-  <Facts
-    facts={Object.entries(all).map(([name, value]) => [
-      <Foreign key={name}>{name}</Foreign>,
-      typeof value === "string" && value !== "" && <Foreign>{value}</Foreign>,
-    ])}
-  />
-)

@@ -1,20 +1,24 @@
 import type { WhyStep } from "../../control/messages.ts"
 import { told } from "../app/live.ts"
 import { Badge, Foreign, Part } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead } from "../app/read.tsx"
 import { Moment } from "../app/times.tsx"
-import { fateOf } from "./fate.ts"
+import { fateOf } from "./rows.ts"
 
 /** What happened to a message, one thing under the other, each with the rule behind it. */
 export function Timeline({ id }: { readonly id: number }) {
   const steps = useRead<WhyStep[]>(`messages/${id}/why`, told.value)
-  if (steps === undefined) return null
   return (
     <Part title="Timeline">
-      {steps instanceof Error && <p class="bad">{steps.message}</p>}
-      <ol class="timeline">
-        {steps instanceof Error ? null : steps.map((step, place) => <Step key={place} step={step} />)}
-      </ol>
+      <Reading answer={steps}>
+        {(all) => (
+          <ol class="timeline">
+            {all.map((step, place) => (
+              <Step key={place} step={step} />
+            ))}
+          </ol>
+        )}
+      </Reading>
     </Part>
   )
 }

@@ -5,64 +5,63 @@ import type { JournalEntry } from "../../world/journal.ts"
 import { CopyTest } from "../app/copy-test.tsx"
 import { Pane } from "../app/pane.tsx"
 import { Badge, Code, Facts, Foreign, Json, Part, Segments } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead } from "../app/read.tsx"
 import { href, type Route, search } from "../app/route.ts"
 import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
 import { Moment } from "../app/times.tsx"
-import { outcomeOf, requests } from "./rows.ts"
+import { addressOfRequest, outcomeOf, requests } from "./rows.ts"
 
 /** A request in full: who sent what, what was answered, and how it is made again. */
 export function RequestPane({ id, route }: { readonly id: string; readonly route: Route }) {
   const entry = useRead<JournalEntry>(`requests/${encodeURIComponent(id)}`, requests.get(Number(id)))
-  const back = href("requests", undefined, route.query)
-  if (entry === undefined || entry instanceof Error) {
-    return (
-      <Pane title={`Request ${id}`} back={back} id={id}>
-        <p class={entry === undefined ? "faint" : "bad"}>{entry?.message ?? "Loading …"}</p>
-      </Pane>
+  const title =
+    entry === undefined || entry instanceof Error ? (
+      `Request ${id}`
+    ) : (
+      <>
+        {entry.method} <Foreign>{addressOfRequest(entry)}</Foreign>
+      </>
     )
-  }
-  const { method, path, query, status, time, endpoint, warning, request_body, response_body } = entry
-  const { idempotency_key, fault_id, made, rule } = entry
-  const { word, tone } = outcomeOf(entry)
-  const title = (
-    <>
-      {method} <Foreign>{query === null ? path : `${path}?${query}`}</Foreign>
-    </>
-  )
   return (
-    <Pane title={title} back={back} id={id}>
+    <Pane title={title} back={href("requests", undefined, route.query)} id={id}>
+      <Reading answer={entry}>{(entry) => <Entry entry={entry} again={route.query.get("again")} />}</Reading>
+    </Pane>
+  )
+}
+
+function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again: string | null }) {
+  const { id, time, endpoint, warning, request_body, response_body, idempotency_key, fault_id, made, rule } = entry
+  const { word, tone } = outcomeOf(entry)
+  return (
+    <>
       <Facts
-        facts={[
-          [
-            "Status",
+        facts={{
+          Status: (
             <>
-              <Badge tone={tone}>{status === null ? word : `${status} ${word}`}</Badge>{" "}
+              <Badge tone={tone}>{word}</Badge>{" "}
               {endpoint === null ? (
                 "No endpoint has this path."
               ) : (
                 <a href={href("requests", undefined, { endpoint })}>{endpoint}</a>
               )}
-            </>,
-          ],
-          [
-            "Received",
+            </>
+          ),
+          Received: (
             <>
-              <Moment at={time} /> <small>request {entry.id}</small>
-            </>,
-          ],
-          ["Authenticated as", callerOf(entry)],
-          idempotency_key !== null && ["Idempotency key", <Foreign key="key">{idempotency_key}</Foreign>],
-          fault_id !== null && [
-            "Fault",
+              <Moment at={time} /> <small>request {id}</small>
+            </>
+          ),
+          "Authenticated as": callerOf(entry),
+          "Idempotency key": idempotency_key,
+          Fault: fault_id !== null && (
             <>
               <a href={href("world", "faults")}>fault {fault_id}</a> changed the response
-            </>,
-          ],
-          rule !== null && ["Rule", <Rule key="rule" number={rule} />],
-          warning !== null && ["Warning", <Foreign key="warning">{warning}</Foreign>],
-          made.length > 0 && ["Created", <Created key="created" made={made} />],
-        ]}
+            </>
+          ),
+          Rule: rule !== null && <Rule number={rule} />,
+          Warning: warning,
+          Created: made.length > 0 && <Created made={made} />,
+        }}
       />
       <Problems body={response_body} />
       {request_body !== null && (
@@ -75,8 +74,8 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
           <Json value={response_body} label="the response body" />
         </Part>
       )}
-      <Again id={entry.id} asked={route.query.get("again")} />
-    </Pane>
+      <Again id={id} asked={again} />
+    </>
   )
 }
 

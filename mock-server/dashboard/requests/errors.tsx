@@ -1,8 +1,9 @@
 import type { ErrorGroup } from "../../control/errors.ts"
 import { Badge, Foreign } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { useRead } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
+import { countText } from "../app/words.ts"
 import { outcomeWords, requests } from "./rows.ts"
 
 /** What went wrong, the same things together. */
@@ -15,7 +16,7 @@ export function Errors() {
   return (
     <details class="errors">
       <summary>
-        Errors by endpoint <Badge tone="warn">{groups.length.toLocaleString("en")}</Badge>
+        Errors by endpoint <Badge tone="warn">{countText(groups.length)}</Badge>
       </summary>
       <ul class="rows" aria-label="Errors">
         {groups.map((group) => (
@@ -38,7 +39,7 @@ function Group({ group }: { readonly group: ErrorGroup }) {
       <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
         {[status ?? "cut off", error_code].filter(Boolean).join(" ")}
       </Badge>
-      <small>{count.toLocaleString("en")}×</small>
+      <small>{countText(count)}×</small>
       <Moment at={last_at} />
       <span class="whole">
         {field !== null && (

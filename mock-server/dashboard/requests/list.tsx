@@ -4,9 +4,9 @@ import { call } from "../app/api.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Foreign, Line } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
+import type { ViewProps } from "../app/route.ts"
 import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
-import type { ViewProps } from "../app/view.ts"
-import { outcomeOf, requestKind, requests } from "./rows.ts"
+import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
 /** The journal. */
 export function RequestList({ route }: ViewProps) {
@@ -34,9 +34,8 @@ function NoRequests() {
 }
 
 function RequestRow({ row }: { readonly row: RequestLine }) {
-  const { method, path, query, status, endpoint, fault_id, duration_ms, time } = row
-  const { word, tone } = outcomeOf(row)
-  const address = query === null ? path : `${path}?${query}`
+  const { method, endpoint, fault_id, duration_ms, time } = row
+  const address = addressOfRequest(row)
   return (
     <Line
       title={
@@ -45,8 +44,7 @@ function RequestRow({ row }: { readonly row: RequestLine }) {
         </>
       }
       whole={`${method} ${address}`}
-      tone={tone}
-      word={status === null ? word : `${status} ${word}`}
+      status={outcomeOf(row)}
       about={`${endpoint ?? "no endpoint"}${fault_id === null ? "" : `, fault ${fault_id}`}`}
       more={<small>{duration_ms.toFixed(1)} ms</small>}
       at={time}

@@ -1,24 +1,32 @@
 import type { RequestLine } from "../../world/journal.ts"
 import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
+import type { Status } from "../app/parts.tsx"
+
+const tones = { success: "good", "client error": "warn", "server error": "bad", "cut off": "bad" } as const
+export const outcomeWords = Object.keys(tones)
 
 /** How a request went, in a word. */
-export function outcomeOf({ status }: RequestLine): { readonly word: string; readonly tone: "good" | "warn" | "bad" } {
-  if (status === null) return { word: "cut off", tone: "bad" }
-  if (status >= 500) return { word: "server error", tone: "bad" }
-  return status >= 400 ? { word: "client error", tone: "warn" } : { word: "success", tone: "good" }
+function stateOf({ status }: RequestLine): keyof typeof tones {
+  if (status === null) return "cut off"
+  if (status >= 500) return "server error"
+  return status >= 400 ? "client error" : "success"
 }
-export const outcomeWords = ["success", "client error", "server error", "cut off"]
 
-const stateOf = (request: RequestLine) => outcomeOf(request).word
+/** The same with the status itself. */
+export function outcomeOf(request: RequestLine): Status {
+  const word = stateOf(request)
+  return { word: request.status === null ? word : `${request.status} ${word}`, tone: tones[word] }
+}
+
+export const addressOfRequest = ({ path, query }: RequestLine) => (query === null ? path : `${path}?${query}`)
 const endpointOf = ({ endpoint, method, path }: RequestLine) => endpoint ?? `${method} ${path}`
 
 /** Every request that is kept, counted by how it went and by its endpoint. */
-export const requests = liveRows<RequestLine>({
-  kind: "request",
-  path: "rows/request",
-  groupsOf: (request) => [stateOf(request), `endpoint ${endpointOf(request)}`],
-})
+export const requests = liveRows<RequestLine>("request", (request) => [
+  stateOf(request),
+  `endpoint ${endpointOf(request)}`,
+])
 
 export const requestKind: RowKind<RequestLine> = {
   rows: requests,

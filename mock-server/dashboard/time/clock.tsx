@@ -1,17 +1,16 @@
-import { useState } from "preact/hooks"
 import type { Advanced } from "../../control/clock.ts"
 import { useAct } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { Part, Segments } from "../app/parts.tsx"
 import { momentText } from "../app/times.tsx"
+import { counted, countText } from "../app/words.ts"
 
 const steps = ["1m", "1h", "1d", "3d"]
 const rates = [10, 60, 600, 3_600]
 
 /** Moves time, freezes it, or lets it go faster. */
 export function Clock() {
-  const [by, setBy] = useState("")
   const { act, problem } = useAct()
   const view = clock.view.value
   const mode = view?.rate === undefined ? (view?.mode ?? "") : String(view.rate)
@@ -20,7 +19,7 @@ export function Clock() {
   const advance = (body: object) =>
     act(async () => {
       const { fired, now } = await call<Advanced>("POST", "clock/advance", body)
-      return `It is ${momentText(now)} now: ${fired === 1 ? "1 event" : `${fired} events`} ran.`
+      return `It is ${momentText(now)} now: ${counted(fired, "event")} ran.`
     })
   return (
     <Part title="Clock">
@@ -37,18 +36,10 @@ export function Clock() {
           class="line"
           onSubmit={(event) => {
             event.preventDefault()
-            void advance({ by })
+            void advance({ by: new FormData(event.currentTarget).get("by") })
           }}
         >
-          <input
-            type="text"
-            aria-label="Advance by"
-            placeholder="36h"
-            size={6}
-            required
-            value={by}
-            onInput={({ currentTarget }) => setBy(currentTarget.value)}
-          />
+          <input type="text" name="by" aria-label="Advance by" placeholder="36h" size={6} required />
           <button type="submit">Advance</button>
         </form>
       </div>
@@ -60,7 +51,7 @@ export function Clock() {
         of={[
           ["real", "Real time"],
           ["frozen", "Frozen"],
-          ...rates.map((rate) => [String(rate), `${rate.toLocaleString("en")}×`] as const),
+          ...rates.map((rate) => [String(rate), `${countText(rate)}×`] as const),
         ]}
       />
     </Part>

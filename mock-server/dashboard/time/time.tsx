@@ -1,4 +1,4 @@
-import type { ViewProps } from "../app/view.ts"
+import type { ViewProps } from "../app/route.ts"
 import { Clock } from "./clock.tsx"
 import { Scrubber } from "./scrubber.tsx"
 import { Timers } from "./timers.tsx"

@@ -1,49 +1,54 @@
-import { useEffect, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import type { TimerView } from "../../control/timers.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
+import { Select } from "../app/fields.tsx"
 import { Badge, Empty, Part } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
-import { timers } from "./rows.ts"
+import { countText } from "../app/words.ts"
 
-/** So many are shown at once: the earliest. */
-const most = 200
+/** So many are read, of which one kind can be chosen, and so many are shown at once: the earliest. */
+const [mostRead, mostShown] = [500, 200]
 
-/** What waits for its time, the earliest first. */
+/** What waits for its time. */
 export function Timers() {
-  useEffect(() => void timers.open(), [])
-  const all = timers.list.value
+  const timers = useRead<TimerView[]>(`timers?limit=${mostRead}`, versionOf("timers"))
+  return (
+    <Reading answer={timers}>
+      {(all) =>
+        all.length > 0 ? (
+          <TimerList all={all} />
+        ) : (
+          <Empty level={3} title="No upcoming events" code={taught.timer}>
+            Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
+          </Empty>
+        )
+      }
+    </Reading>
+  )
+}
+
+function TimerList({ all }: { readonly all: readonly TimerView[] }) {
   const pending = clock.view.value?.pending ?? all.length
   const [kind, setKind] = useState("")
   const kinds = [...new Set([...all.map((timer) => timer.kind), ...(kind === "" ? [] : [kind])])].sort()
   const shown = all.filter((timer) => kind === "" || timer.kind === kind)
-  if (timers.isReady.value && all.length === 0) {
-    return (
-      <Empty level={3} title="No upcoming events" code={taught.timer}>
-        Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
-      </Empty>
-    )
-  }
   return (
     <Part title="Upcoming events">
       <div class="actions">
-        <select aria-label="Kind of event" value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
-          <option value="">Any event</option>
-          {kinds.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        <Select aria-label="Kind of event" none="Any event" value={kind} set={setKind} choices={kinds} />
         <small role="status">
-          {Math.min(most, shown.length).toLocaleString("en")} of {pending.toLocaleString("en")}
+          {countText(Math.min(mostShown, shown.length))} of {countText(pending)}
         </small>
       </div>
       {shown.length === 0 && <p class="faint">No such event is pending.</p>}
       <ul class="rows" aria-label="Upcoming events">
-        {shown.slice(0, most).map((timer) => (
+        {shown.slice(0, mostShown).map((timer) => (
           <Timer key={timer.id} timer={timer} />
         ))}
       </ul>
@@ -96,15 +101,7 @@ function Moves({ id, what }: { readonly id: number; readonly what: string }) {
       <Do name={`Postpone: ${what}`} work={() => move("postpone", { by })} done={`Postponed by ${by}.`}>
         Postpone
       </Do>
-      <select
-        aria-label={`Postpone by: ${what}`}
-        value={by}
-        onChange={({ currentTarget }) => setBy(currentTarget.value)}
-      >
-        {["5m", "1h", "1d", "7d"].map((span) => (
-          <option key={span}>{span}</option>
-        ))}
-      </select>
+      <Select aria-label={`Postpone by: ${what}`} value={by} set={setBy} choices={["5m", "1h", "1d", "7d"]} />
     </>
   )
 }

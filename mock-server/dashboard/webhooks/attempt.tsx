@@ -1,8 +1,8 @@
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
 import { Badge, Code, Foreign, Json, Part } from "../app/parts.tsx"
 import { Moment } from "../app/times.tsx"
+import { isTaken, outcomeOf } from "./rows.ts"
 import { Signature } from "./signature.tsx"
-import { isTaken, outcomeOf } from "./stand.ts"
 import { mishapsOf, whyOf } from "./why.ts"
 
 /** One attempt in full: why it went as it did, what was sent, what was answered. */

@@ -2,7 +2,7 @@ import type { LightDelivery, LightEndpoint } from "../../webhooks/light-delivery
 import { clock } from "../app/clock.ts"
 import { momentText, span } from "../app/times.tsx"
 import { type Gap, type Point, stepsOf } from "./axis-steps.ts"
-import { isTaken, outcomeOf } from "./stand.ts"
+import { isTaken, outcomeOf } from "./rows.ts"
 
 interface AxisProps {
   readonly delivery: LightDelivery

@@ -6,13 +6,12 @@ import { call } from "../app/api.ts"
 import { CopyTest } from "../app/copy-test.tsx"
 import { Pane } from "../app/pane.tsx"
 import { Badge, Facts, Foreign } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { useRead } from "../app/read.tsx"
 import { requestLinks } from "../app/request-links.tsx"
 import { go, href, type Route } from "../app/route.ts"
 import { AttemptView } from "./attempt.tsx"
 import { Axis } from "./axis.tsx"
-import { deliveries, endpoints } from "./rows.ts"
-import { standOf } from "./stand.ts"
+import { deliveries, endpoints, standOf } from "./rows.ts"
 
 /** A delivery with its time, and one of its attempts in full. */
 export function DeliveryPane({ id, route: { query } }: { readonly id: string; readonly route: Route }) {
@@ -52,36 +51,32 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
   const endpoint = endpoints.get(webhook_id)
   return (
     <Facts
-      facts={[
-        [
-          "Status",
-          <Badge key="status" tone={tone}>
+      facts={{
+        Status: (
+          <Badge tone={tone}>
             <span class="wraps">{word}</span>
-          </Badge>,
-        ],
-        to !== null && ["Recipient", <Foreign key="to">{to}</Foreign>],
-        message_id !== null && [
-          "Message",
+          </Badge>
+        ),
+        Recipient: to,
+        Message: message_id !== null && (
           <>
             <a href={href("messages", message_id)}>message {message_id}</a>{" "}
             {subject !== null && <Foreign>{subject}</Foreign>}
-          </>,
-        ],
-        [
-          "Endpoint",
+          </>
+        ),
+        Endpoint: (
           <>
             <a href={href("webhooks", undefined, { endpoint: webhook_id })}>endpoint {webhook_id}</a>{" "}
             {endpoint !== undefined && <Foreign>{endpoint.url}</Foreign>}
-          </>,
-        ],
-        [
-          "Event",
-          <a key="event" href={href("webhooks", undefined, { q: event_id })}>
+          </>
+        ),
+        Event: (
+          <a href={href("webhooks", undefined, { q: event_id })}>
             <code>{event_id}</code>
-          </a>,
-        ],
-        ["Request", requestLinks(request_ids)],
-      ]}
+          </a>
+        ),
+        Request: requestLinks(request_ids),
+      }}
     />
   )
 }

@@ -5,18 +5,18 @@ import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { SelectField } from "../app/fields.tsx"
-import { Badge, Code, Foreign } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
-import { href, type Route, search } from "../app/route.ts"
+import { Badge, Code, Foreign, type Status } from "../app/parts.tsx"
+import { useRead } from "../app/read.tsx"
+import { href, search, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { span } from "../app/times.tsx"
+import { counted } from "../app/words.ts"
 import { eventTypes } from "./event-types.ts"
 import { NewEndpoint } from "./new-endpoint.tsx"
 import { deliveries, endpoints } from "./rows.ts"
-import type { Stand } from "./stand.ts"
 
 /** The endpoints with their health; one of them opens to what can be done with it. */
-export function Endpoints({ route }: { readonly route: Route }) {
+export function Endpoints({ route }: ViewProps) {
   useEffect(() => void endpoints.open(), [])
   const [isAdding, setAdding] = useState(false)
   const all = endpoints.find(() => true).reverse()
@@ -51,7 +51,7 @@ export function Endpoints({ route }: { readonly route: Route }) {
   )
 }
 
-function healthOf({ status, failing_since, off_from }: LightEndpoint, now: number): Stand & { readonly more: string } {
+function healthOf({ status, failing_since, off_from }: LightEndpoint, now: number): Status & { readonly more: string } {
   if (status === "disabled") return { word: "disabled", tone: "bad", more: "Receives nothing until it is enabled." }
   if (!failing_since) return { word: "healthy", tone: "good", more: "" }
   const failing = `Failing for ${span(Math.max(0, now - Date.parse(failing_since)))}`
@@ -63,7 +63,6 @@ function healthOf({ status, failing_since, off_from }: LightEndpoint, now: numbe
 function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; readonly isChosen: boolean }) {
   const { id, url, events } = endpoint
   const { word, tone, more } = healthOf(endpoint, clock.now.value)
-  const count = deliveries.count(`endpoint ${id}`)
   return (
     <li class={isChosen ? "endpoint chosen" : "endpoint"}>
       <div class="line">
@@ -80,7 +79,7 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
       </div>
       {more !== "" && <p class={tone}>{more}</p>}
       <small>
-        {count.toLocaleString("en")} {count === 1 ? "delivery" : "deliveries"} ·{" "}
+        {counted(deliveries.count(`endpoint ${id}`), "delivery", "deliveries")} ·{" "}
         {events.length === eventTypes.length ? "all events" : events.join(", ")}
       </small>
       {isChosen && <EndpointActions endpoint={endpoint} />}

@@ -1,12 +1,10 @@
 import type { LightDelivery } from "../../webhooks/light-delivery.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Line } from "../app/parts.tsx"
-import { href } from "../app/route.ts"
+import { href, type ViewProps } from "../app/route.ts"
 import { taught } from "../app/taught.ts"
-import type { ViewProps } from "../app/view.ts"
 import { Dots } from "./axis.tsx"
-import { deliveryKind, endpoints } from "./rows.ts"
-import { standOf } from "./stand.ts"
+import { deliveryKind, endpoints, standOf } from "./rows.ts"
 
 /** Every delivery, each with its attempts and its state; those of one message stand together. */
 export const DeliveryList = ({ route }: ViewProps) => (
@@ -23,29 +21,30 @@ export const DeliveryList = ({ route }: ViewProps) => (
 const isOfSame = (row: LightDelivery, above: LightDelivery) =>
   row.message_id !== null && row.message_id === above.message_id
 
-const NoDeliveries = () =>
-  endpoints.find(() => true).length === 0 ? (
-    <Empty title="No deliveries yet" code={taught.delivery}>
-      Each webhook appears here with its attempts, its retries and the response of your receiver. Add an endpoint above,
-      or let this command add one and forward to your program:
-    </Empty>
-  ) : (
-    <Empty title="No deliveries yet">
-      Each webhook appears here with its attempts, its retries and the response of your receiver. Open an endpoint above
-      and send it a sample, or <a href={href("messages")}>send a message</a>.
+function NoDeliveries() {
+  const hasEndpoint = endpoints.total.value > 0
+  return (
+    <Empty title="No deliveries yet" code={hasEndpoint ? undefined : taught.delivery}>
+      Each webhook appears here with its attempts, its retries and the response of your receiver.{" "}
+      {hasEndpoint ? (
+        <>
+          Open an endpoint above and send it a sample, or <a href={href("messages")}>send a message</a>.
+        </>
+      ) : (
+        "Add an endpoint above, or let this command add one and forward to your program:"
+      )}
     </Empty>
   )
+}
 
 function DeliveryLine({ row, isLike }: { readonly row: LightDelivery; readonly isLike?: boolean }) {
-  const { word, tone } = standOf(row)
   const { event_type, to, subject, created_at, webhook_id } = row
   const about = to === null ? `Sample to endpoint ${webhook_id}` : `${to} · ${subject ?? "no subject"}`
   return (
     <Line
       title={isLike ? event_type : <b>{event_type}</b>}
       whole={event_type}
-      tone={tone}
-      word={word}
+      status={standOf(row)}
       about={about}
       more={<Dots delivery={row} />}
       at={created_at}

@@ -1,7 +1,6 @@
-import { useState } from "preact/hooks"
 import type { Webhook } from "../../../sdk/contract/webhooks.ts"
 import { program } from "../../base/program.ts"
-import { Form } from "../app/act.tsx"
+import { Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"
 import { callService } from "../app/service.ts"
@@ -12,35 +11,31 @@ const isHere = /^https?:\/\/([\w.-]+\.)?(localhost|127(\.\d+){3}|\[::1\])(:|\/|$
 
 /** Adds an endpoint to the account's own brand, as a program would: what is wrong with it is what a program would be told. */
 export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
-  const [url, setUrl] = useState("http://127.0.0.1:3000/webhooks")
-  const [event, setEvent] = useState("")
+  const form = useForm({ url: "http://127.0.0.1:3000/webhooks", events: "" })
+  const { url, events } = form.values
   const create = async () => {
-    const events = event === "" ? eventTypes : [event]
-    done((await callService<Webhook>("POST", "/v1/my/webhooks", { url, events })).id)
+    const body = { url, events: events === "" ? eventTypes : [events] }
+    done((await callService<Webhook>("POST", "/v1/my/webhooks", body)).id)
   }
   const allow = async () => {
     await call("POST", "webhooks/allow_local")
     await create()
   }
   return (
-    <Form fields={["url", "events"]} work={create} done="Endpoint added: its signing secret is below." submit="Add">
-      {(at, act) => (
-        <>
-          <TextField label="URL of your receiver" inputMode="url" required value={url} set={setUrl} error={at("url")} />
-          <SelectField label="Events" none="All events" value={event} set={setEvent} choices={eventTypes} />
-          {at("url") !== undefined && isHere.test(url) && (
-            <p class="wide">
-              This mock server sends no webhooks to this machine. Allow them until it ends, or start it with{" "}
-              <code>{program} mock start --allow-local-webhooks</code>{" "}
-              <button
-                type="button"
-                onClick={() => act(allow, "Local webhooks are allowed, and the endpoint is added.")}
-              >
-                Allow local webhooks
-              </button>
-            </p>
-          )}
-        </>
+    <Form form={form} work={create} done="Endpoint added: its signing secret is below." submit="Add">
+      <TextField label="URL of your receiver" inputMode="url" required {...form.field("url")} />
+      <SelectField label="Events" none="All events" choices={eventTypes} {...form.field("events")} />
+      {form.field("url").error !== undefined && isHere.test(url) && (
+        <p class="wide">
+          This mock server sends no webhooks to this machine. Allow them until it ends, or start it with{" "}
+          <code>{program} mock start --allow-local-webhooks</code>{" "}
+          <button
+            type="button"
+            onClick={() => form.act(allow, "Local webhooks are allowed, and the endpoint is added.")}
+          >
+            Allow local webhooks
+          </button>
+        </p>
       )}
     </Form>
   )

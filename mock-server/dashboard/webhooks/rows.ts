@@ -1,16 +1,34 @@
-import type { LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
+import type { LightAttempt, LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
-import { standWordOf, standWords } from "./stand.ts"
+import type { Status } from "../app/parts.tsx"
 
-export const endpoints = liveRows<LightEndpoint>({ kind: "endpoint", path: "rows/endpoint" })
+export const isTaken = ({ response_status }: Pick<LightAttempt, "response_status">) =>
+  response_status !== null && response_status >= 200 && response_status < 300
+
+/** "500", or why there was no answer. */
+export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "response_status" | "error">) =>
+  String(response_status ?? error ?? "no answer")
+
+/** What became of a delivery so far. */
+export function standOf({ status, attempts }: LightDelivery): Status {
+  const last = attempts.at(-1)
+  const outcome = last === undefined ? "" : `: ${outcomeOf(last)}`
+  if (status === "delivered") return { word: `delivered${outcome}`, tone: "good" }
+  if (status === "failed") return { word: `failed${outcome}`, tone: "bad" }
+  return last === undefined ? { word: "pending", tone: "info" } : { word: `retrying${outcome}`, tone: "warn" }
+}
+
+/** The same without what was answered. */
+const stateOf = (delivery: LightDelivery) => standOf(delivery).word.split(":")[0] ?? ""
+
+export const endpoints = liveRows<LightEndpoint>("endpoint")
 
 /** Every delivery, counted by its state and by its endpoint. */
-export const deliveries = liveRows<LightDelivery>({
-  kind: "delivery",
-  path: "rows/delivery",
-  groupsOf: (delivery) => [standWordOf(delivery), `endpoint ${delivery.webhook_id}`],
-})
+export const deliveries = liveRows<LightDelivery>("delivery", (delivery) => [
+  stateOf(delivery),
+  `endpoint ${delivery.webhook_id}`,
+])
 
 export const deliveryKind: RowKind<LightDelivery> = {
   rows: deliveries,
@@ -24,7 +42,7 @@ export const deliveryKind: RowKind<LightDelivery> = {
     to,
     subject,
   ],
-  stateOf: standWordOf,
-  states: standWords,
+  stateOf,
+  states: ["delivered", "retrying", "failed", "pending"],
   endpointOf: ({ webhook_id }) => String(webhook_id),
 }

@@ -3,15 +3,11 @@ import { WebhookVerificationError } from "../../../sdk/webhooks/errors.ts"
 import { verifyWebhookAsync } from "../../../sdk/webhooks/verify.ts"
 import type { WholeWebhook } from "../../control/webhooks.ts"
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
-import { Badge, Part, type Tone } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Badge, Part, type Status } from "../app/parts.tsx"
+import { useRead } from "../app/read.tsx"
 import { endpoints } from "./rows.ts"
 
-interface Verdict {
-  readonly tone: Tone
-  readonly word: string
-  readonly more: string
-}
+type Verdict = Status & { readonly more: string }
 
 /** Whether an attempt is signed as a receiver wants it: checked here, by the very function that receivers check it with. */
 export function Signature({ attempt }: { readonly attempt: ShownAttempt }) {

@@ -1,7 +1,7 @@
 import type { InjectedFault } from "../../store/tables/injected-fault.ts"
 import type { LightAttempt } from "../../webhooks/light-delivery.ts"
 import { span } from "../app/times.tsx"
-import { isTaken } from "./stand.ts"
+import { isTaken } from "./rows.ts"
 
 /** Why an attempt went as it did, and what to do about it. */
 export function whyOf({ response_status: status, error, injected }: LightAttempt): string {

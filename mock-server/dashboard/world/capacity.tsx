@@ -1,11 +1,10 @@
 import type { AccountCapacity } from "../../control/capacity.ts"
 import { clock } from "../app/clock.ts"
 import { Badge, Code } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
-import { versionOf } from "./changes.ts"
-import { Reading } from "./reading.tsx"
+import { countText } from "../app/words.ts"
 
 const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 })
 
@@ -49,8 +48,7 @@ function Account({ account }: { readonly account: AccountCapacity }) {
       {remaining === 0 && <Badge tone="bad">limit reached</Badge>}
       <meter class="meter" aria-label={`Sent by ${name}`} min={0} max={Math.max(1, limit)} value={used} />
       <small class="whole">
-        {used.toLocaleString("en")} of {limit.toLocaleString("en")} recipients in 24 hours,{" "}
-        {remaining.toLocaleString("en")} left
+        {countText(used)} of {countText(limit)} recipients in 24 hours, {countText(remaining)} left
         {frees_at !== null && (
           <>
             , more from <Moment at={frees_at} />

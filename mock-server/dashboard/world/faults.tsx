@@ -1,14 +1,12 @@
 import { useState } from "preact/hooks"
 import type { Fault } from "../../world/fault-rules.ts"
-import { Do, Form } from "../app/act.tsx"
+import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, SelectField, TextField } from "../app/fields.tsx"
 import { Badge, Code, Part, Segments } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { taught } from "../app/taught.ts"
-import { versionOf } from "./changes.ts"
 import { type FaultField, faultFields, faultOf } from "./fault-fields.ts"
-import { Reading } from "./reading.tsx"
 
 const profiles = ["calm", "production", "storm"] as const
 
@@ -87,44 +85,41 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
   )
 }
 
+const kinds = [
+  ["request", "Requests"],
+  ["delivery", "Webhooks"],
+] as const
+const nothingTyped = Object.fromEntries(
+  Object.values(faultFields).flatMap(({ first, more }) => [...first, ...more].map(({ name }) => [name, ""])),
+)
+
 function NewFault() {
   const [on, setOn] = useState<"request" | "delivery">("request")
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const { first, more } = faultFields[on]
+  const form = useForm(nothingTyped)
   const add = async () => {
-    await call("POST", "faults", faultOf(on, typed))
-    setTyped({})
+    await call("POST", "faults", faultOf(on, form.values))
+    form.change(nothingTyped)
   }
-  const inputs = (fields: readonly FaultField[], at: (field: string) => string | undefined) =>
-    fields.map(({ name, label, type, example = "", choices = [] }) => {
-      const set = (value: string) => setTyped((before) => ({ ...before, [name]: value }))
-      const given = { label, value: typed[name] ?? "", error: at(name), set }
-      if (type === "choice") return <SelectField key={name} {...given} none="no" choices={choices} />
-      if (type === "check") {
-        return <Check key={name} label={label} checked={given.value !== ""} set={(isSet) => set(isSet ? "true" : "")} />
-      }
-      const inputMode = type === "number" ? "decimal" : "text"
-      return <TextField key={name} {...given} inputMode={inputMode} placeholder={example} />
-    })
-  const kinds = [
-    ["request", "Requests"],
-    ["delivery", "Webhooks"],
-  ] as const
-  const names = [...first, ...more].map(({ name }) => name)
+  const inputOf = ({ name, label, type, example = "", choices = [] }: FaultField) => {
+    const given = { label, ...form.field(name), value: form.values[name] ?? "" }
+    if (type === "choice") return <SelectField key={name} {...given} none="no" choices={choices} />
+    if (type === "check") {
+      const set = (isSet: boolean) => given.set(isSet ? "true" : "")
+      return <Check key={name} label={label} checked={given.value !== ""} set={set} />
+    }
+    const inputMode = type === "number" ? "decimal" : "text"
+    return <TextField key={name} {...given} inputMode={inputMode} placeholder={example} />
+  }
   return (
-    <Form fields={names} work={add} done="Fault added." submit="Add the fault">
-      {(at) => (
-        <>
-          <div class="wide">
-            <Segments label="What fails" chosen={on} choose={setOn} of={kinds} />
-          </div>
-          {inputs(first, at)}
-          <details class="wide">
-            <summary>More</summary>
-            <div class="form">{inputs(more, at)}</div>
-          </details>
-        </>
-      )}
+    <Form form={form} work={add} done="Fault added." submit="Add the fault">
+      <div class="wide">
+        <Segments label="What fails" chosen={on} choose={setOn} of={kinds} />
+      </div>
+      {faultFields[on].first.map(inputOf)}
+      <details class="wide">
+        <summary>More</summary>
+        <div class="form">{faultFields[on].more.map(inputOf)}</div>
+      </details>
     </Form>
   )
 }

@@ -3,9 +3,8 @@ import { Do, useAct } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
 import { TextField } from "../app/fields.tsx"
 import { told } from "../app/live.ts"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead } from "../app/read.tsx"
 import { download, readJsonFile } from "./files.ts"
-import { Reading } from "./reading.tsx"
 
 const textOf = (fixtures: object) => JSON.stringify(fixtures, null, 2)
 const goneOn = "The state has changed since you began to edit: what is new is not in this text, and would be lost."

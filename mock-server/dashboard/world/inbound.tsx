@@ -1,15 +1,13 @@
 import { useState } from "preact/hooks"
 import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
-import { Form } from "../app/act.tsx"
+import { Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, Field, TextField } from "../app/fields.tsx"
 import { Part } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { route } from "../app/route.ts"
-import { versionOf } from "./changes.ts"
 import { base64Of } from "./files.ts"
-import { Reading } from "./reading.tsx"
 import { Records } from "./records.tsx"
 
 /** A mail arrives at an inbox address. */
@@ -40,36 +38,39 @@ export function Inbound() {
 /** A whole mail as it lies in a mailbox: bounces and automatic replies too. */
 function EmlForm() {
   const [file, setFile] = useState<File>()
-  const [to, setTo] = useState("")
+  const form = useForm({ eml_base64: "", to: "" })
   const send = async () => {
+    const { to } = form.values
     if (file === undefined) throw new Error("Choose a file first")
     await call("POST", "inbound/eml", { eml_base64: await base64Of(file), ...(to !== "" && { to }) })
   }
   return (
-    <Form fields={["to", "eml_base64"]} work={send} done="Mail received." kind="" submit="Receive the file">
-      {(at) => (
-        <>
-          <Field label="Mail file (.eml)" error={at("eml_base64")}>
-            <input
-              type="file"
-              accept=".eml,message/rfc822"
-              onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-            />
-          </Field>
-          <TextField label="Deliver to, if its headers name no inbox" value={to} set={setTo} error={at("to")} />
-        </>
-      )}
+    <Form form={form} work={send} done="Mail received." kind="" submit="Receive the file">
+      <Field label="Mail file (.eml)" error={form.field("eml_base64").error}>
+        <input
+          type="file"
+          accept=".eml,message/rfc822"
+          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        />
+      </Field>
+      <TextField label="Deliver to, if its headers name no inbox" {...form.field("to")} />
     </Form>
   )
 }
 
-const empty = { subject: "A question", text: "", html: "", in_reply_to: "" }
-
 function NewMail({ inbox }: { readonly inbox: string }) {
-  const [mail, setMail] = useState({ from: "ada@example.test", to: inbox, ...empty })
-  const [marks, setMarks] = useState({ auto_submitted: false, quarantined: false })
-  const [files, setFiles] = useState<readonly File[]>([])
+  const form = useForm({
+    from: "ada@example.test",
+    to: inbox,
+    subject: "A question",
+    text: "",
+    html: "",
+    in_reply_to: "",
+  })
+  const [isAutomatic, setAutomatic] = useState(false)
+  const [isQuarantined, setQuarantined] = useState(false)
   const [areScanned, setScanned] = useState(true)
+  const [files, setFiles] = useState<readonly File[]>([])
   const send = async () => {
     const attachments = files.map(async (file) => ({
       filename: file.name,
@@ -77,49 +78,32 @@ function NewMail({ inbox }: { readonly inbox: string }) {
       content_base64: await base64Of(file),
       scanned: areScanned,
     }))
-    const given = [...Object.entries(mail), ...Object.entries(marks)].filter(([, value]) => value)
-    await call("POST", "inbound", { ...Object.fromEntries(given), attachments: await Promise.all(attachments) })
+    await call("POST", "inbound", {
+      ...Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== "")),
+      auto_submitted: isAutomatic,
+      quarantined: isQuarantined,
+      attachments: await Promise.all(attachments),
+    })
   }
-  const bind = (at: (field: string) => string | undefined) => (name: keyof typeof mail) => ({
-    value: mail[name],
-    set: (value: string) => setMail((before) => ({ ...before, [name]: value })),
-    error: at(name),
-  })
   return (
-    <Form fields={Object.keys(mail)} work={send} done="Mail received." submit="Receive">
-      {(at) => (
-        <>
-          <TextField label="From" required {...bind(at)("from")} />
-          <TextField label="To" required {...bind(at)("to")} />
-          <TextField label="Subject" wide required {...bind(at)("subject")} />
-          <TextField label="Text" wide rows={4} {...bind(at)("text")} />
-          <details class="wide">
-            <summary>More</summary>
-            <div class="form">
-              <TextField label="HTML" wide rows={4} {...bind(at)("html")} />
-              <Field label="Attachments">
-                <input
-                  type="file"
-                  multiple
-                  onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
-                />
-              </Field>
-              <TextField label="In reply to message id" {...bind(at)("in_reply_to")} />
-              <Check
-                label="Automatic reply"
-                checked={marks.auto_submitted}
-                set={(auto_submitted) => setMarks((before) => ({ ...before, auto_submitted }))}
-              />
-              <Check
-                label="Quarantined"
-                checked={marks.quarantined}
-                set={(quarantined) => setMarks((before) => ({ ...before, quarantined }))}
-              />
-              <Check label="Attachments scanned" checked={areScanned} set={setScanned} />
-            </div>
-          </details>
-        </>
-      )}
+    <Form form={form} work={send} done="Mail received." submit="Receive">
+      <TextField label="From" required {...form.field("from")} />
+      <TextField label="To" required {...form.field("to")} />
+      <TextField label="Subject" wide required {...form.field("subject")} />
+      <TextField label="Text" wide rows={4} {...form.field("text")} />
+      <details class="wide">
+        <summary>More</summary>
+        <div class="form">
+          <TextField label="HTML" wide rows={4} {...form.field("html")} />
+          <Field label="Attachments">
+            <input type="file" multiple onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])} />
+          </Field>
+          <TextField label="In reply to message id" {...form.field("in_reply_to")} />
+          <Check label="Automatic reply" checked={isAutomatic} set={setAutomatic} />
+          <Check label="Quarantined" checked={isQuarantined} set={setQuarantined} />
+          <Check label="Attachments scanned" checked={areScanned} set={setScanned} />
+        </div>
+      </details>
     </Form>
   )
 }

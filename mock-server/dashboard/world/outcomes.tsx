@@ -1,12 +1,9 @@
-import { useState } from "preact/hooks"
 import type { NewOutcome } from "../../control/outcomes.ts"
-import { Do, Form } from "../app/act.tsx"
+import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"
 import { Badge, Foreign } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
-import { versionOf } from "./changes.ts"
-import { Reading } from "./reading.tsx"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 
 const kinds = [
   "bounced",
@@ -24,30 +21,18 @@ type Outcome = NewOutcome & { readonly id: number; readonly used: number }
 
 /** What happens to messages by their recipient, decided before they are sent. */
 export function Outcomes() {
-  const [to, setTo] = useState("")
-  const [outcome, setOutcome] = useState("bounced")
+  const form = useForm({ to: "", outcome: "bounced" })
   const outcomes = useRead<Outcome[]>("outcomes", versionOf("outcomes"))
   const add = async () => {
-    await call("POST", "outcomes", { to, outcome })
-    setTo("")
+    await call("POST", "outcomes", form.values)
+    form.change({ to: "" })
   }
   return (
     <>
       <p>Decide what happens to messages before they are sent: by address, domain or number.</p>
-      <Form fields={["to", "outcome"]} work={add} done="Outcome added." submit="Add the outcome">
-        {(at) => (
-          <>
-            <TextField
-              label="Recipient"
-              required
-              placeholder="*@example.test"
-              value={to}
-              set={setTo}
-              error={at("to")}
-            />
-            <SelectField label="Outcome" value={outcome} set={setOutcome} choices={kinds} error={at("outcome")} />
-          </>
-        )}
+      <Form form={form} work={add} done="Outcome added." submit="Add the outcome">
+        <TextField label="Recipient" required placeholder="*@example.test" {...form.field("to")} />
+        <SelectField label="Outcome" choices={kinds} {...form.field("outcome")} />
       </Form>
       <Reading answer={outcomes}>
         {(all) =>

@@ -5,11 +5,9 @@ import { call } from "../app/api.ts"
 import { SearchField, Total } from "../app/filters.tsx"
 import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
 import { taughtRecords } from "../app/taught.ts"
-import { versionOf } from "./changes.ts"
-import { Reading } from "./reading.tsx"
 import { lineOf, stateOf } from "./record-words.ts"
 
 const pageSize = 50
@@ -69,7 +67,7 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
       <search class="bar">
         <SearchField label={`Search ${title.toLowerCase()}`} text={text} />
         {page !== undefined && "rows" in page && (
-          <Total shown={Math.min(pageSize, page.rows.length)} total={page.total} what="record" />
+          <Total shown={Math.min(pageSize, page.rows.length)} total={page.total} one="record" many="records" />
         )}
       </search>
       <Reading answer={page}>

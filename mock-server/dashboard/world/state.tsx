@@ -1,16 +1,13 @@
-import { useState } from "preact/hooks"
 import type { Checkpoint } from "../../world/checkpoints.ts"
-import { Do, Form, useAct } from "../app/act.tsx"
+import { Do, Form, useAct, useForm } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
 import { TextField } from "../app/fields.tsx"
 import { Code, Foreign, Part } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
-import { versionOf } from "./changes.ts"
 import { download, readJsonFile } from "./files.ts"
 import { Fixtures } from "./fixtures.tsx"
-import { Reading } from "./reading.tsx"
 
 /** The ways to save the state and to go back to it, each with when to take it. */
 export const State = () => (
@@ -37,19 +34,16 @@ export const State = () => (
 )
 
 function Checkpoints() {
-  const [name, setName] = useState("")
+  const form = useForm({ name: "" })
   const checkpoints = useRead<Checkpoint[]>("checkpoints", versionOf("checkpoints"))
   const save = async () => {
-    await call("POST", "checkpoints", { name })
-    setName("")
+    await call("POST", "checkpoints", form.values)
+    form.change({ name: "" })
   }
-  const example = "before the import"
   return (
     <>
-      <Form fields={["name"]} work={save} done={said("Saved", name)} submit="Save a checkpoint">
-        {(at) => (
-          <TextField label="Name" required placeholder={example} value={name} set={setName} error={at("name")} />
-        )}
+      <Form form={form} work={save} done={said("Saved", form.values.name)} submit="Save a checkpoint">
+        <TextField label="Name" required placeholder="before the import" {...form.field("name")} />
       </Form>
       <Reading answer={checkpoints}>
         {(all) =>

@@ -1,6 +1,5 @@
 import type { ComponentType } from "preact"
-import { href } from "../app/route.ts"
-import type { ViewProps } from "../app/view.ts"
+import { href, type ViewProps } from "../app/route.ts"
 import { Capacity } from "./capacity.tsx"
 import { Faults } from "./faults.tsx"
 import { Inbound } from "./inbound.tsx"
@@ -51,12 +50,8 @@ const groups: Readonly<Record<string, readonly PartOfWorld[]>> = {
 }
 const parts = Object.values(groups).flat()
 
-/** What is one page now. */
-const movedTo: Readonly<Record<string, string>> = { checkpoints: "state", snapshots: "state", fixtures: "state" }
-
 export function World({ route }: ViewProps) {
-  const asked = movedTo[route.id ?? ""] ?? route.id
-  const shown = parts.find(({ name }) => name === asked) ?? parts[0]
+  const shown = parts.find(({ name }) => name === route.id) ?? parts[0]
   if (shown === undefined) return null
   return (
     <div class="world">

@@ -2,10 +2,8 @@ import type { WorldPlace } from "../../control/worlds.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Badge, Copy } from "../app/parts.tsx"
-import { useRead } from "../app/read.ts"
+import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { addressOf, ownId } from "../app/service.ts"
-import { versionOf } from "./changes.ts"
-import { Reading } from "./reading.tsx"
 
 /** The worlds of the server, each with a dashboard of its own. */
 export function Worlds() {

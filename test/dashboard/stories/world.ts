@@ -115,7 +115,7 @@ const inbound: Story = async (page, service) => {
 }
 
 const checkpoints: Story = async (page, service) => {
-  await page.open("world/checkpoints")
+  await page.open("world/state")
   await page.type("Name", "before / <b>")
   await page.press("Save a checkpoint")
   await page.step("one is sent", () => send(service))
@@ -126,7 +126,7 @@ const checkpoints: Story = async (page, service) => {
 }
 
 const files: Story = async (page, service) => {
-  await page.open("world/snapshots")
+  await page.open("world/state")
   await page.press("Download a snapshot")
   await page.pass(1_000)
   const snapshot = JSON.stringify(service.world.snapshot())
@@ -134,7 +134,7 @@ const files: Story = async (page, service) => {
   await page.choose("Restore from a file", "kept.json", snapshot)
   await page.choose("Restore from a file", "kept.json", "{")
   await page.choose("Restore from a file", "kept.json", "{}")
-  await page.open("world/fixtures")
+  await page.open("world/state")
   await page.press("Download")
   await page.pass(1_000)
   await page.choose("Replace everything with a file", "none.json", "[")

@@ -1,9 +1,25 @@
+import { signal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { call } from "./api.ts"
-import { resets } from "./live.ts"
+import { listen, resets } from "./live.ts"
+
+const versions = signal<Readonly<Record<string, number>>>({})
+
+/** Goes up each time that a part of the world has changed, which says that it is to be read again. */
+export const versionOf = (part: string): number => versions.value[part] ?? 0
+
+function raise(parts: readonly string[]): void {
+  const next = { ...versions.value }
+  for (const part of parts) next[part] = (next[part] ?? 0) + 1
+  versions.value = next
+}
+
+listen("world", { apply: (changes) => raise(changes.map(({ id }) => String(id))), reset() {} })
+listen("timer", { apply: () => raise(["timers"]), reset: () => raise(["timers"]) })
 
 /** What a control call answers: undefined while it is under way, an Error where it is refused. */
-export type Answer<T> = T | Error | undefined
+type Answer<T> = T | Error | undefined
 
 /**
  * Reads what a control call answers. It is read anew after each reset of what the page shows, and when `of` is another, which says
@@ -40,4 +56,16 @@ export function useRead<T>(path: string, of?: unknown): Answer<T> {
     }
   }, [])
   return answer?.path === path ? answer.value : undefined
+}
+
+interface ReadingProps<T> {
+  readonly answer: Answer<T>
+  readonly children: (value: T) => ComponentChildren
+}
+
+/** What was read, once it is there. */
+export function Reading<T>({ answer, children }: ReadingProps<T>) {
+  if (answer === undefined) return <p class="faint">Loading …</p>
+  if (answer instanceof Error) return <p class="bad">{answer.message}</p>
+  return <>{children(answer)}</>
 }

@@ -20,31 +20,14 @@ export const Problem = (props: { readonly text: string; readonly close?: (() => 
   </p>
 )
 
-interface Acting {
-  readonly act: Act
-  /** What went wrong, to be put beside what caused it. */
-  readonly problem: ComponentChildren
-  /** What is wrong with a field of a form. */
-  readonly at: (field: string) => string | undefined
-}
-
-/** Errors stay beside what caused them. Name the fields of a form whose errors are shown at the field itself. */
-export function useAct(fields: readonly string[] = []): Acting {
+/** For errors that stay beside what caused them: `problem` is put there. */
+export function useAct() {
   const [error, setError] = useState<Error>()
-  const wrong = error instanceof Refused ? Object.keys(error.fields) : []
-  const isAtFields = wrong.length > 0 && wrong.every((name) => fields.includes(name))
-  return {
-    act: (work, done = "") => {
-      setError(undefined)
-      return attempt(work, done, setError)
-    },
-    problem: error && !isAtFields && <Problem text={error.message} close={() => setError(undefined)} />,
-    at: (field) => {
-      const rule = error instanceof Refused ? error.fields[field] : undefined
-      // "or body is required" goes on from the field's name.
-      return rule?.startsWith("or ") ? `${field} ${rule}` : rule
-    },
+  const act: Act = (work, done = "") => {
+    setError(undefined)
+    return attempt(work, done, setError)
   }
+  return { act, error, problem: error && <Problem text={error.message} close={() => setError(undefined)} /> }
 }
 
 interface DoProps {
@@ -80,22 +63,32 @@ export function Do({ work, done, kind = "", name, children, inMenu = false, ...g
   )
 }
 
-/** What is typed into a form: `start` has what each field holds at first, by the name that errors name it by. */
+/**
+ * What is typed into a form: `start` has what each field holds at first, by the name that errors name it by. An error of nothing
+ * but these fields is said at them alone.
+ */
 export function useForm<Name extends string>(start: Readonly<Record<Name, string>>) {
   const [values, setValues] = useState(start)
-  const { act, problem, at } = useAct(Object.keys(start))
+  const { act, error, problem } = useAct()
+  const wrong = error instanceof Refused ? error.fields : {}
+  const isAtFields = Object.keys(wrong).length > 0 && Object.keys(wrong).every((name) => name in start)
+  const ruleOf = (name: string) => {
+    const rule = wrong[name]
+    // "or body is required" goes on from the field's name.
+    return rule?.startsWith("or ") ? `${name} ${rule}` : rule
+  }
   const change = (changes: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...changes }))
   /** What a field is given: what it holds, how that is changed, and what is wrong with it. */
   const field = (name: Name) => ({
     value: values[name],
     set: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-    error: at(name),
+    error: ruleOf(name),
   })
-  return { values, change, field, act, problem }
+  return { values, change, field, act, problem: !isAtFields && problem }
 }
 
 interface FormProps extends Pick<DoProps, "work" | "done" | "kind" | "children"> {
-  readonly form: Pick<Acting, "act" | "problem">
+  readonly form: { readonly act: Act; readonly problem: ComponentChildren }
   /** What its button says. */
   readonly submit: string
 }

@@ -1,3 +1,6 @@
+import type { RequestCode } from "../../control/code/code.ts"
+import { call } from "./api.ts"
+import { Copy } from "./parts.tsx"
 import { href } from "./route.ts"
 
 /** The requests that something came with; those after the first repeated its idempotency key. */
@@ -14,3 +17,12 @@ export const requestLinks = ([first, ...others]: readonly number[]) =>
       ))}
     </>
   )
+
+/** Copies a test of what a request led to. */
+export const CopyTest = ({ request }: { readonly request: number }) => (
+  <Copy
+    label="Copy as a test"
+    copiedLabel="Test copied"
+    text={async () => (await call<RequestCode>("GET", `requests/${request}/code`)).test}
+  />
+)

@@ -10,9 +10,8 @@ import { Actions } from "./actions.tsx"
 import { DeliveriesOf } from "./deliveries.tsx"
 import { MailLinks } from "./mail-links.tsx"
 import { fateOfMessage, messages } from "./rows.ts"
-import { Said } from "./said.tsx"
+import { Said, Warnings } from "./said.tsx"
 import { Timeline } from "./timeline.tsx"
-import { Warnings } from "./warnings.tsx"
 
 /** A message in full: what it says, what became of it, and all that its recipient can do. */
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks"
-import type { InboundMail } from "../../control/inbound.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
@@ -16,16 +15,9 @@ interface ReplyProps {
 export function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps) {
   const form = useForm({ text: "" })
   const [isAutomatic, setAutomatic] = useState(false)
-  const mail: InboundMail = {
-    from: to,
-    to: inbox,
-    subject: `Re: ${subject ?? ""}`,
-    text: form.values.text,
-    in_reply_to: id,
-    auto_submitted: isAutomatic,
-  }
   const send = async () => {
-    await call("POST", "inbound", mail)
+    const mail = { from: to, to: inbox, subject: `Re: ${subject ?? ""}`, ...form.values, in_reply_to: id }
+    await call("POST", "inbound", { ...mail, auto_submitted: isAutomatic })
     done()
   }
   const label = (

@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
-import { Code, Facts } from "../app/parts.tsx"
+import { Badge, Code, Facts, Foreign, Part } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
@@ -87,3 +87,20 @@ function Headers({ message }: { readonly message: MessageDetail }) {
     </>
   )
 }
+
+/** What is wrong with what a message says: where, what is there, and the way out. */
+export const Warnings = ({ message: { warnings } }: { readonly message: MessageDetail }) =>
+  warnings.length > 0 && (
+    <Part title="Warnings">
+      <ul class="rows">
+        {warnings.map(({ rule, severity, place, message, excerpt, advice }) => (
+          <li key={`${rule} ${place}`}>
+            <Badge tone={severity === "error" ? "bad" : "warn"}>{rule}</Badge>
+            <span class="grow" title={advice}>
+              {message} <small>{place}</small> {excerpt && <Foreign>{excerpt}</Foreign>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )

@@ -19,38 +19,31 @@ export function Errors() {
         Errors by endpoint <Badge tone="warn">{countText(groups.length)}</Badge>
       </summary>
       <ul class="rows" aria-label="Errors">
-        {groups.map((group) => (
-          <Group key={JSON.stringify(group)} group={group} />
+        {groups.map(({ endpoint, status, error_code, field, rule, count, last_at, last_request_id }) => (
+          <li key={`${endpoint} ${status} ${error_code} ${field} ${rule}`}>
+            <b class="grow">
+              <a href={href("requests", last_request_id, { endpoint })}>
+                <Foreign>{endpoint}</Foreign>
+              </a>
+            </b>
+            <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
+              {[status ?? "cut off", error_code].filter(Boolean).join(" ")}
+            </Badge>
+            <small>{countText(count)}×</small>
+            <Moment at={last_at} />
+            <span class="whole">
+              {field !== null && (
+                <>
+                  <code>
+                    <bdi>{field}</bdi>
+                  </code>{" "}
+                </>
+              )}
+              <Foreign>{rule}</Foreign>
+            </span>
+          </li>
         ))}
       </ul>
     </details>
-  )
-}
-
-function Group({ group }: { readonly group: ErrorGroup }) {
-  const { endpoint, status, error_code, field, rule, count, last_at, last_request_id } = group
-  return (
-    <li>
-      <b class="grow">
-        <a href={href("requests", last_request_id, { endpoint })}>
-          <Foreign>{endpoint}</Foreign>
-        </a>
-      </b>
-      <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
-        {[status ?? "cut off", error_code].filter(Boolean).join(" ")}
-      </Badge>
-      <small>{countText(count)}×</small>
-      <Moment at={last_at} />
-      <span class="whole">
-        {field !== null && (
-          <>
-            <code>
-              <bdi>{field}</bdi>
-            </code>{" "}
-          </>
-        )}
-        <Foreign>{rule}</Foreign>
-      </span>
-    </li>
   )
 }

@@ -1,8 +1,8 @@
-import type { LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
+import type { LightAttempt, LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { clock } from "../app/clock.ts"
 import { momentText, span } from "../app/times.tsx"
-import { type Gap, type Point, stepsOf } from "./axis-steps.ts"
-import { isTaken, outcomeOf } from "./rows.ts"
+import { type Point, pointsOf } from "./points.ts"
+import { isTaken } from "./rows.ts"
 
 interface AxisProps {
   readonly delivery: LightDelivery
@@ -12,25 +12,33 @@ interface AxisProps {
   readonly hrefOf: (attempt: number) => string
 }
 
+/** Idle time longer than this is folded, so that it is as wide as this. Milliseconds. */
+const foldedFrom = 5 * 60_000
+
 /**
  * A delivery on its time: what was tried is solid, what is to come is hollow and stands at its due time, and idle time is folded,
  * its length written. It lies down where there is room, and stands up where there is none.
  */
 export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
+  const points = pointsOf(delivery, clock.now.value)
   const offAt = endpoint?.off_from ? Date.parse(endpoint.off_from) : undefined
   return (
     <div class="axis-box">
       <ol class="axis" aria-label="Attempts, made and to come">
-        {stepsOf(delivery, clock.now.value).map(({ point, gap }) => (
-          <li
-            key={keyOf(point)}
-            class={`${point.kind}${gap?.isFolded ? " folded" : ""}`}
-            style={gap && { flexGrow: Math.max(0.15, gap.share) }}
-          >
-            {gap && <Between gap={gap} />}
-            <PointMark point={point} shown={shown} hrefOf={hrefOf} offAt={offAt} />
-          </li>
-        ))}
+        {points.map((point, place) => {
+          const before = points[place - 1]
+          const gap = before && point.at - before.at
+          return (
+            <li
+              key={keyOf(point)}
+              class={gap !== undefined && gap > foldedFrom ? `${point.kind} folded` : point.kind}
+              style={gap === undefined ? undefined : { flexGrow: Math.min(1, Math.max(0.15, gap / foldedFrom)) }}
+            >
+              {gap !== undefined && <Between gap={gap} />}
+              <PointMark point={point} shown={shown} hrefOf={hrefOf} offAt={offAt} />
+            </li>
+          )
+        })}
       </ol>
     </div>
   )
@@ -39,10 +47,11 @@ export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
 const keyOf = (point: Point) =>
   point.kind === "past" ? `past ${point.attempt.id}` : point.kind === "now" ? "now" : `to come ${point.number}`
 
-const Between = ({ gap: { ms, isFolded } }: { readonly gap: Gap }) => (
+/** The time between two points, in milliseconds. */
+const Between = ({ gap }: { readonly gap: number }) => (
   <span class="between">
-    <small>{ms > 0 ? span(ms) : ""}</small>
-    {isFolded && <span class="unseen"> later</span>}
+    <small>{gap > 0 ? span(gap) : ""}</small>
+    {gap > foldedFrom && <span class="unseen"> later</span>}
   </span>
 )
 
@@ -82,15 +91,12 @@ function PointMark({ point, shown, hrefOf, offAt }: MarkProps) {
     )
   }
   const { attempt } = point
-  const tone = isTaken(attempt) ? "good" : "bad"
   return (
     <a class="mark" href={hrefOf(attempt.id)} aria-current={attempt.id === shown ? "true" : undefined}>
-      <i class={`dot ${tone}`} aria-hidden="true">
-        {isTaken(attempt) ? "✓" : "✕"}
-      </i>
-      <span class={tone}>
+      <Dot attempt={attempt} />
+      <span class={toneOf(attempt)}>
         <span class="unseen">Attempt {attempt.attempt}: </span>
-        {shortOutcome(attempt)}
+        {attempt.response_status ?? "no answer"}
         {attempt.injected !== undefined && <span title="Changed by a fault"> ⚡</span>}
       </span>
       {label}
@@ -98,17 +104,19 @@ function PointMark({ point, shown, hrefOf, offAt }: MarkProps) {
   )
 }
 
-/** "500", or the first word of why there was no answer. */
-const shortOutcome = (attempt: Parameters<typeof outcomeOf>[0]) =>
-  attempt.response_status === null ? "no answer" : outcomeOf(attempt)
+const toneOf = (attempt: LightAttempt) => (isTaken(attempt) ? "good" : "bad")
+
+const Dot = ({ attempt }: { readonly attempt: LightAttempt }) => (
+  <i class={`dot ${toneOf(attempt)}`} aria-hidden="true">
+    {isTaken(attempt) ? "✓" : "✕"}
+  </i>
+)
 
 /** The same as a row of dots, for a line of a list. */
 export const Dots = ({ delivery }: { readonly delivery: LightDelivery }) => (
   <span class="dots" aria-hidden="true">
     {delivery.attempts.slice(-8).map((attempt) => (
-      <i key={attempt.id} class={`dot ${isTaken(attempt) ? "good" : "bad"}`}>
-        {isTaken(attempt) ? "✓" : "✕"}
-      </i>
+      <Dot key={attempt.id} attempt={attempt} />
     ))}
     {delivery.due.length > 0 && <i class="dot hollow" />}
   </span>

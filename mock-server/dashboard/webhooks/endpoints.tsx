@@ -2,17 +2,15 @@ import { useEffect, useState } from "preact/hooks"
 import type { WholeWebhook } from "../../control/webhooks.ts"
 import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { Do } from "../app/act.tsx"
-import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { SelectField } from "../app/fields.tsx"
 import { Badge, Code, Foreign, type Status } from "../app/parts.tsx"
-import { useRead } from "../app/read.tsx"
+import { Reading, useRead } from "../app/read.tsx"
 import { href, search, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { span } from "../app/times.tsx"
 import { counted } from "../app/words.ts"
-import { eventTypes } from "./event-types.ts"
-import { NewEndpoint } from "./new-endpoint.tsx"
+import { eventTypes, NewEndpoint } from "./new-endpoint.tsx"
 import { deliveries, endpoints } from "./rows.ts"
 
 /** The endpoints with their health; one of them opens to what can be done with it. */
@@ -93,27 +91,33 @@ function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
   const [type, setType] = useState<string>(events[0] ?? "email.sent")
   const whole = useRead<WholeWebhook>(`webhooks/${id}`, endpoint)
   const isOff = status === "disabled"
-  const brand = async () => (await call<WholeWebhook>("GET", `webhooks/${id}`)).brand_sid
-  const enable = async () => callService("PATCH", `/v1/my/webhooks/${id}`, { enabled: isOff }, await brand())
-  const sample = async () => callService("POST", `/v1/my/webhooks/${id}/test`, { type }, await brand())
+  const path = `/v1/my/webhooks/${id}` as const
   return (
-    <>
-      {whole !== undefined && !(whole instanceof Error) && (
+    <Reading answer={whole}>
+      {({ secret, brand_sid }) => (
         <>
           <p>Start your receiver with the signing secret:</p>
-          <Code text={`export MAS_WEBHOOK_SECRET=${whole.secret}`} label="the line that exports the secret" />
+          <Code text={`export MAS_WEBHOOK_SECRET=${secret}`} label="the line that exports the secret" />
+          <div class="actions">
+            <SelectField label="Sample event" value={type} set={setType} choices={eventTypes} />
+            <Do
+              kind="main"
+              disabled={isOff}
+              work={() => callService("POST", `${path}/test`, { type }, brand_sid)}
+              done="Sample sent."
+            >
+              Send a sample
+            </Do>
+            <Do
+              work={() => callService("PATCH", path, { enabled: isOff }, brand_sid)}
+              done={isOff ? "Endpoint enabled." : "Endpoint disabled."}
+            >
+              {isOff ? "Enable" : "Disable"}
+            </Do>
+            <a href={href("webhooks")}>All deliveries</a>
+          </div>
         </>
       )}
-      <div class="actions">
-        <SelectField label="Sample event" value={type} set={setType} choices={eventTypes} />
-        <Do kind="main" disabled={isOff} work={sample} done="Sample sent.">
-          Send a sample
-        </Do>
-        <Do work={enable} done={isOff ? "Endpoint enabled." : "Endpoint disabled."}>
-          {isOff ? "Enable" : "Disable"}
-        </Do>
-        <a href={href("webhooks")}>All deliveries</a>
-      </div>
-    </>
+    </Reading>
   )
 }

@@ -26,7 +26,7 @@ function NoRequests() {
   return (
     <Empty
       title="No requests yet"
-      code={`export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${own?.api_key ?? ""}`}
+      code={own && `export MAS_BASE_URL=${addressOf(ownId)}\nexport MAS_API_KEY=${own.api_key}`}
     >
       Each API call appears here at once, with its response. Point your program at this mock server:
     </Empty>

@@ -3,6 +3,7 @@ import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
 import type { IdempotentOptions, RequestOptions } from "../options.ts"
+import { SendEach, type SendEachOptions } from "../sending/send-each.ts"
 import { Resource } from "./resource.ts"
 
 /** Transactional e-mail and SMS. */
@@ -20,6 +21,32 @@ export class Messages extends Resource {
    */
   send(message: SendMessage, options?: IdempotentOptions): ApiPromise<Message> {
     return this.call("messages.send", { body: message }, options)
+  }
+
+  /**
+   * Send a message for each row of a list, a file or a database, so many at a time. A row that is refused does not stop the
+   * others. Run it again after a crash: by their keys only those are sent that are missing. Spec: Transactional messages 5.
+   *
+   * ```ts
+   * const sending = mas.messages.sendEach(people, {
+   *   key: ({ id }) => ["newsletter-42", id],
+   *   message: ({ email }) => ({ channel: "email", to: email, template_id: 7 }),
+   * })
+   * for await (const { input, error } of sending) if (error) console.error(input.id, error.message)
+   * console.log(sending.summary)
+   * ```
+   * @throws InvalidArgumentError (in the loop) for an option that is none. What `rows` throws is thrown after the rows before it.
+   */
+  sendEach<Row extends SendMessage>(
+    rows: Iterable<Row> | AsyncIterable<Row>,
+    options: SendEachOptions<Row>,
+  ): SendEach<Row>
+  sendEach<Row>(
+    rows: Iterable<Row> | AsyncIterable<Row>,
+    options: SendEachOptions<Row> & Required<Pick<SendEachOptions<Row>, "message">>,
+  ): SendEach<Row>
+  sendEach<Row>(rows: Iterable<Row> | AsyncIterable<Row>, options: SendEachOptions<Row>): SendEach<Row> {
+    return new SendEach(rows, options, (message, keyed) => this.send(message, keyed))
   }
 
   /** The brand's messages, 30 a page. Spec: Transactional messages. */

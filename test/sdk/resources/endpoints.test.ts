@@ -10,6 +10,7 @@ const endpoints = listEndpoints(contract).map((endpoint) => [endpoint.name, endp
 
 /** What resources offer beside the endpoints. */
 const beside: Readonly<Record<string, readonly string[]>> = {
+  messages: ["sendEach"],
   webhooks: ["health", "verify"],
   subscription: ["waitUntilActive"],
   fundingPurchases: ["waitUntilCredited"],

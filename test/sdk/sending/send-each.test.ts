@@ -1,0 +1,206 @@
+import fc from "fast-check"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { simulate, withMockWorld } from "../../../mock-server/index.ts"
+import { InvalidArgumentError, idempotencyKey, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
+import { memoryStore } from "../../../sdk/webhooks/index.ts"
+
+interface Person {
+  readonly id: number
+  readonly email: string
+}
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, id) => ({ id, email: `p${id}@example.test` }))
+const options = {
+  key: ({ id }: Person) => ["newsletter-42", id],
+  message: ({ email }: Person) => ({ channel: "email" as const, to: email, subject: "News", html: "<p>Hi" }),
+}
+
+async function all<Row>(rows: AsyncIterable<SentRow<Row>>): Promise<SentRow<Row>[]> {
+  const found: SentRow<Row>[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+/** Sends to everybody, again and again: what is there already, is not sent. */
+async function sendHourly(mas: Mas): Promise<never> {
+  for (;;) {
+    await all(mas.messages.sendEach(people(30), { ...options, concurrency: 4 }))
+    await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+  }
+}
+
+describe("messages.sendEach", () => {
+  it(
+    "sends one message a row, and one more run sends none",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const mas = new Mas(clientOptions)
+      const sending = mas.messages.sendEach(people(40), options)
+      const sent = await all(sending)
+      expect(sent.map(({ input }) => input.id).sort((a, b) => a - b)).toEqual(people(40).map(({ id }) => id))
+      expect(sending.summary).toEqual({ accepted: 40, known: 0, failed: 0 })
+      const again = await all(mas.messages.sendEach(people(40), options))
+      const ids = (rows: readonly SentRow<Person>[]) =>
+        rows.map(({ input, message }) => `${input.id} ${message?.id}`).sort()
+      expect(ids(again)).toEqual(ids(sent))
+      expect(world.messages.list()).toHaveLength(40)
+    }),
+  )
+
+  it(
+    "goes on where a row is refused, has no key or cannot be made, and says why",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const rows = [
+        ...people(3),
+        { id: 3, email: "nobody" },
+        { id: Number.NaN, email: "a@example.test" },
+        { id: 5, email: "" },
+      ]
+      const message = (person: Person) => {
+        if (person.email === "") throw new Error("no address")
+        return options.message(person)
+      }
+      const sending = new Mas(clientOptions).messages.sendEach(rows, { ...options, message, ordered: true })
+      const sent = await all(sending)
+      expect(sent.map(({ error }) => error?.message)).toEqual([
+        ...[undefined, undefined, undefined],
+        expect.stringContaining("to"),
+        expect.stringContaining("idempotencyKey() part 2"),
+        "no address",
+      ])
+      expect(sent.map(({ key }) => key?.slice(0, 15))).toEqual([
+        ...["newsletter-42-0", "newsletter-42-1", "newsletter-42-2", "newsletter-42-3", undefined, "newsletter-42-5"],
+      ])
+      expect(sent[3]?.error).toMatchObject({ disposition: "final" })
+      expect(sending.summary).toEqual({ accepted: 3, known: 0, failed: 3 })
+      expect(world.messages.list()).toHaveLength(3)
+    }),
+  )
+
+  it(
+    "asks the service for no row that its store knows, and leaves one to another process that is at it",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const store = memoryStore()
+      const mas = new Mas(clientOptions)
+      await all(mas.messages.sendEach(people(1), { ...options, store }))
+      await store.claim(idempotencyKey("newsletter-42", 1), { lease: 1_000 })
+      world.clearRequests()
+      const sending = mas.messages.sendEach(people(4), { ...options, store, ordered: true })
+      const sent = await all(sending)
+      const busy = expect.stringContaining("is being sent by another process")
+      expect(sent.map(({ message, error }) => error?.message ?? message?.to)).toEqual([
+        ...[undefined, busy, "p2@example.test", "p3@example.test"],
+      ])
+      expect(sending.summary).toEqual({ accepted: 2, known: 1, failed: 1 })
+      expect(world.requests()).toHaveLength(2)
+    }),
+  )
+
+  it("sends what is missing after each crash, and nothing twice", () =>
+    simulate({ runs: 20, faults: "storm", for: "12h" }, async (day) => {
+      day.process("sender", ({ clientOptions }) => void sendHourly(new Mas(clientOptions)))
+      day.always("nobody gets two", () => {
+        const to = day.world.messages.list().map((message) => message.to)
+        return new Set(to).size === to.length
+      })
+      day.eventually("everybody gets one", () => day.world.messages.list().length === 30)
+      await day.sleep("10h")
+    }))
+
+  it("gives each row once, in order where that is asked for, whatever comes when", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(20), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 8 }),
+        fc.boolean(),
+        async (turns, concurrency, ordered) => {
+          let [most, underWay] = [0, 0]
+          const wait = async (count: number) => {
+            for (let turn = 0; turn < count; turn++) await null
+          }
+          const transport = {
+            name: "turns",
+            async send({ body }: { readonly body?: unknown }) {
+              most = Math.max(most, ++underWay)
+              await wait(JSON.parse(String(body)).turns)
+              underWay--
+              return { status: 201, headers: {}, text: "{}" }
+            },
+          }
+          const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+          async function* rows() {
+            for (const [id, count] of turns.entries()) {
+              await wait(count % 3)
+              yield { id, turns: count }
+            }
+          }
+          const message = (row: { readonly turns: number }) => ({
+            ...options.message({ id: 0, email: "a@b.test" }),
+            ...row,
+          })
+          const sent = await all(mas.messages.sendEach(rows(), { key: ({ id }) => id, message, concurrency, ordered }))
+          const indexes = sent.map(({ index }) => index)
+          expect(ordered ? indexes : indexes.sort((a, b) => a - b)).toEqual(turns.map((_, at) => at))
+          expect(most).toBeLessThanOrEqual(concurrency)
+          expect(sent.every(({ error }) => error === undefined)).toBe(true)
+        },
+      ),
+      { numRuns: 200 },
+    ))
+
+  it(
+    "reads no further ahead than it sends, and ends the rows where the loop is left",
+    withMockWorld(async ({ clientOptions, world }) => {
+      let [read, isEnded] = [0, false]
+      function* rows() {
+        try {
+          for (;;) yield { id: read++, email: "a@example.test" }
+        } finally {
+          isEnded = true
+        }
+      }
+      for await (const { index } of new Mas(clientOptions).messages.sendEach(rows(), { ...options, concurrency: 3 }))
+        if (index === 5) break
+      expect(read).toBeLessThan(13)
+      expect(isEnded).toBe(true)
+      expect(world.messages.list()).toHaveLength(read)
+    }),
+  )
+
+  it(
+    "throws what the rows throw, after the rows before it, and what ends its signal",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const mas = new Mas(clientOptions)
+      async function* rows() {
+        yield* people(3)
+        throw new Error("the file ends in the middle")
+      }
+      const sent: number[] = []
+      const loop = async () => {
+        for await (const { index } of mas.messages.sendEach(rows(), options)) sent.push(index)
+      }
+      await expect(loop()).rejects.toThrow("the file ends in the middle")
+      expect(sent).toHaveLength(3)
+      const controller = new AbortController()
+      const stopped = async () => {
+        for await (const _ of mas.messages.sendEach(people(50), { ...options, signal: controller.signal }))
+          controller.abort(new Error("enough"))
+      }
+      await expect(stopped()).rejects.toThrow("enough")
+      expect(world.messages.list().length).toBeLessThan(30)
+    }),
+  )
+
+  it.each([
+    ["key", { key: "newsletter" }],
+    ["concurrency", { ...options, concurrency: 0 }],
+    ["lease", { ...options, lease: -1 }],
+    ["store", { ...options, store: new Set() }],
+  ])("names the option that is none: %s", async (name, given) => {
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
+    onTestFinished(() => mas.close())
+    const sending = mas.messages.sendEach(people(1), given as unknown as typeof options & SendEachOptions<Person>)
+    const error = await all(sending).catch((thrown: unknown) => thrown)
+    expect(String(error)).toContain(name)
+    if (name !== "store") expect(error).toBeInstanceOf(InvalidArgumentError)
+  })
+})

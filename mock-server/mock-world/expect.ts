@@ -37,7 +37,12 @@ export interface WantedMessage {
 /** The wanted fields of a message that is looked at closely. */
 export interface ExpectedMessage extends WantedMessage {
   /** True for a message in which `lintMessage` finds nothing; with `off` nothing but by these rules. */
-  readonly clean?: boolean | { readonly off: readonly LintRule[] }
+  readonly clean?:
+    | boolean
+    | {
+        /** The rules that it may break. */
+        readonly off: readonly LintRule[]
+      }
 }
 
 /** A message in full; with the address of the link and the code that were asked for. */

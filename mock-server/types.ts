@@ -25,7 +25,7 @@ export type { MessageCause, MessageLatest, MessageQuery, MessageWait, WhyStep } 
 export type { NewDeliveryFault, NewFault, NewRequestFault } from "./control/new-faults.ts"
 export type { MailQuery } from "./control/outbox.ts"
 export type { NewOutcome } from "./control/outcomes.ts"
-export type { RequestQuery, RequestWait } from "./control/requests.ts"
+export type { RequestDetail, RequestQuery, RequestWait } from "./control/requests.ts"
 export type { ListedKind, RowPage, RowQuery } from "./control/rows.ts"
 export type { RuleView } from "./control/rules.ts"
 export type { NewSender } from "./control/senders.ts"

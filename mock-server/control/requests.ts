@@ -1,7 +1,9 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import type { LintFinding } from "../../sdk/lint/index.ts"
 import { notFound } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
+import { warningsOfMade } from "../domain/messages/warnings.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
@@ -30,6 +32,12 @@ export interface RequestQuery extends models.RequestQuery {}
 export const RequestWait = RequestQuery.omit({ limit: true }).extend(waitQuery)
 export interface RequestWait extends models.RequestWait {}
 
+/** A request in full. */
+export interface RequestDetail extends JournalEntry {
+  /** What `lintMessage` finds in the messages that it made. */
+  readonly warnings: readonly LintFinding[]
+}
+
 export const requestControls = {
   list: defineControl({ method: "GET", path: "/requests", query: RequestQuery }, ({ world }, { query }) =>
     world.journal.list(query),
@@ -50,10 +58,10 @@ export const requestControls = {
 
   get: defineControl(
     { method: "GET", path: "/requests/{id}", params: IdParams },
-    ({ world }, { params }): JournalEntry => {
+    ({ world }, { params }): RequestDetail => {
       const entry = world.journal.get(params.id)
       if (entry === undefined) throw notFound("Request")
-      return entry
+      return { ...entry, warnings: warningsOfMade(world, entry.made) }
     },
   ),
 

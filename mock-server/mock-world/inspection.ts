@@ -4,12 +4,12 @@ import type { ErrorGroup } from "../control/errors.ts"
 import type { HistoryQuery, HistoryView } from "../control/history.ts"
 import type { LiveRows } from "../control/live-rows.ts"
 import type { WhyStep } from "../control/messages.ts"
+import type { RequestDetail } from "../control/requests.ts"
 import type { ListedKind, RowPage, RowQuery } from "../control/rows.ts"
 import type { RuleView } from "../control/rules.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { TableRow, TableView } from "../control/tables.ts"
 import type { TimerMove, TimerQuery, TimerView } from "../control/timers.ts"
-import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./connection.ts"
 import { WorldTransitions } from "./transitions.ts"
 
@@ -32,8 +32,8 @@ export abstract class WorldInspection extends WorldTransitions {
     return this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } })
   }
 
-  /** A request by its id, with its bodies. */
-  request(id: number): JournalEntry {
+  /** A request by its id, with its bodies, and what is wrong with the messages that it made. */
+  request(id: number): RequestDetail {
     return this.#call(controls.requests.get, { params: { id } })
   }
 

@@ -152,6 +152,7 @@ describe("a message that is to be clean", () => {
     expect((await control.expect.message({ clean: { off: ["undefined", "relative-link"] } })).id).toBe(1)
     expect((await control.expect.message({ clean: false })).warnings).toHaveLength(2)
     expect(control.rows("message").rows).toMatchObject([{ id: 1, worst_warning: "error" }])
+    expect(control.request(1).warnings).toEqual(control.messages.get(1).warnings)
   })
 
   it("is looked at as its template rendered it", async () => {

@@ -1,6 +1,8 @@
 import { type LintFinding, lintMessage } from "../../../sdk/lint/index.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
+import type { CreatedResource } from "../../world/created-resources.ts"
+import type { World } from "../../world/world.ts"
 
 const known = new WeakMap<MessageContentRow, readonly LintFinding[]>()
 
@@ -10,3 +12,11 @@ export function warningsOf(message: MessageRow, content: MessageContentRow): rea
   known.set(content, warnings)
   return warnings
 }
+
+/** What is wrong with the messages among what a request made. */
+export const warningsOfMade = ({ tables }: World, made: readonly CreatedResource[]): readonly LintFinding[] =>
+  made.flatMap(({ kind, id }) => {
+    if (kind !== "message") return []
+    const [message, content] = [tables.messages.get(id), tables.messageContents.get(id)]
+    return message && content ? warningsOf(message, content) : []
+  })

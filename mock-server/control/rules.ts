@@ -6,7 +6,7 @@ import { defineControl } from "./control.ts"
 /** A rule of the service. */
 export interface RuleView {
   /** Its number, for example `22.5`. */
-  readonly rule: RuleNumber
+  readonly rule: string
   /** What it says. */
   readonly rule_text: string
   /** The section of the specification that it is from. */

@@ -31,11 +31,13 @@ export function renderRules(): string {
   )
   return `// Written by \`npm run generate\` from scripts/generate/rules.json. Do not edit.
 
-/** Each rule: the specification's section that it is from, and what it says. */
-export const rules = {
-${entries.join("\n")}
-} as const
+/** The number of a rule. */
+export type RuleNumber =
+${rules.map(({ number }) => `  | "${number}"`).join("\n")}
 
-export type RuleNumber = keyof typeof rules
+/** Each rule: the specification's section that it is from, and what it says. */
+export const rules: Readonly<Record<RuleNumber, readonly [section: string, rule: string]>> = {
+${entries.join("\n")}
+}
 `
 }

@@ -36,6 +36,8 @@ describe("connectMock", () => {
     expect(await world.faults.clear()).toBeUndefined()
     expect(await world.snapshot()).toEqual(JSON.parse(JSON.stringify(server.world.snapshot())))
     expect(await world.requests({ since: new Date(0), limit: 1 })).toEqual([])
+    expect(await world.rule("22.5")).toEqual(await server.world.rule("22.5"))
+    await expect(world.why(1)).rejects.toMatchObject({ status: 404 })
     expect(await world.grants.consent(1)).toMatchObject({ id: 1 })
   })
 
@@ -45,6 +47,7 @@ describe("connectMock", () => {
     await mas.messages.send(mail)
     expect(await world.expect.message({ to: mail.to, status: "failed" })).toMatchObject({ id: 1, text: "Hi" })
     expect(await world.clock()).toMatchObject({ now: "2026-03-01T12:10:00.000Z" })
+    expect((await world.why(1)).at(-1)?.what).toBe("Status failed: nothing more can happen to it.")
     await expect(world.expect.nothingSent()).rejects.toBeInstanceOf(ExpectationError)
     expect(await world.wait.requests({ path: "/v1/my/messages" })).toHaveLength(1)
     await mas.messages.send({ ...mail, body: "Hi null" })

@@ -2,13 +2,9 @@ import type { Message, SendMessage } from "../contract/messages.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
-import type { KeyedOptions } from "../options.ts"
 import { check, milliseconds } from "../request/options-check.ts"
 import { checkStore } from "../webhooks/store.ts"
-import type { SendEachOptions, SentRow } from "./send-each.ts"
-
-/** Sends one message. */
-export type Send = (message: SendMessage, options: KeyedOptions) => Promise<Message>
+import type { Send, SendEachOptions, SentRow } from "./send-each.ts"
 
 /** Sends a message for each row, so many at a time; reads no further ahead than that. */
 export async function* runSendEach<Row>(

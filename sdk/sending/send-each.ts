@@ -1,9 +1,11 @@
 import type { Message, SendMessage } from "../contract/messages.ts"
 import type { KeyPart } from "../idempotency.ts"
-import type { RequestOptions } from "../options.ts"
+import type { KeyedOptions, RequestOptions } from "../options.ts"
 import { hide } from "../transport/fields.ts"
 import type { WebhookStore } from "../webhooks/store.ts"
-import type { Send } from "./run-send-each.ts"
+
+/** Sends one message. */
+export type Send = (message: SendMessage, options: KeyedOptions) => Promise<Message>
 
 /** How rows are sent. Any option of a call can be given too, such as `brandSid`; they hold for each message. */
 export interface SendEachOptions<Row> extends Omit<RequestOptions, "idempotencyKey"> {

@@ -32,7 +32,7 @@ export const layers = {
     ["index.ts", "otel.ts", "contacts-csv/"],
     ["client.ts"],
     ["resources/", "outage/"],
-    ["wait/"],
+    ["wait/", "sending/"],
     ["request/"],
     [
       "answer/",

@@ -3,7 +3,8 @@ import type { PagePromise } from "../answer/page.ts"
 import type { PageQuery } from "../contract/core/shared.ts"
 import type { Message, SendMessage } from "../contract/messages.ts"
 import type { IdempotentOptions, RequestOptions } from "../options.ts"
-import { SendEach, type SendEachOptions } from "../sending/send-each.ts"
+import type { SendEachOptions } from "../sending/run-send-each.ts"
+import { SendEach } from "../sending/send-each.ts"
 import { Resource } from "./resource.ts"
 
 /** Transactional e-mail and SMS. */

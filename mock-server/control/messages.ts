@@ -3,6 +3,7 @@ import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
 import type * as models from "../base/models.gen.ts"
 import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
+import type { Reason } from "../domain/messages/reason.ts"
 import { causeMessageEvent, newestMessages } from "../domain/messages/recipient-events.ts"
 import { whyMessage } from "../domain/messages/why.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
@@ -23,6 +24,14 @@ export interface WhyStep extends RuleView {
   /** The entry of the timeline that it explains, such as `email.bounced`; null where it explains none. */
   readonly event: string | null
 }
+
+/** A reason with the text of its rule. */
+export const stepOf = async ({ at, what, event, rule }: Reason): Promise<WhyStep> => ({
+  at,
+  what,
+  event: event ?? null,
+  ...(await ruleOf(rule)),
+})
 
 /** What a recipient or provider does. */
 export const MessageCause = z.strictObject({
@@ -116,12 +125,7 @@ export const messageControls = {
   /** What happened to it, each with the rule behind it. */
   why: defineControl(
     { method: "GET", path: "/messages/{id}/why", params: IdParams, waits: true },
-    async ({ world }, { params }): Promise<WhyStep[]> => {
-      const reasons = whyMessage(world, params.id)
-      return Promise.all(
-        reasons.map(async ({ at, what, event = null, rule }) => ({ at, what, event, ...(await ruleOf(rule)) })),
-      )
-    },
+    async ({ world }, { params }): Promise<WhyStep[]> => Promise.all(whyMessage(world, params.id).map(stepOf)),
   ),
 
   event: defineControl(

@@ -5,6 +5,7 @@ import type { FundingPurchaseResult } from "../../sdk/contract/funding-purchases
 import type { ManagedAccount } from "../../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
+import type { WhyStep } from "../control/messages.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { CallControl } from "./connection.ts"
 
@@ -73,6 +74,8 @@ export abstract class WorldTransitions extends AsyncClosing {
     cancel: (id: number): Campaign => this.#moveCampaign(id, "cancel"),
     /** Puts it away. */
     archive: (id: number): Campaign => this.#moveCampaign(id, "archive"),
+    /** How it stands and what it waits for, such as room in the sending window, with the rule of the service behind it. */
+    why: (id: number): Promise<WhyStep> => this.#call(controls.campaigns.why, { params: { id } }),
   }
 
   /** The transitions of a flow; none has an endpoint. */

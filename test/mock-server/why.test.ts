@@ -126,6 +126,33 @@ describe("why a message is as it is", () => {
   })
 })
 
+describe("why a campaign is as it is", () => {
+  it("names its status and what it waits for", async () => {
+    const m = mock({ messageLatency: 60_000 })
+    const body = { name: "Spring", template_id: 1, audience: { type: "all_contacts" } }
+    for (const _ of [1, 2]) await m.call("POST", "/v1/my/campaigns", { body })
+    const why = async (id: number) => {
+      const { what, rule } = await m.control.campaigns.why(id)
+      return `${what} ${rule}`
+    }
+    expect(await why(1)).toBe("Status draft: it waits to be sent or scheduled. 28.6")
+    await m.call("POST", "/v1/my/campaigns/1/send", { body: { deliver_at: "2026-03-02T12:00:00.000Z" } })
+    expect(await why(1)).toBe("Status scheduled: it is sent at 2026-03-02T12:00:00.000Z. 28.7")
+    m.control.campaigns.cancel(1)
+    expect(await why(1)).toBe("Status cancelled: 0 sent, and no more will be. 15.1")
+    await m.call("POST", "/v1/my/campaigns/2/send", { body: {} })
+    expect(await why(2)).toBe("Status live: 0 sent, and it goes on. 28.7")
+    m.control.campaigns.pause(2)
+    expect(await why(2)).toBe("Status paused: 0 sent, and no more until it is resumed. 15.2")
+    m.control.campaigns.resume(2)
+    await m.advance(60_000)
+    expect(await why(2)).toMatch(/^Status completed: \d+ sent, each contact of the audience once\. 28\.7$/)
+    m.control.campaigns.archive(2)
+    expect(await why(2)).toMatch(/^Status archived: \d+ sent, and it is put away\. 15\.2$/)
+    await expect(m.control.campaigns.why(9)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
 describe("a rule", () => {
   it("is found by the number that an error names", async () => {
     const { control } = mock()

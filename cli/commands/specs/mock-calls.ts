@@ -43,6 +43,7 @@ export const verbOf = {
   "POST /purchases/{id}/{move}": "purchase",
   "POST /checkouts/{purchase_id}/{move}": "checkout",
   "POST /campaigns/{id}/{move}": "campaign",
+  "GET /campaigns/{id}/why": "campaign-why",
   "POST /flows/{id}/{move}": "flow",
   "POST /credentials": "credentials",
   "DELETE /credentials/{token}": "revoke",
@@ -158,6 +159,11 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     summary: "Move a campaign: pause, resume, cancel, archive",
     fields: { id: "The campaign." },
     examples: [`${mas} campaign "$(${exampleSetup.campaign})" archive`],
+  },
+  "GET /campaigns/{id}/why": {
+    summary: "Explain how a campaign stands and what it waits for, with the rule behind it",
+    fields: { id: "The campaign." },
+    examples: [`${mas} campaign-why "$(${exampleSetup.campaign})"`],
   },
   "POST /flows/{id}/{move}": {
     summary: "Move a flow: start, pause, resume, cancel, archive",

@@ -7,7 +7,7 @@ import { toolProgram } from "../runtimes/tools.ts"
 import { compile } from "../support/compile.ts"
 import { lineOf, startProgram } from "../support/example.ts"
 import { readProjectFile } from "../support/files.ts"
-import { stepsOf } from "../support/guide.ts"
+import { fileOf, stepsOf } from "../support/guide.ts"
 import { OnDemand } from "../support/on-demand.ts"
 import { type PackedProject, packProject } from "../support/package.ts"
 import { skipped } from "../support/skipped.ts"
@@ -31,7 +31,14 @@ const rows = Object.fromEntries(
 const names = Object.keys(rows).filter((name) => name !== "events.ts")
 
 /** What is saved in the project: the rows, and what serves them. */
-const saved: Readonly<Record<string, string>> = { ...rows, "serve.ts": readProjectFile("test/receivers/serve-rows.ts") }
+const saved: Readonly<Record<string, string>> = {
+  ...rows,
+  "lambda.ts": fileOf(readProjectFile("docs/guides/webhook-frameworks.md"), "lambda.mts").replace(
+    "events.mjs",
+    "events",
+  ),
+  "serve.ts": readProjectFile("test/receivers/serve-rows.ts"),
+}
 
 const packages = new OnDemand("receivers")
 const needed = Object.keys(JSON.parse(readProjectFile("test/receivers/package.json")).optionalDependencies)
@@ -62,7 +69,7 @@ describe("the rows of frameworks and platforms", () => {
   })
 
   const onNode = names.filter((name) => !/^(bun|deno)\.ts$/.test(name))
-  const kinds = { bun: ["bun.ts"], deno: ["deno.ts"], node: [...onNode, "serve.ts"] }
+  const kinds = { bun: ["bun.ts"], deno: ["deno.ts"], node: [...onNode, "lambda.ts", "serve.ts"] }
   it.skipIf(missing).each(Object.entries(kinds))(
     `compile under strict with the types of the frameworks, on %s${skipped(missing)}`,
     (kind, files) => {
@@ -86,7 +93,7 @@ describe("the rows of frameworks and platforms", () => {
 async function ask(base: string, send: { path?: string; body?: string; secret?: string; age?: number } = {}) {
   const given = { path: "/webhooks", body, secret, age: 0, ...send }
   const timestamp = Math.floor(Date.now() / 1000) - given.age
-  const headers = signWebhook({ id: "evt_1", body: given.body, secret: given.secret, timestamp })
+  const headers = signWebhook({ id: `evt_${new URL(base).port}`, body: given.body, secret: given.secret, timestamp })
   const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: given.body }
   const response = await fetch(`${base}${given.path}`, init)
   return { status: response.status, text: await response.text() }
@@ -131,6 +138,10 @@ describe.skipIf(missing)(`on Node${skipped(missing)}`, () => {
     ["Azure Functions", false],
     ["h3", false],
     ["Nuxt", true],
+    ["Lambda, REST API", false],
+    ["Lambda, HTTP API", false],
+    ["Lambda, function URL", false],
+    ["Lambda, load balancer", false],
   ])("%s takes a signed event once, and refuses what is forged, old, parsed before or too large", (name, kept) =>
     checkRow(urls[name] ?? "", { at: "/parsed", kept }),
   )

@@ -1,4 +1,4 @@
-// Serves the rows of docs/guides/webhook-platforms.md, each by its framework; runs in a project that has them. Prints their addresses.
+// Serves the rows of docs/guides/webhook-platforms.md, each by its framework, and that of Lambda in its four shapes; runs in a project that has them. Prints their addresses.
 import "reflect-metadata"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -10,11 +10,13 @@ import { NestFactory } from "@nestjs/core"
 import type { NestExpressApplication } from "@nestjs/platform-express"
 import { H3, toNodeHandler } from "h3"
 import { createApp, readBody, toNodeListener } from "h3-1"
+import type { LambdaWebhookEvent } from "mas-sdk/webhooks/adapters"
 import { createStaticHandler } from "react-router"
 import { POST as vercel } from "./api/webhooks"
 import { action } from "./app/routes/webhooks"
 import { handler as azure } from "./azure"
 import h3 from "./h3"
+import { handler } from "./lambda"
 import { WebhooksModule } from "./nest"
 import { WebhookGuard } from "./nest-guard"
 import netlify from "./netlify/functions/webhooks"
@@ -26,12 +28,8 @@ import "./google"
 const urls: Record<string, string> = {}
 const urlOf = (address: unknown) => `http://127.0.0.1:${(address as AddressInfo).port}`
 
-/** Each row answers at `/webhooks`, and at `/parsed` after something has read the body. */
-function fetching(name: string, handle: (request: Request) => unknown): Promise<void> {
-  const fetch = async (request: Request) => {
-    if (new URL(request.url).pathname === "/parsed") await request.json()
-    return (await handle(request)) as Response
-  }
+/** Serves what takes a `Request`. */
+function serving(name: string, fetch: (request: Request) => Promise<Response>): Promise<void> {
   return new Promise((resolve) => {
     serve({ fetch, port: 0, hostname: "127.0.0.1" }, (address) => {
       urls[name] = urlOf(address)
@@ -39,6 +37,15 @@ function fetching(name: string, handle: (request: Request) => unknown): Promise<
     })
   })
 }
+const isParsed = ({ url }: Request) => new URL(url).pathname === "/parsed"
+
+/** Each row answers at `/webhooks`, and at `/parsed` after something has read the body. */
+const fetching = (name: string, handle: (request: Request) => unknown) =>
+  serving(name, async (request) => {
+    if (isParsed(request)) await request.json()
+    return (await handle(request)) as Response
+  })
+
 async function listening(name: string, server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   urls[name] = urlOf(server.address())
@@ -60,10 +67,49 @@ await fetching("Azure Functions", async (request) => {
     headers: Object.fromEntries(request.headers),
     body: { bytes },
   } as never)
-  if (request.bodyUsed && new URL(url).pathname === "/parsed") await given.text()
+  if (isParsed(request)) await given.text()
   const { body, ...head } = await azure(given)
   return new Response(body, head)
 })
+
+/** A request as Lambda hands it over. A body that is no text comes from an integration that parses it. */
+type EventOf = (method: string, headers: Record<string, string>, body: string) => LambdaWebhookEvent
+const lambda = (name: string, eventOf: EventOf) =>
+  serving(name, async (request) => {
+    const text = await request.text()
+    const event = eventOf(request.method, Object.fromEntries(request.headers), text)
+    const { body, statusCode, headers } = await handler(
+      isParsed(request) ? { ...event, body: JSON.parse(text) } : event,
+    )
+    return new Response(body, { status: statusCode, headers })
+  })
+const base64 = (text: string) => ({ body: Buffer.from(text).toString("base64"), isBase64Encoded: true })
+const plain = (body: string) => ({ body, isBase64Encoded: false })
+const several = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+await lambda("Lambda, REST API", (httpMethod, headers, body) => ({
+  httpMethod,
+  headers,
+  multiValueHeaders: several(headers),
+  requestContext: { httpMethod },
+  ...plain(body),
+}))
+await lambda("Lambda, HTTP API", (method, headers, body) => ({
+  headers,
+  requestContext: { http: { method } },
+  ...base64(body),
+}))
+await lambda("Lambda, function URL", (method, headers, body) => ({
+  headers,
+  requestContext: { http: { method } },
+  ...plain(body),
+}))
+await lambda("Lambda, load balancer", (httpMethod, headers, body) => ({
+  httpMethod,
+  multiValueHeaders: several(headers),
+  requestContext: { elb: {} },
+  ...plain(body),
+}))
 
 const newest = new H3()
 newest.use(async (event, next) => {

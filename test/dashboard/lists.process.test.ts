@@ -44,6 +44,21 @@ describeWindow("a list of the window", (frame) => {
     expect(await frame.page.getByRole("button", { name: /newer/ }).count()).toBe(0)
   })
 
+  it("shows what is opened, however new it is, while newer ones wait", async () => {
+    await ask(3)
+    await frame.open("requests/2")
+    await frame.page.getByText("3 requests").waitFor()
+    await ask(2)
+    const newer = frame.page.getByRole("button", { name: /newer/ })
+    await newer.waitFor()
+    expect(await frame.page.locator(".list li").count()).toBe(3)
+    await frame.page.evaluate(() => {
+      location.hash = "#/requests/5"
+    })
+    await frame.page.locator('.list a[aria-current="true"][data-id="5"]').waitFor()
+    expect([await frame.page.locator(".list li").count(), await newer.count()]).toEqual([5, 0])
+  })
+
   it("shows all again once nothing was found", async () => {
     await ask(150)
     await frame.open("requests")

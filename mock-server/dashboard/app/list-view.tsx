@@ -2,11 +2,10 @@ import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
 import { findWords } from "../../base/find-words.ts"
 import { Select } from "./fields.tsx"
-import { SearchField, Total } from "./filters.tsx"
 import { List, type RowView } from "./list.tsx"
 import { href, search, type ViewProps } from "./route.ts"
 import type { Rows } from "./rows.ts"
-import { countText } from "./words.ts"
+import { counted, countText } from "./words.ts"
 
 /** A kind of rows, and what they are searched by. */
 export interface RowKind<Row extends { readonly id: number }> {
@@ -66,7 +65,7 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
             value={endpoint}
             set={(chosen) => search({ endpoint: chosen })}
             choices={[endpoint]}
-            textOf={(name) => `${name} (${countText(rows.count(`endpoint ${name}`))})`}
+            textOf={(name) => `endpoint ${name} (${countText(rows.count(`endpoint ${name}`))})`}
           />
         )}
       </search>
@@ -98,3 +97,30 @@ function filterOf<Row extends { readonly id: number }>(
     (endpoint === "" || endpointOf === undefined || endpointOf(row) === endpoint) &&
     (hasWords?.(textOf(row).join("\n")) ?? true)
 }
+
+/** The field that a list is searched by; what stands in it is part of the address. */
+export const SearchField = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <input
+    type="search"
+    aria-label={label}
+    placeholder={label}
+    value={text}
+    onInput={({ currentTarget }) => search({ q: currentTarget.value, before: undefined })}
+  />
+)
+
+interface TotalProps {
+  readonly shown: number
+  readonly total: number
+  /** What one of them is called, and what several are. */
+  readonly one: string
+  readonly many: string
+}
+
+/** "12 of 10,345 messages" */
+export const Total = ({ shown, total, one, many }: TotalProps) => (
+  <small class="total" role="status">
+    {shown === total ? "" : `${countText(shown)} of `}
+    {counted(total, one, many)}
+  </small>
+)

@@ -37,9 +37,14 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const [focused, setFocused] = useState<number>()
   const ids = rows.shown()
   const has = (id: number | undefined): id is number => id !== undefined && ids[placeOf(ids, id)] === id
-  const { count, newer, release } = useHold(ids, open !== undefined || has(focused) || view.top >= rowHeight)
+  const { count, newer, release } = useHold(
+    ids,
+    open !== undefined || has(focused) || view.top >= rowHeight,
+    has(open) ? open : 0,
+  )
   const placeFromTop = (id: number) => count - 1 - placeOf(ids, id)
   const idAt = (place: number) => ids[count - 1 - place]
+  const rowAt = (place: number) => rows.get(idAt(place) ?? 0)
 
   const isEmpty = rows.isReady.value && count === 0
   useEffect(() => watchSize(box.current, (top, height) => setView({ top, height })), [isEmpty])
@@ -105,26 +110,23 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
           }}
         >
           {places.map((place) => {
-            const id = idAt(place)
-            const row = id === undefined ? undefined : rows.get(id)
-            if (id === undefined || row === undefined) return null
-            const above = idAt(place - 1)
-            const rowAbove = above === undefined ? undefined : rows.get(above)
-            const isLike = rowAbove !== undefined && props.isLike?.(row, rowAbove) === true
+            const [row, above] = [rowAt(place), rowAt(place - 1)]
+            if (row === undefined) return null
+            const isLike = above !== undefined && props.isLike?.(row, above) === true
             return (
               <li
-                key={id}
+                key={row.id}
                 class={isLike ? "like" : undefined}
                 style={{ transform: `translateY(${place * rowHeight}px)`, height: `${rowHeight}px` }}
                 aria-setsize={count}
                 aria-posinset={place + 1}
               >
                 <a
-                  href={hrefOf(id)}
-                  data-id={id}
+                  href={hrefOf(row.id)}
+                  data-id={row.id}
                   tabIndex={place === tabStop ? 0 : -1}
-                  aria-current={id === open ? "true" : undefined}
-                  onFocus={() => setFocused(id)}
+                  aria-current={row.id === open ? "true" : undefined}
+                  onFocus={() => setFocused(row.id)}
                 >
                   <Line row={row} isLike={isLike} />
                 </a>
@@ -155,13 +157,14 @@ function reveal(box: HTMLElement | null, top: number): void {
 
 /**
  * How many of the rows are shown: all of them, but while the list is held no newer ones than when that began, so that nothing moves.
- * The newer ones are counted, and shown when they are asked for. Once all that was shown is gone there is nothing to hold.
+ * The newer ones are counted, and shown when they are asked for, or one of them is opened. Once all that was shown is gone there is
+ * nothing to hold.
  */
-function useHold(ids: readonly number[], isHeld: boolean) {
+function useHold(ids: readonly number[], isHeld: boolean, open: number) {
   const newest = useRef<number | undefined>(undefined)
   const [held, last] = [newest.current, ids.at(-1)]
-  const isGone = held === undefined || placeOf(ids, held + 1) === 0
-  newest.current = isHeld ? (isGone || held > (last ?? 0) ? last : held) : undefined
+  const isOver = held === undefined || placeOf(ids, held + 1) === 0 || held > (last ?? 0) || held < open
+  newest.current = isHeld ? (isOver ? last : held) : undefined
   const count = newest.current === undefined ? ids.length : placeOf(ids, newest.current + 1)
   const release = () => {
     newest.current = ids.at(-1)

@@ -112,14 +112,11 @@ function tell({ changes, stale }: LiveChanges): void {
     missed.value++
     return
   }
-  const byKind = new Map<string, LiveChange[]>()
-  for (const change of changes) {
-    const some = byKind.get(change.kind)
-    if (some === undefined) byKind.set(change.kind, [change])
-    else some.push(change)
-  }
   batch(() => {
-    for (const [kind, some] of byKind) listeners.get(kind)?.apply(some)
+    for (const [kind, listener] of listeners) {
+      const some = changes.filter((change) => change.kind === kind)
+      if (some.length > 0) listener.apply(some)
+    }
   })
   for (const kind of stale) listeners.get(kind)?.reset()
 }

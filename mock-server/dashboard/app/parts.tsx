@@ -183,13 +183,8 @@ export function Empty({ title, children, code, level = 2 }: EmptyProps) {
   )
 }
 
-interface MenuProps {
-  readonly label: string
-  readonly children: ComponentChildren
-}
-
 /** What is not needed each time, behind a button. It closes once something of it is chosen, and by Escape. */
-export const Menu = ({ label, children }: MenuProps) => (
+export const Menu = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
   <details
     class="menu"
     onClick={({ currentTarget, target }) => {

@@ -2,10 +2,6 @@ import { signal } from "@preact/signals"
 import type { RowPage } from "../../control/rows.ts"
 import { addId, placeOf, removeId } from "./sorted-ids.ts"
 
-interface Identified {
-  readonly id: number
-}
-
 /** What rows come from, and how they are counted. */
 export interface RowSource<Row> {
   /** The newest before an id, the newest first; the newest of all where none is given. */
@@ -24,7 +20,7 @@ const slice = 5_000
  * The rows of one kind, the newest last, kept up to date by the stream. They are objects that never change, so whoever shows one
  * draws it anew only when it is another. Nothing is read before `open`.
  */
-export class Rows<Row extends Identified> {
+export class Rows<Row extends { readonly id: number }> {
   /** Goes up with every batch of changes: whoever reads it is drawn again. */
   readonly version = signal(0)
   /** How many there are on the server. */
@@ -92,7 +88,10 @@ export class Rows<Row extends Identified> {
   /** Shows those that fit among the ids before a place, a slice at a time. */
   #showThose(fits: (row: Row) => boolean, end: number): void {
     const start = Math.max(0, end - slice)
-    const fitting = this.#ids.slice(start, end).filter((id) => this.#isShown(id, fits))
+    const fitting = this.#ids.slice(start, end).filter((id) => {
+      const row = this.#byId.get(id)
+      return row !== undefined && fits(row)
+    })
     // A change of one of them may have put it here before its turn came.
     const before = end < this.#ids.length ? placeOf(this.#shown, this.#ids[end] ?? 0) : this.#shown.length
     this.#shown.splice(0, before, ...fitting)
@@ -200,10 +199,5 @@ export class Rows<Row extends Identified> {
     for (const group of this.#source.groupsOf?.(row) ?? []) {
       this.#counts.set(group, (this.#counts.get(group) ?? 0) + by)
     }
-  }
-
-  #isShown(id: number, fits: (row: Row) => boolean): boolean {
-    const row = this.#byId.get(id)
-    return row !== undefined && fits(row)
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact"
-import { LookingBack } from "../time/looking-back.tsx"
+import { LookingBack } from "../time/history.tsx"
 import { Problem } from "./act.tsx"
 import { clock } from "./clock.ts"
 import { hasEnded, isOnline } from "./live.ts"

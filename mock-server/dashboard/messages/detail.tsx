@@ -7,11 +7,10 @@ import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { Actions } from "./actions.tsx"
-import { DeliveriesOf } from "./deliveries.tsx"
 import { MailLinks } from "./mail-links.tsx"
 import { fateOfMessage, messages } from "./rows.ts"
 import { Said, Warnings } from "./said.tsx"
-import { Timeline } from "./timeline.tsx"
+import { DeliveriesOf, Timeline } from "./timeline.tsx"
 
 /** A message in full: what it says, what became of it, and all that its recipient can do. */
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {

@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks"
+import type { Message } from "../../../sdk/contract/messages.ts"
 import type { LightMessage } from "../../domain/messages/light-message.ts"
+import { Form, useForm } from "../app/act.tsx"
+import { TextField } from "../app/fields.tsx"
 import { ListView } from "../app/list-view.tsx"
 import { Badge, Empty, Foreign, Line } from "../app/parts.tsx"
-import type { ViewProps } from "../app/route.ts"
+import { go, href, type ViewProps } from "../app/route.ts"
+import { callService } from "../app/service.ts"
 import { taught } from "../app/taught.ts"
-import { Compose } from "./compose.tsx"
 import { fateOfMessage, messageKind } from "./rows.ts"
 
 /** Every message, each with what became of it last. */
@@ -42,5 +45,36 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
       more={row.worst_warning === "error" && <Badge tone="bad">content</Badge>}
       at={row.created_at}
     />
+  )
+}
+
+/** What becomes of a message to each of these. Any other address is delivered to. */
+const recipients = ["delivered", "opened", "clicked", "bounced", "soft-bounced", "complained", "failed", "delayed"].map(
+  (fate) => `${fate}@simulator.test`,
+)
+
+/** Sends an e-mail as a program would: it stands among the requests, and its webhooks go out. */
+function Compose({ done }: { readonly done: () => void }) {
+  const form = useForm({
+    to: "delivered@simulator.test",
+    subject: "Your receipt",
+    html: '<h1>Thank you!</h1>\n<p><a href="https://shop.test/orders/1">Your order</a></p>',
+  })
+  const send = async () => {
+    const { id } = await callService<Message>("POST", "/v1/my/messages", { channel: "email", ...form.values })
+    done()
+    go(href("messages", id))
+  }
+  return (
+    <Form form={form} work={send} done="Message sent." submit="Send">
+      <TextField label="To" inputMode="email" required list="recipients" {...form.field("to")} />
+      <datalist id="recipients">
+        {recipients.map((address) => (
+          <option key={address} value={address} />
+        ))}
+      </datalist>
+      <TextField label="Subject" required {...form.field("subject")} />
+      <TextField label="HTML" wide rows={3} required {...form.field("html")} />
+    </Form>
   )
 }

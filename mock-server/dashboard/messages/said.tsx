@@ -4,35 +4,28 @@ import { Badge, Code, Facts, Foreign, Part } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
-const views = { mail: "Mail", text: "Text", source: "Source", headers: "Headers" } as const
-type Shown = keyof typeof views
-const names: readonly Shown[] = ["mail", "text", "source", "headers"]
-
 /** What a message says: as its recipient sees it, as text, as it was sent, and what goes with it. */
 export function Said({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
-  const has: Readonly<Record<Shown, boolean>> = {
-    mail: message.html !== null,
-    text: message.text !== null,
-    source: message.html !== null,
-    headers: message.channel === "email",
-  }
+  const views = [
+    { name: "mail", title: "Mail", isThere: message.html !== null },
+    { name: "text", title: "Text", isThere: message.text !== null },
+    { name: "source", title: "Source", isThere: message.html !== null },
+    { name: "headers", title: "Headers", isThere: message.channel === "email" },
+  ].filter(({ isThere }) => isThere)
   const asked = route.query.get("as")
-  const shown = names.find((view) => view === asked && has[view]) ?? names.find((view) => has[view]) ?? "text"
+  const shown = (views.find(({ name }) => name === asked) ?? views[0])?.name ?? "text"
   return (
     <section class="part" aria-label="Content">
       <div class="tabs">
-        {names.map(
-          (view) =>
-            has[view] && (
-              <a
-                key={view}
-                aria-current={view === shown ? "true" : undefined}
-                href={href("messages", message.id, { ...Object.fromEntries(route.query), as: view })}
-              >
-                {views[view]}
-              </a>
-            ),
-        )}
+        {views.map(({ name, title }) => (
+          <a
+            key={name}
+            aria-current={name === shown ? "true" : undefined}
+            href={href("messages", message.id, { ...Object.fromEntries(route.query), as: name })}
+          >
+            {title}
+          </a>
+        ))}
       </div>
       {shown === "mail" && <Mail message={message} query={route.query} />}
       {shown === "text" && <Code text={message.text ?? ""} label="the text" />}

@@ -13,17 +13,15 @@ import { addressOfRequest, outcomeOf, requests } from "./rows.ts"
 
 /** A request in full: who sent what, what was answered, and how it is made again. */
 export function RequestPane({ id, route }: { readonly id: string; readonly route: Route }) {
-  const entry = useRead<JournalEntry>(`requests/${encodeURIComponent(id)}`, requests.get(Number(id)))
-  const title =
-    entry === undefined || entry instanceof Error ? (
-      `Request ${id}`
-    ) : (
-      <>
-        {entry.method} <Foreign>{addressOfRequest(entry)}</Foreign>
-      </>
-    )
+  const row = requests.get(Number(id))
+  const entry = useRead<JournalEntry>(`requests/${encodeURIComponent(id)}`, row)
+  const title = row && (
+    <>
+      {row.method} <Foreign>{addressOfRequest(row)}</Foreign>
+    </>
+  )
   return (
-    <Pane title={title} back={href("requests", undefined, route.query)} id={id}>
+    <Pane title={title ?? `Request ${id}`} back={href("requests", undefined, route.query)} id={id}>
       <Reading answer={entry}>{(entry) => <Entry entry={entry} again={route.query.get("again")} />}</Reading>
     </Pane>
   )
@@ -64,20 +62,19 @@ function Entry({ entry, again }: { readonly entry: JournalEntry; readonly again:
         }}
       />
       <Problems body={response_body} />
-      {request_body !== null && (
-        <Part title="Request body">
-          <Json value={request_body} label="the request body" />
-        </Part>
-      )}
-      {response_body !== null && (
-        <Part title="Response body">
-          <Json value={response_body} label="the response body" />
-        </Part>
-      )}
+      <Body title="Request body" value={request_body} />
+      <Body title="Response body" value={response_body} />
       <Again id={id} asked={again} />
     </>
   )
 }
+
+const Body = ({ title, value }: { readonly title: string; readonly value: unknown }) =>
+  value !== null && (
+    <Part title={title}>
+      <Json value={value} label={`the ${title.toLowerCase()}`} />
+    </Part>
+  )
 
 function callerOf({ credential_kind, shown_credential, account_id, brand_id }: JournalEntry) {
   if (credential_kind !== null) return `${credential_kind}, account ${account_id}, brand ${brand_id}`

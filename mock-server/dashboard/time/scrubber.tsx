@@ -5,7 +5,7 @@ import { Part } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { search } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
-import { goTo, history, readHistory, shownStep } from "./history.ts"
+import { goTo, history, readHistory } from "./history.tsx"
 
 /** What has happened is read again once nothing more has for so long. Milliseconds. */
 const readAfter = 200
@@ -38,7 +38,7 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
   const known = history.value
   if (known === undefined || !known.is_kept) return null
   const { first, last, steps } = known
-  const shown = shownStep()
+  const shown = step ?? last
   const choose = (number: number) => search({ at: number >= last ? undefined : String(number) })
   return (
     <Part title="History">

@@ -1,8 +1,26 @@
 import type { LightAttempt, LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { clock } from "../app/clock.ts"
 import { momentText, span } from "../app/times.tsx"
-import { type Point, pointsOf } from "./points.ts"
 import { isTaken } from "./rows.ts"
+
+/** A point of a delivery's time, in milliseconds since 1970: an attempt that was made, one that is to come, or now. */
+type Point =
+  | { readonly kind: "past"; readonly at: number; readonly attempt: LightAttempt }
+  | { readonly kind: "next" | "later"; readonly at: number; readonly number: number }
+  | { readonly kind: "now"; readonly at: number }
+
+/** A delivery along its time: attempts that were made, now, and those to come at their due times, as if each failed. */
+function pointsOf({ attempts, due }: LightDelivery, now: number): Point[] {
+  const made = attempts.map((attempt): Point => ({ kind: "past", at: Date.parse(attempt.sent_at), attempt }))
+  const next = (attempts.at(-1)?.attempt ?? 0) + 1
+  const coming = due.map(
+    (at, place): Point => ({ kind: place === 0 ? "next" : "later", at: Date.parse(at), number: next + place }),
+  )
+  const points = [...made, ...coming].sort((a, b) => a.at - b.at)
+  const at = points.findIndex((point) => point.kind !== "past" && point.at > now)
+  if (at >= 0) points.splice(at, 0, { kind: "now", at: now })
+  return points
+}
 
 interface AxisProps {
   readonly delivery: LightDelivery

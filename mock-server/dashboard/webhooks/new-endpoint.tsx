@@ -34,16 +34,24 @@ export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
     await call("POST", "webhooks/allow_local")
     await create()
   }
+  const isRefused = form.field("url").error !== undefined && isHere.test(url)
   return (
-    <Form form={form} work={create} done="Endpoint added: its signing secret is below." submit="Add">
+    <Form
+      form={form}
+      work={create}
+      done="Endpoint added: its signing secret is below."
+      kind={isRefused ? "" : "main"}
+      submit="Add"
+    >
       <TextField label="URL of your receiver" inputMode="url" required {...form.field("url")} />
       <SelectField label="Events" none="All events" choices={eventTypes} {...form.field("events")} />
-      {form.field("url").error !== undefined && isHere.test(url) && (
+      {isRefused && (
         <p class="wide">
           This mock server sends no webhooks to this machine. Allow them until it ends, or start it with{" "}
           <code>{program} mock start --allow-local-webhooks</code>{" "}
           <button
             type="button"
+            class="main"
             onClick={() => form.act(allow, "Local webhooks are allowed, and the endpoint is added.")}
           >
             Allow local webhooks

@@ -14,12 +14,7 @@ export function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
   const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
-    if (webhook === undefined) return
-    const verified =
-      webhook instanceof Error
-        ? Promise.resolve({ tone: "quiet" as const, word: "not checked", more: webhook.message })
-        : verify(attempt, webhook)
-    void verified.then(setVerdict)
+    if (webhook !== undefined) void verify(attempt, webhook).then(setVerdict)
   }, [attempt, webhook])
   return (
     <Part title="Signature">
@@ -34,11 +29,13 @@ export function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
   )
 }
 
-async function verify({ request, sent_at }: ShownAttempt, { secret, old_secret }: WholeWebhook): Promise<Verdict> {
+async function verify({ request, sent_at }: ShownAttempt, webhook: WholeWebhook | Error): Promise<Verdict> {
+  if (webhook instanceof Error) return { tone: "quiet", word: "not checked", more: webhook.message }
   if (globalThis.crypto?.subtle === undefined) {
     const more = "This browser has WebCrypto on https and on localhost only: open the page at 127.0.0.1."
     return { tone: "quiet", word: "not checked", more }
   }
+  const { secret, old_secret } = webhook
   const secrets = old_secret === null ? secret : [secret, old_secret]
   try {
     await verifyWebhookAsync(request.body, request.headers, secrets, { now: Date.parse(sent_at) })

@@ -15,11 +15,11 @@ export function whyOf({ response_status: status, error, injected }: LightAttempt
   if (status === 404 || status === 405) return `The receiver answered ${status}: nothing handles POST at this URL.`
   if (status === 410) return "The receiver answered 410, gone. It is retried all the same."
   if (status < 500) return `The receiver answered ${status}: only a 2xx is a success.`
-  return `The receiver failed with ${status}. Its response is below. Fix the receiver, then resend.`
+  return `The receiver failed with ${status}. Its response is below. Fix the receiver, then retry or resend.`
 }
 
 function noAnswer(error: string): string {
-  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then resend.`
+  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then retry or resend.`
   if (/time|10 s|abort/i.test(error)) return `${error}. A receiver has 10 s: answer first, then do the work.`
   return `${error || "No response"}.`
 }

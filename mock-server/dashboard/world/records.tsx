@@ -2,13 +2,12 @@ import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
-import { SearchField, Total } from "../app/filters.tsx"
+import { SearchField, Total } from "../app/list-view.tsx"
 import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
 import { taughtRecords } from "../app/taught.ts"
-import { lineOf, stateOf } from "./record-words.ts"
 
 const pageSize = 50
 
@@ -48,11 +47,15 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
   const text = query.get("q") ?? ""
   // The way here, page by page: the address has it, and the back button goes back.
   const way = query.getAll("before")
-  const turnTo = (befores: readonly (string | number)[]) => {
+  const turn = (label: string, befores: readonly (string | number)[]) => {
     const next = new URLSearchParams(query)
     next.delete("before")
     for (const before of befores) next.append("before", String(before))
-    go(href(view, id, next))
+    return (
+      <button type="button" onClick={() => go(href(view, id, next))}>
+        {label}
+      </button>
+    )
   }
   const before = way.at(-1)
   const asked = new URLSearchParams({
@@ -85,21 +88,9 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
               ))}
             </ul>
             <div class="actions">
-              {way.length > 0 && (
-                <>
-                  <button type="button" onClick={() => turnTo([])}>
-                    Newest
-                  </button>
-                  <button type="button" onClick={() => turnTo(way.slice(0, -1))}>
-                    Newer
-                  </button>
-                </>
-              )}
-              {rows.length > pageSize && (
-                <button type="button" onClick={() => turnTo([...way, rows[pageSize - 1]?.id ?? 0])}>
-                  Older
-                </button>
-              )}
+              {way.length > 0 && turn("Newest", [])}
+              {way.length > 0 && turn("Newer", way.slice(0, -1))}
+              {rows.length > pageSize && turn("Older", [...way, rows[pageSize - 1]?.id ?? 0])}
             </div>
           </>
         )}
@@ -140,3 +131,26 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
     </li>
   )
 }
+
+const named = ["email", "name", "subject", "title", "checkout_url"]
+
+/** A record in a few words. */
+function lineOf(row: TableRow): string {
+  const { managed_account, owner, amount_cents, to, subject } = row
+  if (typeof to === "string" && typeof subject === "string") return `${subject}, to ${to}`
+  if (hasText(managed_account, "name") && hasText(owner, "email")) return `${managed_account.name}, for ${owner.email}`
+  if (typeof amount_cents === "number") return `${(amount_cents / 100).toFixed(2)}`
+  const name = named.map((field) => row[field]).find((value) => typeof value === "string" && value !== "")
+  return typeof name === "string" ? name : `record ${row.id}`
+}
+
+/** How a record stands, in words that have no state table. */
+function stateOf({ status, reason, active, subscribed_email }: TableRow): readonly string[] {
+  if (typeof status === "string") return [status]
+  if (typeof reason === "string") return active === false ? [reason, "expired"] : [reason]
+  if (typeof subscribed_email === "boolean") return [subscribed_email ? "subscribed" : "not subscribed"]
+  return []
+}
+
+const hasText = <K extends string>(value: unknown, field: K): value is Readonly<Record<K, string>> =>
+  typeof value === "object" && value !== null && field in value && typeof Reflect.get(value, field) === "string"

@@ -15,7 +15,7 @@ describe("completion", () => {
       "import\tImport contacts from any service's export: CSV or a workbook",
       "export\tPrint all contacts as CSV or NDJSON that `contacts import` takes back",
     ])
-    expect(names("messages", "s")).toEqual(["send"])
+    expect(names("messages", "s")).toEqual(["send", "send-each"])
   })
 
   it("offers the command's flags, and those of every command", () => {
@@ -96,7 +96,7 @@ describe("completion", () => {
   it("offers commands and topics after help", () => {
     expect(names("h")).toEqual(["help"])
     expect(names("help", "ex")).toEqual(["exit-codes"])
-    expect(names("help", "messages", "")).toEqual(["send", "list"])
+    expect(names("help", "messages", "")).toEqual(["send", "list", "send-each"])
   })
 
   it("offers nothing where nothing is known", () => {

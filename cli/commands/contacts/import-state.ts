@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto"
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
+import { join } from "node:path"
 import type { Io } from "../../io.ts"
-import { configFolder, stateFolder } from "../../profile/config-path.ts"
+import { configFolder } from "../../profile/config-path.ts"
+import { keptState, readKept, shortHash, writeKept } from "../kept-state.ts"
 
 /** What was answered for a file's header, so that the next export of that service is not asked about again. */
 export interface SavedColumnMaps {
@@ -15,10 +13,10 @@ export function savedColumnMaps(io: Io): SavedColumnMaps {
   const path = join(configFolder(io), "contact-columns.json")
   const key = (header: readonly string[]) => shortHash(header)
   return {
-    of: (header) => readJson<Record<string, Record<string, string>>>(path)?.[key(header)],
+    of: (header) => readKept<Record<string, Record<string, string>>>(path)?.[key(header)],
     async keep(header, map) {
-      const kept = readJson<Record<string, unknown>>(path) ?? {}
-      await writeJson(path, { ...kept, [key(header)]: map })
+      const kept = readKept<Record<string, unknown>>(path) ?? {}
+      await writeKept(path, { ...kept, [key(header)]: map })
     },
   }
 }
@@ -33,28 +31,5 @@ export interface ImportState {
   readonly refusedRows: readonly (readonly [cells: readonly string[], problem: string])[]
 }
 
-/** Keeps how far an import got, under everything that makes it this import: the file as it is, where it goes, and how it is read. */
-export function importState(io: Io, about: readonly unknown[]) {
-  const path = join(stateFolder(io), "imports", `${shortHash(about)}.json`)
-  return {
-    read: () => readJson<ImportState>(path),
-    write: (state: ImportState) => writeJson(path, state),
-    forget: () => rmSync(path, { force: true }),
-  }
-}
-
-const shortHash = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32)
-
-/** A file that is not there, or is broken, holds nothing: what it held can be answered or done again. */
-function readJson<T>(path: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"))
-  } catch {
-    return undefined
-  }
-}
-
-async function writeJson(path: string, value: unknown): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFileAtomically(path, [`${JSON.stringify(value)}\n`])
-}
+/** Keeps how far an import got. */
+export const importState = (io: Io, about: readonly unknown[]) => keptState<ImportState>(io, "imports", about)

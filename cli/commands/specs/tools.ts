@@ -6,6 +6,7 @@ import { contactsGroup } from "./contacts.ts"
 import { doctorGroup } from "./doctor.ts"
 import { listsGroup } from "./lists.ts"
 import { mcpGroup } from "./mcp.ts"
+import { messagesGroup } from "./messages.ts"
 import { mockGroup } from "./mock.ts"
 import { openGroup } from "./open.ts"
 import { schemaGroup } from "./schema.ts"
@@ -30,6 +31,7 @@ export const toolGroups: readonly CommandGroup[] = [
   completionGroup,
   authGroup,
   webhookGroup,
+  messagesGroup,
   contactsGroup,
   listsGroup,
   campaignsGroup,

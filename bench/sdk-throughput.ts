@@ -68,23 +68,35 @@ async function bare(dispatcher: Agent | Pool): Promise<unknown> {
   return body.json()
 }
 
+function* rows(count: number) {
+  for (let id = 0; id < count; id++) yield { ...message, id }
+}
+const options = { key: ({ id }: { readonly id: number }) => id, message: () => message, concurrency }
+async function sendEach(): Promise<void> {
+  for await (const { error } of mas.messages.sendEach(rows(perTurn), options)) if (error) throw error
+}
+
 const cases = {
   "undici.request, Agent": () => bare(agent),
   "mas-sdk": () => mas.messages.send(message),
+  "mas.messages.sendEach": sendEach,
   "undici.request, Pool": () => bare(pool),
   "mas-sdk over node:http": () => overHttp.messages.send(message),
   "mas-sdk over fetch": () => overFetch.messages.send(message),
 } satisfies Record<string, () => PromiseLike<unknown>>
 type Case = keyof typeof cases
 
-/** Requests a second in one turn. */
+/** Requests a second in one turn: of a call that is made over and over, or of all that are made for so many rows. */
 async function turn(send: () => PromiseLike<unknown>): Promise<number> {
-  let left = perTurn
-  const worker = async () => {
-    while (left-- > 0) await send()
-  }
   const start = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, worker))
+  if (send === sendEach) await send()
+  else {
+    let left = perTurn
+    const worker = async () => {
+      while (left-- > 0) await send()
+    }
+    await Promise.all(Array.from({ length: concurrency }, worker))
+  }
   return (perTurn / (performance.now() - start)) * 1_000
 }
 
@@ -112,6 +124,18 @@ for (const [name] of chosen) {
   console.log(
     `${name.padEnd(24)} ${rate.padStart(8)} requests/s   ${median(ratios.get(name) ?? []).toFixed(2)} of the floor`,
   )
+}
+/** Memory in use, in MiB, after so many rows were sent to a service that answers at once. */
+async function heapAfter(count: number): Promise<number> {
+  const transport = { name: "none", send: async () => ({ status: 201, headers: {}, text: answer }) }
+  const nowhere = new Mas({ baseUrl, apiKey, transport })
+  for await (const { error } of nowhere.messages.sendEach(rows(count), options)) if (error) throw error
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
+if (globalThis.gc) {
+  const [some, million] = [await heapAfter(10_000), await heapAfter(1_000_000)]
+  console.log(`sendEach, memory: ${some.toFixed(1)} MiB after 10,000 rows, ${million.toFixed(1)} after a million`)
 }
 await Promise.all([agent.close(), pool.close(), mas.close(), overHttp.close()])
 server.kill()

@@ -7,6 +7,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   api: "what the service answers, as it came",
   completion: "the script; shell, written, removed, next when it is installed",
   "contacts.import": "rows, imported, refused, opted_in, imports, errors_file",
+  "messages.sendEach": "sent, refused, errors_file; with --dry-run a row for each line",
   "contacts.export": "CSV, or a contact a line as JSON",
   "lists.contacts": "rows of what `mas contacts list` shows",
   "campaigns.cancel": "nothing; what is possible on stderr",
@@ -31,6 +32,9 @@ const ownAnswers: Readonly<Record<string, string>> = {
     "rows of what `mas messages list` shows; with --latest what `mas mock message` shows, with --code and --link text",
   "mock.message":
     "what `mas messages list` shows, and from, reply_to, html, text, links, codes, headers, tags, timeline, inbox",
+  "mock.why": "rows of at, what, event, rule, rule_text, section",
+  "mock.campaignWhy": "rows of at, what, event, rule, rule_text, section",
+  "mock.rule": "rule, rule_text, section",
   "mock.event": "what `mas mock message` shows",
   "mock.grant": "what `mas management-grant get` shows",
   "mock.managedAccount": "a row of `mas managed-accounts list`",

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 import { textOf } from "../line/flag-values.ts"
 
-/** A moment that a flag gives: ISO 8601, or a time ago, such as `6h`. Milliseconds since 1970; undefined when it was not given. */
-export function momentOfFlag({ flags }: Context, name: string, now: number = Date.now()): number | undefined {
+/** A moment that a flag gives: ISO 8601, or a time before `now`, such as `6h`. Milliseconds since 1970; undefined when it was not given. */
+export function momentOfFlag({ flags }: Context, name: string, now: number): number | undefined {
   const text = textOf(flags, name)
   if (text === undefined) return undefined
   const ago = parseDuration(text)

@@ -48,4 +48,16 @@ describe("mas webhooks health and replay", () => {
     const replayed = await run(["webhooks", "replay", String(id), "--since", "6h", "--to", url])
     expect([replayed.code, replayed.out]).toEqual([0, ""])
   })
+
+  it("counts a time ago from the service's clock", async () => {
+    const { service, run, close } = homeWithService({ allowLocalWebhooks: true })
+    await run(["webhooks", "create", "--url", "http://127.0.0.1:9/", "--events", "email.sent"])
+    await run(["messages", "send", "--channel", "email", "--to", "a@b.test", "--subject", "Hi", "--body", "Hello"])
+    await service.world.advance("36h")
+    const kinds = async (since: string) =>
+      (await run(["webhooks", "health", "--since", since])).json.map(({ kind }: { kind: string }) => kind)
+    expect(await kinds("2h")).toContain("failed")
+    expect(await kinds("1m")).not.toContain("failed")
+    await close()
+  })
 })

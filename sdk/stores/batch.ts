@@ -9,8 +9,8 @@ interface Waiting<Step, Said> {
 const maxBatch = 100
 /** Milliseconds after which a hanging batch no longer delays others. */
 const patience = 1_000
-/** Runs after the input that the network has delivered so far. */
-export const soon = globalThis.setImmediate ?? queueMicrotask
+/** Runs after the input that the network has delivered so far. Looked up at each call: simulations and tests replace it. */
+export const soon = (run: () => void): unknown => (globalThis.setImmediate ?? queueMicrotask)(run)
 
 /**
  * Combines the steps of one event loop turn into a batch, with at most `limit` batches under way. With a limit of 1, steps wait

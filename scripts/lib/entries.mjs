@@ -5,6 +5,7 @@ export const client = {
   "contacts-csv": "sdk/contacts-csv/index.ts",
   lint: "sdk/lint/index.ts",
   otel: "sdk/otel.ts",
+  outbox: "sdk/outbox/index.ts",
   stores: "sdk/stores/index.ts",
   "webhook-adapters": "sdk/webhooks/adapters.ts",
 }

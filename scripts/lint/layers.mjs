@@ -29,7 +29,7 @@ export const layers = {
     ["base/"],
   ],
   sdk: [
-    ["index.ts", "otel.ts", "contacts-csv/"],
+    ["index.ts", "otel.ts", "contacts-csv/", "outbox/"],
     ["client.ts"],
     ["resources/", "outage/"],
     ["wait/", "sending/"],

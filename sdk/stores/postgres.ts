@@ -105,8 +105,8 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
 }
 
 /** Refuses a client without transactions: a single `pg` client is one connection for everything. */
-export function mustBePool(db: object): void {
-  const takes = "postgresStore takes a Pool of pg, postgres() or PGlite"
+export function mustBePool(db: object, taker = "postgresStore"): void {
+  const takes = `${taker} takes a Pool of pg, postgres() or PGlite`
   if ("escapeLiteral" in Object(db)) throw new TypeError(takes)
   mustHave(takes, db, ["transaction", "connect"].find((method) => method in Object(db)) ?? "begin")
 }

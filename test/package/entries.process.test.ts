@@ -41,6 +41,7 @@ describe.each([
     ["fastifyWebhooks", "koaWebhookHandler", "lambdaWebhookHandler", "azureWebhookHandler"],
   ],
   ["mas-sdk/stores", ["redisStore", "postgresStore", "sqliteStore"]],
+  ["mas-sdk/outbox", ["createOutbox"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/validation", ["responseValidator"]],
   ["mas-sdk/lint", ["lintMessage", "lintRules"]],
@@ -69,12 +70,16 @@ describe("loading", () => {
     expect(packagesAfter('require("mas-sdk/contract")')).toEqual(["zod"])
   })
 
-  it.each(["mas-sdk", "mas-sdk/webhooks", "mas-sdk/webhooks/adapters", "mas-sdk/stores", "mas-sdk/mock-server"])(
-    "%s loads where no other package is there",
-    (entry) => {
-      expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))
-    },
-  )
+  it.each([
+    "mas-sdk",
+    "mas-sdk/webhooks",
+    "mas-sdk/webhooks/adapters",
+    "mas-sdk/stores",
+    "mas-sdk/outbox",
+    "mas-sdk/mock-server",
+  ])("%s loads where no other package is there", (entry) => {
+    expect(names(bare, "esm", entry)).toEqual(names(bare, "cjs", entry))
+  })
 })
 
 describe("fixtures", () => {

@@ -1,0 +1,167 @@
+import type { SendMessage } from "../contract/messages.ts"
+import { APIError, InvalidArgumentError } from "../errors.ts"
+import { idempotencyKey, type KeyPart } from "../idempotency.ts"
+import { MasError } from "../mas-error.ts"
+import { check, milliseconds } from "../request/options-check.ts"
+import { refuseOthers } from "../webhooks/store.ts"
+import {
+  type Engine,
+  type OutboxPool,
+  type OutboxSqlite,
+  type PostgresTx,
+  postgresEngine,
+  sqliteEngine,
+} from "./engines.ts"
+import { type PollOptions, pollFor } from "./poll.ts"
+import { type OutboxMessage, outboxTable } from "./table.ts"
+
+/** The part of `Mas` that the outbox uses. */
+export interface OutboxClient {
+  /** Transactional messages. */
+  readonly messages: {
+    /** Sends a message. */
+    send(
+      message: SendMessage,
+      options: { idempotencyKey: string; signal: AbortSignal | undefined },
+    ): PromiseLike<{ readonly id: number }>
+  }
+}
+
+export interface OutboxOptions {
+  /** A `Mas`, which sends the messages. Its brand and its recipient guard hold for all of them. */
+  mas: OutboxClient
+  /** Name of the table; in Postgres with its schema where there is one. Default `mas_outbox`. */
+  table?: string | undefined
+  /** Milliseconds that a message waits at most until it is tried again, whatever the service said. Default 900,000. */
+  longestWait?: number | undefined
+}
+
+/** What became of a message: `none` where there was nothing to do, because it was sent or set aside, or is not there. */
+export type OutboxOutcome = "sent" | "failed" | "waits" | "none"
+
+/** Messages that are sent if, and only if, the transaction that added them was committed. */
+export interface Outbox<Tx, Added = Promise<string>> {
+  /** Makes the table, where it is not there yet. */
+  migrate(): Promise<void>
+  /**
+   * Adds a message in the caller's transaction, and gives its id, the idempotency key. It goes out as it is now, whatever becomes
+   * of the code that made it. The same message added again with the same key is one message. With SQLite this is done when the
+   * call returns, so that it can be part of a synchronous transaction.
+   * @throws MasError when the outbox has another message with that key.
+   * @throws InvalidArgumentError when no key can be made of the parts.
+   */
+  add(tx: Tx, message: SendMessage, options: OutboxAddOptions): Added
+  /**
+   * Sends a message, unless that is done, and notes what became of it. What is refused for good is set aside; what fails
+   * otherwise waits. For queues of your own: it rejects only where the database does.
+   */
+  send(id: string, options?: { signal?: AbortSignal | undefined }): Promise<OutboxOutcome>
+  /** The messages that were refused for good, by their ids. */
+  failed(): Promise<OutboxMessage[]>
+  /** Has a message sent again that was set aside; false where there is none of that id. */
+  retry(id: string): Promise<boolean>
+  /** The row whose message the service knows by this id, as webhooks give it (`data.message_id`). */
+  byMessage(messageId: number): Promise<OutboxMessage | undefined>
+  /**
+   * Sends what is due until the signal, without a queue. Any number of processes may: each takes other messages.
+   * @throws InvalidArgumentError (rejects) for an option that is out of range.
+   */
+  poll(options?: PollOptions): Promise<void>
+}
+
+export interface OutboxAddOptions {
+  /** The parts of the idempotency key, as `idempotencyKey(...parts)` takes them: `["receipt", order.id]`. */
+  key: KeyPart | readonly KeyPart[]
+}
+
+/**
+ * An outbox in a table of Postgres or SQLite: a message is added in the transaction that makes it necessary, and sent by
+ * whoever calls `poll`. What a crash cuts short is sent again with the same key, so the recipient gets one.
+ * Spec: Transactional messages 5.
+ *
+ * ```ts
+ * const outbox = createOutbox({ mas, pool })   // pool: pg, postgres.js or PGlite; db: node:sqlite or better-sqlite3
+ * await outbox.migrate()
+ * await outbox.add(tx, message, { key: ["receipt", order.id] })
+ * await outbox.poll({ signal })
+ * ```
+ * @throws {RangeError} when `table` is no name. @throws {TypeError} for an option that is none, or a client that is no pool.
+ */
+export function createOutbox(options: OutboxOptions & { pool: OutboxPool }): Outbox<PostgresTx>
+export function createOutbox(options: OutboxOptions & { db: OutboxSqlite }): Outbox<OutboxSqlite, string>
+export function createOutbox(
+  options: OutboxOptions & ({ pool: OutboxPool } | { db: OutboxSqlite }),
+): Outbox<PostgresTx> | Outbox<OutboxSqlite, string> {
+  if ("db" in options) {
+    const { db, ...others } = options
+    return outboxOver(sqliteEngine(db), others)
+  }
+  const { pool, ...others } = options
+  return outboxOver(postgresEngine(pool), others)
+}
+
+function outboxOver<Tx, Added>(
+  engine: Engine<Tx, Added>,
+  { mas, table = "mas_outbox", longestWait = 900_000, ...others }: OutboxOptions,
+): Outbox<Tx, Added> {
+  refuseOthers("createOutbox", others)
+  if (typeof mas?.messages?.send !== "function") throw new InvalidArgumentError("mas", "must be a Mas")
+  check("longestWait", longestWait, milliseconds)
+  const rows = outboxTable(engine, table)
+
+  async function send(id: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<OutboxOutcome> {
+    const row = await rows.findOpen(id)
+    if (row === undefined) return "none"
+    const answer = await attempt(row, signal)
+    if (!(answer instanceof Error)) {
+      await rows.sent(id, answer.id)
+      return "sent"
+    }
+    if (isRefusal(answer)) {
+      await rows.setAside(id, storable(answer))
+      return "failed"
+    }
+    const retryAt = answer instanceof MasError ? answer.retryAt : undefined
+    const pause = retryAt ? retryAt.getTime() - Date.now() : shortestWait * 2 ** Math.min(row.attempts, 30)
+    const attempts = retryAt ? row.attempts : row.attempts + 1
+    await rows.wait(id, storable(answer), Math.min(Math.max(pause, shortestWait), longestWait), attempts)
+    return "waits"
+  }
+
+  async function attempt({ id, message }: OutboxMessage, signal: AbortSignal | undefined) {
+    try {
+      return await mas.messages.send(message, { idempotencyKey: id, signal })
+    } catch (error) {
+      return error instanceof Error ? error : new MasError(String(error))
+    }
+  }
+
+  return {
+    async migrate() {
+      await rows.migrate()
+    },
+    add: (tx, message, { key }) => rows.add(tx, idempotencyKey(...[key].flat()), JSON.stringify(message)),
+    send,
+    failed: rows.listFailed,
+    retry: rows.retry,
+    byMessage: rows.byMessage,
+    poll: (options) => pollFor({ take: rows.take, send }, options),
+  }
+}
+
+/** Milliseconds that a message waits at least until it is tried again; twice as long each time. */
+const shortestWait = 1_000
+/** Characters of a reason that are kept. */
+const longestReason = 2_000
+
+/** They are about the credential or the address of the service: no reason to give up a message. */
+const notItsFault: ReadonlySet<number> = new Set([401, 403, 404])
+
+/** Whether the message would be refused again, however often it is sent. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof MasError &&
+  error.disposition === "final" &&
+  !(error instanceof APIError && notItsFault.has(error.status))
+
+/** Postgres refuses NUL, which the service may have quoted. */
+const storable = ({ message }: Error): string => message.replaceAll("\0", "\\0").slice(0, longestReason)

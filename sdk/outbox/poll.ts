@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from "../errors.ts"
+import { check, milliseconds } from "../request/options-check.ts"
+import { type RoundOptions, repeatRounds } from "./rounds.ts"
+
+export interface PollOptions extends RoundOptions {
+  /** How many messages are on their way at a time. Default 10. */
+  concurrency?: number | undefined
+}
+
+interface Work {
+  readonly take: (count: number, lease: number) => Promise<readonly string[]>
+  readonly send: (id: string) => Promise<unknown>
+}
+
+/** Sends what is due, so many at a time. */
+export async function pollFor({ take, send }: Work, options: PollOptions = {}): Promise<void> {
+  const { concurrency = 10, every, lease = 300_000, onError } = options
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1)
+    throw new InvalidArgumentError("concurrency", "must be a whole number, 1 or more")
+  check("every", every, milliseconds)
+  check("lease", lease, milliseconds)
+  const underWay = new Set<Promise<void>>()
+
+  function begin(id: string): void {
+    const sending = send(id)
+      // Its row is taken again when the lease runs out.
+      .catch((error: unknown) => onError?.(error))
+      .then(() => void underWay.delete(sending))
+    underWay.add(sending)
+  }
+
+  await repeatRounds(async () => {
+    const ids = await take(concurrency - underWay.size, lease)
+    for (const id of ids) begin(id)
+    if (underWay.size === concurrency) await Promise.race(underWay)
+    return ids.length > 0
+  }, options)
+  await Promise.all(underWay)
+}

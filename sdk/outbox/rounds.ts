@@ -1,0 +1,31 @@
+/** When to look for messages that are due. */
+export interface RoundOptions {
+  /** Ends it; what is on its way arrives. */
+  signal?: AbortSignal | undefined
+  /** Milliseconds between two looks where nothing is due. Default 1,000. */
+  every?: number | undefined
+  /** Milliseconds after which a message that was taken and has no result is taken again. Default 300,000. */
+  lease?: number | undefined
+  /** Hears what keeps it from looking, such as a database that is away. It looks again after `every`. */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+/** Does a round after another until the signal; one that answers false, or fails, is followed by a pause. */
+export async function repeatRounds(round: () => Promise<boolean>, { signal, every = 1_000, onError }: RoundOptions) {
+  while (!signal?.aborted) {
+    const isMore = await round().catch((error: unknown) => onError?.(error))
+    if (!isMore) await pause(every, signal)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener("abort", end)
+  })
+}

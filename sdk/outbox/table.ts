@@ -1,0 +1,88 @@
+import type { SendMessage } from "../contract/messages.ts"
+import { MasError } from "../mas-error.ts"
+import { soleValue, tableName } from "../stores/options.ts"
+import type { Rows } from "../stores/postgres-clients.ts"
+import type { Engine } from "./engines.ts"
+
+/** A row of the outbox. */
+export interface OutboxMessage {
+  /** The idempotency key, made of the parts that `add` was given. */
+  readonly id: string
+  /** The message as it goes out. */
+  readonly message: SendMessage
+  /** How often sending failed for a reason that passes, such as a cut connection. Waiting until `retryAt` does not count. */
+  readonly attempts: number
+  /** What the last attempt failed with; null where it did not. */
+  readonly error: string | null
+  /** The id of the message at the service; null where it was not accepted yet. */
+  readonly messageId: number | null
+  /** When it was accepted, in ISO 8601; null where it was not yet. */
+  readonly sentAt: string | null
+}
+
+/** A column `due_at` says when a row may be taken: null once it was sent or set aside. */
+export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) {
+  const { moment, momentType, among, json, ask, within } = engine
+  const table = tableName(name)
+  const indexOf = (what: string) => `"${table.split(".").at(-1)?.slice(1, -1)}_${what}"`
+  const shown = json(
+    "'id', id, 'message', message, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at",
+  )
+
+  async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
+    return (await ask(`select ${shown} from ${table} where ${condition}`, ...values)).map(messageIn)
+  }
+
+  // Also where nobody reads them: better-sqlite3 gives all rows of statements that answer some.
+  const change = async (set: string, condition: string, ...values: (string | number)[]): Promise<string[]> =>
+    (await ask(`update ${table} set ${set} where ${condition} returning id`, ...values)).map((row) =>
+      String(soleValue(row)),
+    )
+
+  return {
+    /** Adds a row in the caller's transaction. One that is there already stays, and must be the same. */
+    add: (tx: Tx, id: string, message: string): Added =>
+      within(
+        tx,
+        `insert into ${table} (id, message, due_at) values (?, ?, ${moment()})
+          on conflict (id) do update set id = excluded.id returning message`,
+        [id, message],
+        ([row]) => {
+          if (soleValue(row) !== message) throw new MasError(`The outbox has another message with the key ${id}`)
+          return id
+        },
+      ),
+    /** Takes rows that are due; for so many milliseconds nobody else does. */
+    take(count: number, lease: number): Promise<string[]> {
+      const due = `select id from ${table} where due_at <= ${moment()} order by due_at limit ${count}`
+      return change(`due_at = ${moment(lease)}`, among(due))
+    },
+    findOpen: async (id: string) => (await read("id = ? and due_at is not null", id))[0],
+    // Two workers may be at the same row: what was sent stays so.
+    sent: (id: string, messageId: number) =>
+      change(`sent_at = ${moment()}, message_id = ?, due_at = null, error = null`, "id = ?", messageId, id),
+    setAside: (id: string, error: string) =>
+      change("due_at = null, error = ?", "id = ? and sent_at is null", error, id),
+    wait: (id: string, error: string, ms: number, attempts: number) =>
+      change(`due_at = ${moment(ms)}, attempts = ?, error = ?`, "id = ? and sent_at is null", attempts, error, id),
+    listFailed: () => read("due_at is null and sent_at is null order by id"),
+    retry: async (id: string) =>
+      (await change(`due_at = ${moment()}, attempts = 0`, "id = ? and due_at is null and sent_at is null", id)).length >
+      0,
+    byMessage: async (messageId: number) => (await read("message_id = ?", messageId))[0],
+    migrate: () =>
+      engine.make(
+        table,
+        `create table if not exists ${table} (id text primary key, message text not null, due_at ${momentType},
+          attempts integer not null default 0, error text, message_id bigint, sent_at ${momentType});
+        create index if not exists ${indexOf("due")} on ${table} (due_at) where due_at is not null;
+        create index if not exists ${indexOf("failed")} on ${table} (id) where due_at is null and sent_at is null;
+        create index if not exists ${indexOf("message")} on ${table} (message_id);`,
+      ),
+  }
+}
+
+function messageIn(row: Rows[number]): OutboxMessage {
+  const { message, sentAt, ...fields } = JSON.parse(String(soleValue(row)))
+  return { ...fields, message: JSON.parse(message), sentAt: sentAt && new Date(sentAt).toISOString() }
+}

@@ -1,0 +1,106 @@
+import { expect } from "vitest"
+import { createMockService, type MockWorld } from "../../../mock-server/index.ts"
+import { Mas, type SendMessage } from "../../../sdk/index.ts"
+import type { Outbox, OutboxOptions } from "../../../sdk/outbox/index.ts"
+
+/** An outbox in an empty database. */
+export interface OutboxSubject<Tx, Added> {
+  /** Makes an outbox over it; as often as wanted. */
+  make(options: OutboxOptions): Outbox<Tx, Added>
+  /** Runs work in a transaction; what it throws undoes it, and is thrown. */
+  transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
+}
+
+const path = "/v1/my/messages"
+
+export const receipt = (order: number, to = `c${order}@example.test`): SendMessage => ({
+  channel: "email",
+  to,
+  subject: `Receipt for order ${order}`,
+  body: `A quote ' and a NUL \0 and half a pair \ud83d`,
+})
+
+/** What the service accepted, by its subject. */
+export const sentIn = (world: MockWorld): (string | null)[] => world.messages.list().map(({ subject }) => subject)
+
+/** What holds of the outbox on every engine. */
+export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubject<Tx, Added>): Promise<void> {
+  const { world, clientOptions } = createMockService({ clock: "frozen" })
+  const mas = new Mas({ ...clientOptions, maxRetries: 0 })
+  // What waits is due at once.
+  const outbox = make({ mas, longestWait: 0 })
+  await outbox.migrate()
+  await outbox.migrate()
+  const add = async (order: number, message = receipt(order)) => {
+    let id = ""
+    await transaction(async (tx) => {
+      id = String(await outbox.add(tx, message, { key: ["receipt", order] }))
+    })
+    return id
+  }
+
+  // With the transaction or not at all.
+  const undone = transaction(async (tx) => {
+    await outbox.add(tx, receipt(0), { key: ["receipt", 0] })
+    throw new Error("the order fails")
+  })
+  await expect(undone).rejects.toThrow("the order fails")
+  const first = await add(1)
+  expect(first).toMatch(/^receipt-1-/)
+  const gone = first.replace("receipt-1", "receipt-0")
+  expect([await outbox.send(gone), await outbox.send(first), await outbox.send(first)]).toEqual([
+    "none",
+    "sent",
+    "none",
+  ])
+  expect(sentIn(world)).toEqual(["Receipt for order 1"])
+  const [message] = world.messages.list()
+  const row = await outbox.byMessage(message?.id ?? 0)
+  expect(row).toEqual({
+    ...{ id: first, message: receipt(1), attempts: 0, error: null, messageId: message?.id },
+    sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  })
+  expect(Math.abs(Date.parse(row?.sentAt ?? "") - Date.now())).toBeLessThan(600_000)
+  expect(await outbox.byMessage(4_711)).toBeUndefined()
+
+  // Added again it is one message; another one with its key is a mistake.
+  expect(await add(1)).toBe(first)
+  expect(await outbox.send(first)).toBe("none")
+  await expect(add(1, receipt(1, "somebody@else.test"))).rejects.toThrow("another message with the key receipt-1-")
+
+  // What is refused is set aside with its reason, until somebody has it sent again.
+  const refused = await add(2, receipt(2, "nobody"))
+  expect([await outbox.send(refused), await outbox.send(refused)]).toEqual(["failed", "none"])
+  expect(await outbox.failed()).toMatchObject([{ id: refused, error: expect.stringContaining("to"), sentAt: null }])
+  expect([await outbox.retry(refused), await outbox.retry(refused)]).toEqual([true, false])
+  expect([await outbox.failed(), await outbox.send(refused), await outbox.retry(first)]).toEqual([[], "failed", false])
+
+  // What has to wait uses no attempt; what fails otherwise does. Neither does a wrong key lose a message.
+  const third = await add(3)
+  const answers = [{ status: 429, retry_after: 60 }, { status: 502 }, { status: 401 }, { drop: "after" }] as const
+  for (const fault of answers) world.faults.add({ path, times: 1, ...fault })
+  const outcomes: string[] = []
+  for (const _ of answers) outcomes.push(await outbox.send(third))
+  expect(outcomes).toEqual(["waits", "waits", "waits", "waits"])
+  expect(await outbox.failed()).toMatchObject([{ id: refused }])
+  expect(await outbox.send(third)).toBe("sent")
+  expect(sentIn(world).filter((subject) => subject === "Receipt for order 3")).toHaveLength(1)
+  const id = world.messages.list().find(({ subject }) => subject === "Receipt for order 3")?.id
+  expect(await outbox.byMessage(id ?? 0)).toMatchObject({ id: third, attempts: 3, error: null })
+
+  // Several look for what is due, and none sends what another has taken.
+  for (let order = 10; order < 40; order++) await add(order)
+  world.clearRequests()
+  const controller = new AbortController()
+  const errors: unknown[] = []
+  const options = { signal: controller.signal, every: 1, onError: (error: unknown) => errors.push(error) }
+  const polling = [1, 2, 3].map((concurrency) => make({ mas }).poll({ ...options, concurrency }))
+  await expect.poll(() => sentIn(world).length, { timeout: 20_000 }).toBe(32)
+  controller.abort()
+  await Promise.all(polling)
+  expect(world.requests().length).toBe(30)
+  expect(new Set(sentIn(world)).size).toBe(32)
+  expect(errors).toEqual([])
+  for (const { id } of world.messages.list()) expect((await outbox.byMessage(id))?.sentAt).not.toBeNull()
+  await mas.close()
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it, onTestFinished } from "vitest"
+import { Mas } from "../../../sdk/index.ts"
+import { createOutbox, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import { noSqlite, sqlites } from "../../webhooks/stores/sqlite.ts"
+import { holdsOutbox, receipt } from "./outbox-checks.ts"
+
+const names = Object.keys(sqlites) as (keyof typeof sqlites)[]
+const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
+
+describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) => {
+  function open() {
+    const db = sqlites[name]?.(":memory:")
+    if (db === undefined) expect(noSqlite(name)).toBeDefined()
+    else onTestFinished(() => void db.close())
+    return db
+  }
+
+  it("sends what was committed, once", async () => {
+    const db = open()
+    if (db === undefined) return
+    await holdsOutbox<OutboxSqlite, string>({
+      make: (options) => createOutbox({ ...options, db }),
+      async transaction(work) {
+        db.exec("begin immediate")
+        try {
+          await work(db)
+          db.exec("commit")
+        } catch (error) {
+          db.exec("rollback")
+          throw error
+        }
+      },
+    })
+  })
+
+  it("has added when the call returns, and throws at once what is wrong", async () => {
+    const db = open()
+    if (db === undefined) return
+    const outbox = createOutbox({ mas, db, table: "Letters" })
+    await outbox.migrate()
+    expect(outbox.add(db, receipt(1), { key: 1 })).toMatch(/^1-/)
+    expect(db.prepare("select count(*) as n from letters").get()).toEqual({ n: 1 })
+    expect(() => outbox.add(db, receipt(2), { key: 1 })).toThrow("another message with the key 1-")
+    expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
+  })
+})
+
+it("createOutbox and poll refuse what is no option", async () => {
+  const db = { exec: () => {}, prepare: () => ({ get: () => undefined, all: () => [] }) }
+  expect(() => createOutbox({ mas, db: {} } as never)).toThrow("createOutbox takes a db")
+  expect(() => createOutbox({ mas, pool: {} } as never)).toThrow("createOutbox takes a Pool")
+  expect(() => createOutbox({ mas } as never)).toThrow("createOutbox takes a Pool")
+  expect(() => createOutbox({ db } as never)).toThrow("mas must be a Mas")
+  expect(() => createOutbox({ mas, db, table: "a b" })).toThrow("table must be a name")
+  expect(() => createOutbox({ mas, db, longestWait: -1 })).toThrow("longestWait must be milliseconds")
+  expect(() => createOutbox({ mas, db, tabel: "letters" } as never)).toThrow("tabel is not an option of createOutbox")
+  const outbox = createOutbox({ mas, db })
+  await expect(outbox.poll({ concurrency: 0 })).rejects.toThrow("concurrency must be a whole number")
+  await expect(outbox.poll({ every: -1 })).rejects.toThrow("every must be milliseconds")
+  await expect(outbox.poll({ lease: Number.NaN })).rejects.toThrow("lease must be milliseconds")
+})

@@ -1,4 +1,5 @@
 export type { MockClientOptions, WorldClock } from "./client-options.ts"
+export { createMockRoute, type MockRoute, type MockRouteOptions } from "./mock-route.ts"
 export { type ConnectOptions, connectMock, MockConnectionError, type RemoteWorld } from "./mock-world/connect.ts"
 export {
   ExpectationError,
@@ -37,6 +38,7 @@ export {
 } from "./start.ts"
 export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
 export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
+export type { StatePlace } from "./state/outside-state.ts"
 export type { OnStateError } from "./state/state-file.ts"
 export { StateFileError } from "./state/state-file-error.ts"
 export {

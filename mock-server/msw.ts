@@ -2,6 +2,7 @@ import { HttpResponse, http, type RequestHandler } from "msw"
 import { basePathOf } from "../sdk/contract/core/trim-end.ts"
 import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
+import { innerRequest } from "./http/inner-request.ts"
 import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
 
 export type {
@@ -53,7 +54,7 @@ export interface MasHandlersOptions {
   readonly baseUrl?: string
 }
 
-/** Headers of the network that MSW replaces; without them the service treats a request as in-process. */
+/** Headers of the network, which MSW replaces; without them the service treats a request as in-process. */
 const networkHeaders = ["host", "origin"]
 
 /**
@@ -79,15 +80,10 @@ export function masHandlers(
   return [http.all(new RegExp(`^${literalPattern(origin + prefix)}(/|$)`), answer)]
 }
 
-/** A request as the service is to see it: without the base address's path, and without the network. */
+/** A request without the base address's path, and without the network. */
 function inner(request: Request, prefixLength: number): Request {
-  const target = new URL(request.url)
-  target.pathname = target.pathname.slice(prefixLength)
-  const { method, body, signal } = request
   // By pairs: MSW 2 wraps the headers of a request whose Content-Type the platform sets, and a copy of those loses all others.
   const headers = new Headers([...request.headers])
   for (const name of networkHeaders) headers.delete(name)
-  // Field by field: in jsdom, Vitest's `Request` copies none of another request's.
-  const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" }
-  return new Request(target, init)
+  return innerRequest(request, new URL(request.url).pathname.slice(prefixLength), headers)
 }

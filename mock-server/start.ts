@@ -82,10 +82,10 @@ const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
   deliver: true,
   hostClock: true,
 }
-// Only the socket provides these.
-const { baseUrl: _, ...ofBoth } = serviceOptions
+/** Of these, those of a service whose place decides its address. */
+export const { baseUrl: _, ...placedOptions } = serviceOptions
 const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
-  ...ofBoth,
+  ...placedOptions,
   port: true,
   host: true,
   allowedHosts: true,
@@ -95,7 +95,7 @@ const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
 }
 
 /** Refuses an option that there is not: `frozen: true`, say, would start a service whose clock runs. */
-function refuseUnknown(of: string, options: object, known: object): void {
+export function refuseUnknown(of: string, options: object, known: object): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(known, name)) continue
     const advice = name === "frozen" ? ': say clock: "frozen"' : ""
@@ -110,7 +110,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   return outside(service, () => service.close())
 }
 
-function newService(options: MockServiceOptions): ServiceCore {
+/** The core of a service. Throws a FixturesError for `fixtures` that are wrong. */
+export function newService(options: MockServiceOptions): ServiceCore {
   try {
     return new ServiceCore(options)
   } catch (error) {
@@ -161,7 +162,7 @@ function hostInUrl(host: string): string {
 }
 
 /** The public part of a service. */
-function outside(service: ServiceCore, close: () => Promise<void>): MockService {
+export function outside(service: ServiceCore, close: () => Promise<void>): MockService {
   const world = worldOf(service, mainWorld)
   const closeOutside = async () => {
     for (const { world } of service.worlds.list()) refuseReceivers(world.scheduler)

@@ -13,7 +13,8 @@ export function guardControl({ method, headers }: WireRequest, hostNames: HostNa
   if (refusal !== undefined) throw refusal
   if (headers["sec-fetch-site"] === "cross-site") throw forbidden("Control calls are not taken from another site")
   if (method === "GET" || method === "HEAD" || origin === undefined) return
-  if (origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
+  // By HTTPS too: a proxy, or the app that the mock is mounted in, may speak it to browsers.
+  if (origin.toLowerCase().replace(/^https?:\/\//, "") !== host.toLowerCase()) {
     throw forbidden("Control calls that change something are not taken from another origin")
   }
 }

@@ -1,40 +1,19 @@
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
-import * as z from "zod"
 import { removeLeftovers, writeFileAtomically } from "../../sdk/files/atomic-write.ts"
-import { clockModes } from "../base/clock.ts"
-import type { HostClock } from "../base/host.ts"
-import { validate } from "../request/input/validate.ts"
-import { Fixtures } from "../world/fixtures/fixtures.ts"
-import type { Worlds } from "../world/mounted-world.ts"
-import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { hasCode, takeLock } from "./file-lock.ts"
+import { type KeptService, linesOfState, restoreState, stateOf } from "./kept-state.ts"
 import { StateFileError } from "./state-file-error.ts"
-import { type KeptState, StateReader, stateLines } from "./state-lines.ts"
+import { type KeptState, StateReader } from "./state-lines.ts"
 import { batches, linesIn, regularPlace } from "./state-text.ts"
 
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
-/** The state that a reset returns to. */
-const Setup = z.strictObject({
-  seed: z.int(),
-  clock: z.enum(clockModes),
-  rate: z.number().optional(),
-  now: z.number().optional(),
-  fixtures: Fixtures.optional(),
-})
-
 /** Called when the state cannot be written any more. */
 export type OnStateError = (error: StateFileError) => void
-
-/** A service whose world without a prefix is kept. */
-interface KeptService {
-  readonly host: HostClock
-  readonly worlds: Worlds
-}
 
 /**
  * Keeps the main world in a file across restarts: loads it on open, saves it soon after each change and on close. A new file
@@ -100,13 +79,7 @@ export class StateFile {
     const kept = await read(this.#path)
     if (kept === undefined) return
     try {
-      const snapshot = validate(Snapshot, kept.snapshot)
-      const away = Math.max(0, this.#service.host.now() - kept.savedAt)
-      const { mode, now } = snapshot.clock
-      const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
-      // An older file lacks it: then the server's options decide.
-      const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
-      this.#service.worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
+      restoreState(this.#service, kept)
     } catch (error) {
       throw unreadable(this.#path, error)
     }
@@ -135,11 +108,9 @@ export class StateFile {
   }
 
   async #save(): Promise<void> {
-    const { world, setup } = this.#service.worlds.get(mainWorld)
-    const state = stateOf(world)
+    const state = stateOf(this.#world)
     try {
-      const lines = stateLines(takeSnapshot(world), this.#service.host.now(), setup)
-      await writeFileAtomically(this.#path, batches(lines), { mode: 0o600 })
+      await writeFileAtomically(this.#path, batches(linesOfState(this.#service)), { mode: 0o600 })
       await syncFolder(dirname(this.#path))
     } catch (error) {
       throw new StateFileError(`The state file ${this.#path} cannot be written: ${reasonOf(error)}`, { cause: error })
@@ -150,16 +121,6 @@ export class StateFile {
   #hasChanged(): boolean {
     return stateOf(this.#world).some((value, at) => value !== this.#saved[at])
   }
-}
-
-/** JSON cannot represent undefined. */
-const unsaid = { rate: undefined, now: undefined, fixtures: undefined }
-
-/** Values that differ after a world has changed or was replaced. */
-function stateOf(world: World): readonly unknown[] {
-  const { clock, timers, faults, outcomes, tables } = world
-  const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)
-  return [world, versions, timers.size, clock.mode, clock.position, faults.version, outcomes.version]
 }
 
 function lock(path: string): () => void {

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals"
 import type { StepView } from "../../control/history.ts"
+import { addressOf } from "./address.ts"
 import { warn } from "./said.ts"
 
 /** Where the page looks back to; undefined where it shows the world as it is. */
@@ -25,5 +26,5 @@ export function pathInTime(path: string, method: string): string {
   if (method !== "GET" || path.startsWith("..")) {
     throw new Error("You are looking at the past: go back to now to change something.")
   }
-  return `/@${step.world}/_mock/${path}`
+  return `${addressOf(step.world)}/_mock/${path}`
 }

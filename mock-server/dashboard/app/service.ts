@@ -1,15 +1,8 @@
 import type { WorldView } from "../../control/world.ts"
 import type { WorldPlace } from "../../control/worlds.ts"
+import { ownId } from "./address.ts"
 import { answerOf, readNow } from "./api.ts"
 import { useRead } from "./read.tsx"
-
-const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..", location.href).href) ?? []
-
-/** The world that this page is of. */
-export const ownId = id
-
-/** The address of a world by the name under which the window was opened, whatever the server calls itself. */
-export const addressOf = (id: string): string => (id === "main" ? root : `${root}/@${id}`)
 
 /** This page's world as the server names it, with its key. */
 export function useOwnWorld(): WorldPlace | undefined {

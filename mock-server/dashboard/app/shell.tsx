@@ -1,11 +1,11 @@
 import type { ComponentType } from "preact"
 import { LookingBack } from "../time/history.tsx"
 import { Problem } from "./act.tsx"
+import { addressOf, ownId } from "./address.ts"
 import { clock } from "./clock.ts"
 import { hasEnded, isOnline } from "./live.ts"
 import { href, route, type ViewProps } from "./route.ts"
 import { done, isBusy, warn, warning } from "./said.ts"
-import { ownId } from "./service.ts"
 import { ThemeChoice } from "./theme.tsx"
 import { momentText } from "./times.tsx"
 import { counted } from "./words.ts"
@@ -49,7 +49,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
           <p class="problem" role="alert">
             {hasEnded.value ? (
               <>
-                This world has ended. <a href="/_mock/">Go to the main world</a>
+                This world has ended. <a href={`${addressOf("main")}/_mock/`}>Go to the main world</a>
               </>
             ) : (
               "The mock server does not answer. This page reconnects as soon as it does."

@@ -1,11 +1,12 @@
 import type { RequestLine } from "../../world/journal.ts"
 import { Do } from "../app/act.tsx"
+import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Foreign, Line } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import type { ViewProps } from "../app/route.ts"
-import { addressOf, ownId, useOwnWorld } from "../app/service.ts"
+import { useOwnWorld } from "../app/service.ts"
 import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
 /** The journal. */

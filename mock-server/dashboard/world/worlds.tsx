@@ -1,9 +1,9 @@
 import type { WorldPlace } from "../../control/worlds.ts"
 import { Do } from "../app/act.tsx"
+import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { Badge, Copy } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
-import { addressOf, ownId } from "../app/service.ts"
 
 /** The worlds of the server, each with a dashboard of its own. */
 export function Worlds() {

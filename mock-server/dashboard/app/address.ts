@@ -1,0 +1,8 @@
+// The page lies in `/_mock/` of its world; what comes before may be any prefix that the server is mounted under.
+const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..", location.href).href) ?? []
+
+/** The world that this page is of. */
+export const ownId = id
+
+/** The address of a world by the name under which the window was opened, whatever the server calls itself. */
+export const addressOf = (id: string): string => (id === "main" ? root : `${root}/@${id}`)

@@ -1,0 +1,55 @@
+import * as z from "zod"
+import { clockModes } from "../base/clock.ts"
+import type { HostClock } from "../base/host.ts"
+import { validate } from "../request/input/validate.ts"
+import { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { Worlds } from "../world/mounted-world.ts"
+import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
+import type { World } from "../world/world.ts"
+import { mainWorld } from "../world/world-names.ts"
+import { type KeptState, stateLines } from "./state-lines.ts"
+
+/** The state that a reset returns to. */
+const Setup = z.strictObject({
+  seed: z.int(),
+  clock: z.enum(clockModes),
+  rate: z.number().optional(),
+  now: z.number().optional(),
+  fixtures: Fixtures.optional(),
+})
+
+/** JSON cannot represent undefined. */
+const unsaid = { rate: undefined, now: undefined, fixtures: undefined }
+
+/** A service whose world without a prefix is kept. */
+export interface KeptService {
+  readonly host: HostClock
+  readonly worlds: Worlds
+}
+
+/** The main world as the lines of a state that can be kept. */
+export function linesOfState({ host, worlds }: KeptService): Iterable<string> {
+  const { world, setup } = worlds.get(mainWorld)
+  return stateLines(takeSnapshot(world), host.now(), setup)
+}
+
+/**
+ * Puts a kept state into the main world. Since it was saved, real time went on. A frozen clock stood still, and so did a scaled
+ * one: a night would have been years. Throws for a state that is invalid.
+ */
+export function restoreState({ host, worlds }: KeptService, kept: KeptState): void {
+  const snapshot = validate(Snapshot, kept.snapshot)
+  const away = Math.max(0, host.now() - kept.savedAt)
+  const { mode, now } = snapshot.clock
+  const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
+  // An older file lacks it: then the server's options decide.
+  const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
+  worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
+}
+
+/** Values that differ after a world has changed or was replaced. */
+export function stateOf(world: World): readonly unknown[] {
+  const { clock, timers, faults, outcomes, tables } = world
+  const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)
+  return [world, versions, timers.size, clock.mode, clock.position, faults.version, outcomes.version]
+}

@@ -2,6 +2,7 @@ import type { EndpointSpec } from "./contract/core/endpoint.ts"
 import type { ResponseIssue } from "./errors.ts"
 import type { Logger, RequestHook, ResponseHook } from "./hooks.ts"
 import type { RecipientRules } from "./recipients/rules.ts"
+import type { Pace } from "./stores/pace.ts"
 import type { Fetch } from "./transport/fetch.ts"
 import type { UndiciDispatcher } from "./transport/global-dispatcher.ts"
 import type { HeadersInput } from "./transport/header-values.ts"
@@ -79,6 +80,14 @@ export interface ClientOptions {
   maxConnections?: number | undefined
   /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
   maxRetryDelay?: number | undefined
+  /**
+   * The pace that this client shares with others, in this process or in all: `memoryPace`, `redisPace` or `postgresPace` of
+   * `mas-sdk/stores`. Each attempt waits for its turn, until `deadline` at most. Where its turn is further away than that, or than
+   * `maxRetryDelay`, the call fails at once with a `TimeoutError` that says `retryAt`.
+   */
+  pace?: Pace | undefined
+  /** Which calls of this process get their turn of the `pace` first: the highest. Default 0. */
+  priority?: number | undefined
   /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */
   maxResponseBytes?: number | undefined
   /** Headers for every request: a record, a `Headers`, a `Map` or pairs; `undefined` or `null` takes one away. */

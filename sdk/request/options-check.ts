@@ -30,6 +30,8 @@ const rules: Readonly<Record<string, Rule>> = {
   maxConnections: [(value) => isCount(value) && value !== 0, "must be a whole number, 1 or more"],
   maxRetryDelay: milliseconds,
   maxResponseBytes: count,
+  pace: having("turn"),
+  priority: [isNumber, "must be a number"],
   headers: object,
   fetch: callable,
   dispatcher: having("dispatch"),

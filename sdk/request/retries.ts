@@ -68,6 +68,14 @@ async function sendUntil(call: Call): Promise<Success> {
         if (settings.recipients) await guarded({ ...call, headers })
       }
     }
+
+    // 3. Wait for a turn among all who share the pace.
+    const paced = settings.pace && { call, pace: settings.pace, token }
+    if (paced && !signal?.aborted) {
+      const { waitForTurn } = await import("./pacing.ts")
+      const refused = await waitForTurn(paced, { ...request, attempts: attempts - 1 }, endsAt)
+      if (refused) throw withCallerStack(finalError(refused, call, earlier), sendUntil)
+    }
     if (signal?.aborted) {
       // When the deadline ends during a pause, keep the error that caused the pause.
       if (earlier.error && !call.given?.aborted) throw earlier.error
@@ -77,7 +85,7 @@ async function sendUntil(call: Call): Promise<Success> {
       )
     }
 
-    // 3. Make the attempt.
+    // 4. Make the attempt.
     observer?.started()
     const result = await tryTraced({ call, headers, request, secrets }, isUncertain)
     if (!("error" in result)) {
@@ -85,10 +93,11 @@ async function sendUntil(call: Call): Promise<Success> {
       return { answer: result, request, secrets }
     }
 
-    // 4. Repeat with a new token when the service rejected this one.
+    // 5. Repeat with a new token when the service rejected this one.
     const { answer } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
+    if (paced && result.isTemporary) (await import("./pacing.ts")).tellPace(paced, error, result.asked)
     if (answer?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, answer, error, pause: 0 })
       isRenewed = true
@@ -96,7 +105,7 @@ async function sendUntil(call: Call): Promise<Success> {
       continue
     }
 
-    // 5. Repeat after a pause when that may help and is safe.
+    // 6. Repeat after a pause when that may help and is safe.
     retries += 1
     const mayRepeat = call.isRepeatable || neverSent
     const asked =

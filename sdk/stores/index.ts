@@ -1,6 +1,8 @@
 export type { SetAsideEvent, SetAsideStore, WebhookEvent } from "../webhooks/set-aside.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../webhooks/store.ts"
+export { memoryPace } from "./memory-pace.ts"
 export type { StoreOptions } from "./options.ts"
+export type { Pace, PacedRequest, PaceOptions, TurnOptions } from "./pace.ts"
 export { type PostgresStoreOptions, postgresStore, type SqlStore } from "./postgres.ts"
 export type {
   NamedStatement,
@@ -13,7 +15,9 @@ export type {
   Rows as SqlRows,
   SqlValue,
 } from "./postgres-clients.ts"
+export { type PostgresPaceOptions, postgresPace, type SqlPace } from "./postgres-pace.ts"
 export { type IoRedis, type NodeRedis, type RedisStoreOptions, redisStore } from "./redis.ts"
+export { type RedisPaceOptions, redisPace } from "./redis-pace.ts"
 export { type RedisSetAsideOptions, redisSetAside } from "./redis-set-aside.ts"
 export { memorySetAside } from "./set-aside.ts"
 export { postgresSetAside, type SqlSetAside, type SqlSetAsideOptions, sqliteSetAside } from "./sql-set-aside.ts"

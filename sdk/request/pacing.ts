@@ -1,0 +1,80 @@
+import { redactText } from "../contract/core/redact.ts"
+import { APIError, addFields, ConnectionError, type FailedRequest, TimeoutError } from "../errors.ts"
+import { harmless } from "../hooks.ts"
+import { sha256 } from "../sha256.ts"
+import type { Pace, PacedRequest } from "../stores/pace.ts"
+import { isError } from "../transport/fields.ts"
+import { onAbort } from "./abort.ts"
+import type { Call } from "./call.ts"
+
+/** A call with its pace, for one credential. */
+interface Paced {
+  readonly call: Call
+  readonly pace: Pace
+  readonly token: string | undefined
+}
+
+/** Milliseconds for which a refusal holds that names no time. */
+const usualPause = 1_000
+const capacityReached = "sending_capacity_reached"
+
+function pacedRequest({ call, token = "" }: Paced): PacedRequest {
+  const { settings, target, shownPath } = call
+  return {
+    credential: sha256(`${settings.origin} ${token}`),
+    endpoint: target.name ?? `${target.method} ${redactText(shownPath)}`,
+  }
+}
+
+/**
+ * Waits until the call may be sent: then undefined. The error of the call where its turn comes later than it may wait, or where
+ * the pace's store does not work. Undefined as well where the caller ends the call.
+ */
+export async function waitForTurn(
+  paced: Paced,
+  request: FailedRequest,
+  endsAt: number,
+): Promise<ConnectionError | undefined> {
+  const { call, pace } = paced
+  const { clock, host, maxRetryDelay, priority = 0 } = call.settings
+  const place = `${request.method} ${request.path} was not sent`
+  const ended = new AbortController()
+  const forget = onAbort(call.signal, () => ended.abort())
+  try {
+    const longest = Math.max(0, Math.min(endsAt - host.now(), maxRetryDelay))
+    const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal: ended.signal })
+    if (wait === undefined || call.given?.aborted) return undefined
+    const retryAt = new Date(clock.now() + wait)
+    const problem = `its turn comes in ${Math.ceil(wait / 1_000)} s, later than its deadline or maxRetryDelay lets it wait`
+    return addTo(new TimeoutError(`${place}: ${problem}`, request, { neverSent: true }), retryAt)
+  } catch (error) {
+    const problem = isError(error) ? error.message : String(error)
+    return new ConnectionError(`${place}: its pace does not work: ${problem}`, request, {
+      neverSent: true,
+      cause: error,
+    })
+  } finally {
+    forget()
+  }
+}
+
+function addTo(error: TimeoutError, retryAt: Date): TimeoutError {
+  addFields(error, { retryAt, disposition: "later" })
+  return error
+}
+
+/** Tells all who share the pace what the service said of it, without waiting for them. `asked` are the milliseconds that it asks for. */
+export function tellPace(paced: Paced, error: Error, asked: number | undefined): void {
+  if (!(error instanceof APIError)) return
+  const { pace, call } = paced
+  const reasons = [error.errorCode, error.capacityRecovery?.reason_code]
+  const isCapacity = reasons.includes(capacityReached)
+  const tell = () => {
+    if (error.status === 429 && !isCapacity) return pace.slow(pacedRequest(paced), asked ?? usualPause)
+    const isStopped = isCapacity || error.status === 503
+    return isStopped && asked !== undefined ? pace.stop(pacedRequest(paced), asked) : undefined
+  }
+  harmless(tell, (reason) =>
+    harmless(() => call.settings.logger?.warn?.("the pace was not told", { error: String(reason) })),
+  )
+}

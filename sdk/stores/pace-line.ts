@@ -1,0 +1,155 @@
+import type { PaceClock, PacedRequest, PaceEngine, TurnOptions, Turns, TurnsAsked } from "./pace.ts"
+
+/** A call that waits. */
+interface Waiting extends TurnOptions {
+  readonly request: PacedRequest
+  resolve(wait: number | undefined): void
+  reject(error: unknown): void
+}
+
+/** Milliseconds that a turn is taken ahead. */
+const horizon = 1_000
+/** Milliseconds that a store may fail, as when it is started again, before those who wait are told; and between two tries. */
+const patience = 10_000
+const tryEvery = 250
+/** The shortest pause between two questions, in milliseconds. */
+const least = 10
+
+/**
+ * The calls of one credential that wait in this process. It asks the store anew when the turns that it took are over: so
+ * processes that share the store take turns one after another, however many calls wait in each, and one that dies leaves at most
+ * those few unused.
+ */
+export class PaceLine {
+  readonly #engine: PaceEngine
+  readonly #clock: PaceClock
+  readonly #waiting = new Set<Waiting>()
+  /** Until when an endpoint, or everything, is held back. */
+  readonly #holds = new Map<string, number>()
+  #spacing = 0
+  #isServing = false
+  #cancel = () => {}
+
+  constructor(engine: PaceEngine, clock: PaceClock) {
+    this.#engine = engine
+    this.#clock = clock
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0 && !this.#isServing
+  }
+
+  /** Waits for a turn. */
+  turn(request: PacedRequest, options: TurnOptions): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const { signal } = options
+      const waiting: Waiting = {
+        ...options,
+        request,
+        resolve: (wait) => {
+          signal.removeEventListener("abort", leave)
+          this.#waiting.delete(waiting)
+          if (this.#waiting.size === 0) this.#cancel()
+          resolve(wait)
+        },
+        reject,
+      }
+      const leave = () => waiting.resolve(this.#estimate(request))
+      signal.addEventListener("abort", leave)
+      this.#waiting.add(waiting)
+      if (signal.aborted) return leave()
+      this.#refuse()
+      void this.#serve()
+    })
+  }
+
+  /** Holds back an endpoint, or everything. */
+  hold(what: string, ms: number): void {
+    this.#holds.set(what, Math.max(this.#clock.now() + ms, this.#holds.get(what) ?? 0))
+    this.#refuse()
+  }
+
+  /** Tells those who are held back for longer than they may wait. */
+  #refuse(): void {
+    for (const { request, longest, resolve } of [...this.#waiting]) {
+      const held = this.#held(request)
+      if (held > longest) resolve(held)
+    }
+  }
+
+  /** Milliseconds for which a request is held back. */
+  #held({ endpoint }: PacedRequest): number {
+    const until = Math.max(this.#holds.get("everything") ?? 0, this.#holds.get(endpoint) ?? 0)
+    return Math.max(0, until - this.#clock.now())
+  }
+
+  /** About how many milliseconds are left for who does not wait any longer. */
+  #estimate(request: PacedRequest): number {
+    return Math.max(this.#held(request), this.#waiting.size * this.#spacing)
+  }
+
+  /** Who goes next: the highest priority, and of these the first that came. */
+  #next(): Waiting | undefined {
+    let next: Waiting | undefined
+    for (const waiting of this.#waiting)
+      if ((!next || waiting.priority > next.priority) && this.#held(waiting.request) === 0) next = waiting
+    return next
+  }
+
+  async #serve(): Promise<void> {
+    if (this.#isServing) return
+    this.#isServing = true
+    this.#cancel()
+    try {
+      for (let next = this.#next(); next; next = this.#next()) await this.#giveTurns(next)
+    } catch (error) {
+      const all = [...this.#waiting]
+      this.#waiting.clear()
+      for (const { reject } of all) reject(error)
+    }
+    this.#isServing = false
+    // Those who are left are held back.
+    const holds = [...this.#waiting].map(({ request }) => this.#held(request))
+    if (holds.length === 0) return
+    const first = holds.reduce((least, held) => Math.min(least, held))
+    this.#cancel = this.#clock.after(first, () => void this.#serve())
+  }
+
+  /** Takes turns, and gives each to who is next when it comes. */
+  async #giveTurns({ request }: Waiting): Promise<void> {
+    let longest = 0
+    for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
+    const asked = { request, count: this.#waiting.size, within: Math.min(longest, horizon) }
+    const { count, wait, spacing, held } = await this.#take(asked)
+    const first = this.#clock.now() + wait
+    if (held > 0) this.hold(request.endpoint, held)
+    else if (count === 0) this.#tooFar(wait)
+    else this.#spacing = spacing
+    for (let index = 0; index < count; index++) {
+      await this.#sleep(first + index * spacing - this.#clock.now())
+      this.#next()?.resolve(undefined)
+    }
+  }
+
+  /** Tells those who may not wait for so long; the others ask again shortly before. */
+  #tooFar(wait: number): void {
+    for (const { longest, resolve } of [...this.#waiting]) if (wait > longest) resolve(wait)
+    this.hold("everything", Math.max(wait - horizon / 2, least))
+  }
+
+  async #take(asked: TurnsAsked): Promise<Turns> {
+    const until = this.#clock.now() + patience
+    for (;;) {
+      try {
+        return await this.#engine.take(asked)
+      } catch (error) {
+        if (this.#waiting.size === 0 || this.#clock.now() >= until) throw error
+        await this.#sleep(tryEvery)
+      }
+    }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    if (ms > 0) await new Promise<void>((resolve) => this.#clock.after(ms, resolve))
+  }
+}

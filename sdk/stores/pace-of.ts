@@ -1,0 +1,36 @@
+import { type Pace, type PaceClock, type PaceEngine, type PaceOptions, platformClock } from "./pace.ts"
+import { PaceLine } from "./pace-line.ts"
+
+/** A pace over an engine. */
+export function paceOf(
+  engine: PaceEngine,
+  { longestPause = Number.POSITIVE_INFINITY }: PaceOptions,
+  clock: PaceClock = platformClock,
+): Pace {
+  if (!(longestPause >= 0)) throw new RangeError("longestPause must be milliseconds, 0 or more")
+  // A number that every engine can count.
+  const pauseOf = (ms: number) => Math.max(0, Math.min(ms, longestPause, 1e12))
+  const lines = new Map<string, PaceLine>()
+
+  return {
+    async turn(request, options) {
+      const { credential } = request
+      const line = lines.get(credential) ?? new PaceLine(engine, clock)
+      lines.set(credential, line)
+      try {
+        return await line.turn(request, options)
+      } finally {
+        // Tokens come and go.
+        if (line.isEmpty) lines.delete(credential)
+      }
+    },
+    async slow(request, ms) {
+      lines.get(request.credential)?.hold("everything", pauseOf(ms))
+      await engine.slow(request, pauseOf(ms))
+    },
+    async stop(request, ms) {
+      lines.get(request.credential)?.hold(request.endpoint, pauseOf(ms))
+      await engine.stop(request, pauseOf(ms))
+    },
+  }
+}

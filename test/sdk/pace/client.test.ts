@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest"
+import { AbortError, ConnectionError, InvalidArgumentError, RateLimitError, TimeoutError } from "../../../sdk/index.ts"
+// Loads with the first call otherwise, which takes real time.
+import "../../../sdk/request/pacing.ts"
+import type { Pace } from "../../../sdk/stores/index.ts"
+import { connect, rejection } from "../core/support.ts"
+import { fleet } from "./support.ts"
+
+const message = { channel: "email", to: "ana@example.test", subject: "News", html: "<p>Hi" } as const
+const keyed = (key: string) => ({ idempotencyKey: key })
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } })
+
+/** Clients that share a pace, each in a process of its own, and a service that answers as told. */
+function clients(count: number, reply: (request: Request) => Response = () => answer(200, {}), perSecond = 10) {
+  const { paces, hostClock, pass, now } = fleet(count, { perSecond })
+  const sent: string[] = []
+  const fetch = async (input: Request | URL | string, init?: RequestInit) => {
+    const request = new Request(input, init)
+    sent.push(`${request.method} ${Math.round(now() - 1_000)}`)
+    return reply(request)
+  }
+  const host = { ...hostClock, random: () => 0.5 }
+  return { mas: paces.map((pace) => connect("http://mock.test", { fetch, pace }, host)), sent, pass, now }
+}
+
+const limited = () => answer(429, { message: "Too fast" }, { "Retry-After": "2" })
+const full = () => answer(429, { error_code: "sending_capacity_reached", retryable: true }, { "Retry-After": "3600" })
+const maintenance = () => answer(503, { message: "Back soon" }, { "Retry-After": "5" })
+/** Refuses the first request, and takes the others. */
+function firstRefused(refusal: () => Response): () => Response {
+  let count = 0
+  return () => (count++ === 0 ? refusal() : answer(200, {}))
+}
+
+describe("a client with a pace", () => {
+  it("sends each attempt in its turn, with the other processes that share it", async () => {
+    const { mas, sent, pass } = clients(3)
+    const calls = mas.map((one) => one.account.get())
+    await pass(1_000)
+    await Promise.all(calls)
+    expect(sent).toEqual(["GET 0", "GET 103", "GET 206"])
+  })
+
+  it("fails at once, unsent, where its turn comes after its deadline, and says when it can be had", async () => {
+    const { mas, sent, pass, now } = clients(2, undefined, 0.1)
+    const first = mas[0]?.account.get()
+    await pass(0)
+    await first
+    const error = mas[1] && rejection(mas[1].account.get({ deadline: 5_000 }))
+    await pass(0)
+    expect(await error).toBeInstanceOf(TimeoutError)
+    const retryAt = new Date(Math.floor(now() + 10_000 / 0.97))
+    expect(await error).toMatchObject({ retryAt, disposition: "later", neverSent: true, attempts: 0 })
+    expect(await error).toMatchObject({ message: expect.stringContaining("GET /v1/my/account was not sent: its turn") })
+    expect(sent).toHaveLength(1)
+  })
+
+  it("ends the wait among many in its own process at the deadline, and says when a turn can be had", async () => {
+    const { mas, pass } = clients(1, undefined, 1)
+    const calls = Array.from({ length: 5 }, () => mas[0]?.account.get({ deadline: 2_500 }))
+    const ended = Promise.allSettled(calls)
+    await pass(2_500)
+    const outcomes = await ended
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3)
+    for (const one of outcomes)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({ name: "TimeoutError", retryAt: expect.any(Date) })
+  })
+
+  it("stops all who share the pace for as long as a 429 asks", async () => {
+    const { mas, sent, pass } = clients(2, firstRefused(limited))
+    const first = mas[0]?.account.get()
+    await pass(10)
+    const second = mas[1]?.account.get()
+    await pass(1_900)
+    expect(sent).toHaveLength(1)
+    await pass(1_000)
+    await Promise.all([first, second])
+    expect(sent).toHaveLength(3)
+  })
+
+  it("that has no sending capacity left holds back what sends, in all processes, until then, and no read", async () => {
+    const { mas, sent, pass, now } = clients(2, ({ method }) => (method === "POST" ? full() : answer(200, {})))
+    const [one, other] = mas
+    const first = one && rejection(one.messages.send(message, keyed("a")))
+    await pass(0)
+    expect(await first).toBeInstanceOf(RateLimitError)
+    const second = other && rejection(other.messages.send(message, keyed("b")))
+    const read = other?.account.get()
+    await pass(200)
+    expect(await second).toMatchObject({ name: "TimeoutError", disposition: "later", attempts: 0 })
+    const { retryAt } = Object(await second)
+    expect(retryAt.getTime()).toBeGreaterThan(now() + 3_590_000)
+    await read
+    expect(sent.map((line) => line.split(" ")[0])).toEqual(["POST", "GET"])
+  })
+
+  it("stands still together where the service is in maintenance, and goes on together", async () => {
+    const { mas, sent, pass } = clients(4, firstRefused(maintenance))
+    const first = mas[0]?.account.get()
+    await pass(10)
+    const others = mas.slice(1).map((one) => one.account.get())
+    await pass(4_900)
+    expect(sent).toHaveLength(1)
+    await pass(1_000)
+    await Promise.all([first, ...others])
+    expect(sent).toHaveLength(5)
+  })
+
+  it("takes a send that will never fit for no reason to hold others back", async () => {
+    const never = () =>
+      answer(429, { error_code: "sending_capacity_reached", retryable: false }, { "Retry-After": "9" })
+    const { mas, pass } = clients(1, firstRefused(never))
+    const first = mas[0] && rejection(mas[0].messages.send(message, keyed("a")))
+    await pass(0)
+    expect(await first).toMatchObject({ disposition: "final" })
+    const second = mas[0]?.messages.send(message, keyed("b"))
+    await pass(200)
+    await second
+  })
+
+  it("hears the caller's signal while it waits", async () => {
+    const { mas, sent, pass } = clients(1, undefined, 1)
+    const stop = new AbortController()
+    const first = mas[0]?.account.get()
+    await pass(0)
+    await first
+    const second = mas[0] && rejection(mas[0].account.get({ signal: stop.signal }))
+    await pass(10)
+    stop.abort()
+    expect(await second).toBeInstanceOf(AbortError)
+    expect(sent).toHaveLength(1)
+  })
+
+  it("fails unsent, to be repeated, where the pace does not work", async () => {
+    const broken: Pace = {
+      turn: () => Promise.reject(new Error("connect ECONNREFUSED")),
+      slow: () => Promise.reject(new Error("connect ECONNREFUSED")),
+      stop: () => Promise.reject(new Error("connect ECONNREFUSED")),
+    }
+    const mas = connect("http://mock.test", { fetch: async () => answer(200, {}), pace: broken })
+    const error = await rejection(mas.account.get())
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ neverSent: true, disposition: "retry", attempts: 0 })
+    expect(String(error)).toContain("its pace does not work: connect ECONNREFUSED")
+  })
+
+  it("is refused where it is given something else", () => {
+    expect(() => connect("http://mock.test", { pace: {} as never })).toThrow(InvalidArgumentError)
+    expect(() => connect("http://mock.test", { priority: "high" as never })).toThrow("priority must be a number")
+  })
+})

@@ -1,0 +1,103 @@
+import { Redis } from "ioredis"
+import { Pool } from "pg"
+import postgres from "postgres"
+import { createClient } from "redis"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { type Pace, type PaceOptions, postgresPace, redisPace } from "../../../sdk/stores/index.ts"
+import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
+import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { skipped } from "../../support/skipped.ts"
+import { send, turnOf } from "./support.ts"
+
+const hour = 3_600_000
+/** One turn in ten seconds: nothing here takes as long. */
+const slowly = { perSecond: 0.1 }
+const spacing = 10_000 / 0.97
+
+/** What holds of any two that share a store, as two processes do. */
+async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
+  const [one, other] = [make(slowly), make(slowly)]
+  const of = (credential: string, endpoint = send.endpoint) => ({ credential, endpoint })
+
+  // A turn is given once, and the next is where it should be.
+  const asked = [one, other, one, other].map((pace) => turnOf(pace, of("a"), { longest: 1_000 }))
+  const waits = await Promise.all(asked)
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(1)
+  for (const wait of waits.filter((wait) => wait !== undefined)) {
+    expect(wait).toBeGreaterThan(spacing / 2)
+    expect(wait).toBeLessThanOrEqual(spacing)
+  }
+
+  // A pause of an endpoint holds there, in all processes, and a shorter one does not end it.
+  await one.stop(of("b"), hour)
+  await other.stop(of("b"), 1_000)
+  expect(await turnOf(other, of("b"), { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
+  expect(await turnOf(other, of("b", "contacts.list"), { longest: 60_000 })).toBe(undefined)
+
+  // A pause of a credential holds for all its endpoints.
+  await one.slow(of("c"), hour)
+  expect(await turnOf(other, of("c", "contacts.list"), { longest: 60_000 })).toBeGreaterThan(hour * 0.9)
+
+  // Refusals halve the rate, once during a pause.
+  const [quick, quicker] = [make({ perSecond: 0.4 }), make({ perSecond: 0.4 })]
+  await quick.slow(of("d"), 1)
+  await vi.waitFor(async () => expect(await turnOf(quick, of("d"))).toBe(undefined))
+  const halved = (await turnOf(quicker, of("d"), { longest: 0 })) ?? 0
+  expect(halved).toBeGreaterThan(spacing / 4)
+  expect(halved).toBeLessThanOrEqual(spacing / 2)
+
+  // Many turns at a time stand as far apart as they should.
+  const fast = make({ perSecond: 1_000 })
+  const many = await Promise.all(Array.from({ length: 50 }, () => turnOf(fast, of("e"))))
+  expect(many.every((wait) => wait === undefined)).toBe(true)
+}
+
+describe.skipIf(noRedis)(`redisPace is one pace for all${skipped(noRedis)}`, () => {
+  it("by node-redis, with texts and with bytes, and by ioredis", async () => {
+    const server = await startRedis()
+    const [client, io] = [await createClient({ url: server.url }).connect(), new Redis(server.url)]
+    onTestFinished(async () => {
+      await Promise.all([client.close(), io.quit()])
+      await server.stop()
+    })
+    await holds((options) => redisPace(client, options))
+    await holds((options) => redisPace(io, { ...options, prefix: "other:" }))
+    expect((await io.keys("*")).length).toBeGreaterThan(0)
+    expect(await Promise.all((await io.keys("*")).map((key) => io.pttl(key)))).not.toContain(-1)
+  })
+
+  it("on a cluster, where each credential has one slot", async () => {
+    const server = await startRedis("--cluster-enabled", "yes")
+    const client = new Redis(server.url)
+    onTestFinished(async () => {
+      await client.quit()
+      await server.stop()
+    })
+    await client.cluster("ADDSLOTSRANGE", 0, 16_383)
+    await vi.waitFor(async () => expect(await client.cluster("INFO")).toContain("cluster_state:ok"), 10_000)
+    await holds((options) => redisPace(client, options))
+  })
+})
+
+describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgres)}`, () => {
+  it("by pg and by postgres.js, whose tables are made by several at once", async () => {
+    const server = await startPostgres()
+    const [pool, sql] = [new Pool({ connectionString: server.url }), postgres(server.url, { onnotice: () => {} })]
+    onTestFinished(async () => {
+      await Promise.all([pool.end(), sql.end()])
+      await server.stop()
+    })
+    await Promise.all([1, 2, 3, 4].map(() => postgresPace(pool).migrate()))
+    await holds((options) => postgresPace(pool, options))
+    await postgresPace(sql, { table: "Other_Pace" }).migrate()
+    await holds((options) => postgresPace(sql, { ...options, table: "other_pace" }))
+  })
+})
+
+it("what is no client, and no option, is refused", () => {
+  expect(() => redisPace({} as never)).toThrow("redisPace takes a client")
+  expect(() => postgresPace({} as never)).toThrow("postgresPace takes a Pool")
+  expect(() => redisPace({ eval() {} } as never, { table: "a" } as never)).toThrow(
+    "table is not an option of redisPace",
+  )
+})

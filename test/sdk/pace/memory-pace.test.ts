@@ -1,0 +1,199 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { memoryPace } from "../../../sdk/stores/index.ts"
+import { ratesOf } from "../../../sdk/stores/pace.ts"
+import { paceOf } from "../../../sdk/stores/pace-of.ts"
+import { fleet, mostWithin, read, send, turnOf } from "./support.ts"
+
+describe("all who share a pace", () => {
+  it("never take more turns than perSecond in any second, whoever asks when, and waste none that is wanted", async () => {
+    const asks = fc.array(fc.record({ process: fc.nat(4), at: fc.nat(3_000) }), { minLength: 1, maxLength: 120 })
+    await fc.assert(
+      fc.asyncProperty(asks, fc.integer({ min: 1, max: 400 }), async (calls, perSecond) => {
+        const { paces, pass, now, hostClock } = fleet(5, { perSecond })
+        const begin = now()
+        const turns: number[] = []
+        for (const { process, at } of calls)
+          hostClock.after(at, () => void turnOf(paces[process]).then(() => turns.push(now())))
+        // As long as it takes to send all at the rate, and each process its last one.
+        const enough = 3_000 + (calls.length + 5) * (1_000 / ratesOf(perSecond).most)
+        await pass(enough)
+        expect(turns).toHaveLength(calls.length)
+        expect(mostWithin(turns, 1_000)).toBeLessThanOrEqual(perSecond)
+        expect(Math.max(...turns) - begin).toBeLessThanOrEqual(enough)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it("have as many turns each while all have enough to do, however many calls wait in one of them", async () => {
+    const { paces, pass } = fleet(4, { perSecond: 50 })
+    const given = paces.map(() => 0)
+    const loads = [400, 300, 200, 100]
+    for (const [process, load] of loads.entries())
+      for (let call = 0; call < load; call++)
+        void turnOf(paces[process]).then(() => {
+          given[process] = (given[process] ?? 0) + 1
+        })
+    await pass(8_000)
+    expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(1)
+    expect(given.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(8 * 48)
+  })
+
+  it("are not held back by one that died with turns that it took", async () => {
+    const { paces, engine, pass } = fleet(2, { perSecond: 50 })
+    // It asks for a thousand and is never heard of again.
+    await engine.take({ request: send, count: 1_000, within: 1_000 })
+    let given = 0
+    for (let call = 0; call < 60; call++) void turnOf(paces[0]).then(() => given++)
+    await pass(1_000)
+    expect(given).toBeGreaterThanOrEqual(47)
+  })
+
+  it("keep each credential's limit for itself", async () => {
+    const { paces, pass, now } = fleet(1, { perSecond: 1 })
+    await turnOf(paces[0])
+    const begin = now()
+    const other = turnOf(paces[0], { ...send, credential: "key-2" })
+    await pass(0)
+    expect(await other).toBe(undefined)
+    expect(now()).toBe(begin)
+  })
+})
+
+describe("a call", () => {
+  it("of a higher priority goes before those that wait in its process, and the others in their order", async () => {
+    const { paces, pass } = fleet(1, { perSecond: 10 })
+    const gone: string[] = []
+    const go = (name: string, priority = 0, request = send) =>
+      void turnOf(paces[0], request, { priority }).then(() => gone.push(name))
+    for (const name of ["first", "second", "third"]) go(name)
+    await pass(1)
+    go("read", 1, read)
+    await pass(1_000)
+    expect(gone).toEqual(["first", "read", "second", "third"])
+  })
+
+  it("that may not wait for its turn hears at once when there is one", async () => {
+    const { paces, pass } = fleet(2, { perSecond: 1 })
+    expect(await turnOf(paces[0])).toBe(undefined)
+    const refused = turnOf(paces[1], send, { longest: 1_000 })
+    await pass(0)
+    expect(await refused).toBeCloseTo(1_000 / 0.97)
+    // The turn that was not waited for is still there.
+    const patient = turnOf(paces[1], send, { longest: 1_100 })
+    await pass(1_031)
+    expect(await patient).toBe(undefined)
+  })
+
+  it("that is ended while it waits takes no turn", async () => {
+    const { paces, pass } = fleet(1, { perSecond: 1 })
+    const controller = new AbortController()
+    await turnOf(paces[0])
+    const ended = turnOf(paces[0], send, { signal: controller.signal })
+    const next = turnOf(paces[0])
+    await pass(10)
+    controller.abort()
+    expect(await ended).toBeGreaterThan(0)
+    await pass(1_031)
+    expect(await next).toBe(undefined)
+    expect(await turnOf(paces[0], send, { signal: controller.signal })).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe("what the service says", () => {
+  it("halves the rate of all once for requests that were refused together, which then grows back", async () => {
+    const { paces, pass, now } = fleet(8, { perSecond: 50 })
+    const turns: number[] = []
+    for (let call = 0; call < 3_000; call++) void turnOf(paces[call % 8]).then(() => turns.push(now()))
+    await pass(1_000)
+    await Promise.all(paces.map((pace) => pace.slow(send, 1_000)))
+    const slowed = now()
+    await pass(20_000)
+    const between = (from: number, to: number) => turns.filter((at) => at >= slowed + from && at < slowed + to).length
+    expect(between(0, 1_000)).toBe(0)
+    expect(between(1_000, 2_000)).toBeGreaterThanOrEqual(24)
+    expect(between(1_000, 2_000)).toBeLessThanOrEqual(30)
+    expect(between(10_000, 11_000)).toBeGreaterThanOrEqual(47)
+    expect(mostWithin(turns, 1_000)).toBeLessThanOrEqual(50)
+  })
+
+  it("is learned without a rate: it grows by one a second while it is used, and not while it is idle", async () => {
+    const { paces, pass, now } = fleet(2)
+    const turns: number[] = []
+    for (let call = 0; call < 2_000; call++) void turnOf(paces[call % 2]).then(() => turns.push(now()))
+    const begin = now()
+    await pass(30_000)
+    const last = turns.filter((at) => at >= begin + 29_000).length
+    expect(last).toBeGreaterThanOrEqual(37)
+    expect(last).toBeLessThanOrEqual(41)
+
+    const idle = fleet(1)
+    for (let call = 0; call < 1_000; call++) {
+      await turnOf(idle.paces[0])
+      await idle.pass(1_000)
+    }
+    const { spacing } = await idle.engine.take({ request: send, count: 1, within: 0 })
+    expect(spacing).toBe(100)
+  })
+
+  it("of one endpoint holds back that endpoint in all processes, until then, and nothing else", async () => {
+    const { paces, pass, now } = fleet(3, { perSecond: 50 })
+    const gone: [string, number][] = []
+    await paces[0]?.stop(send, 30_000)
+    const begin = now()
+    for (const pace of paces)
+      for (const request of [send, read])
+        void turnOf(pace, request).then(() => gone.push([request.endpoint, now() - begin]))
+    await pass(29_999)
+    expect(gone.map(([endpoint]) => endpoint)).toEqual([read, read, read].map(({ endpoint }) => endpoint))
+    await pass(200)
+    expect(gone.slice(3).every(([, at]) => at >= 30_000)).toBe(true)
+    expect(gone).toHaveLength(6)
+  })
+
+  it("is told at once to who may not wait so long, and a shorter pause does not end a longer one", async () => {
+    const { paces, pass } = fleet(2, { perSecond: 50 })
+    await paces[0]?.stop(send, 86_400_000)
+    await paces[0]?.stop(send, 1_000)
+    const refused = turnOf(paces[1], send, { longest: 60_000 })
+    await pass(0)
+    expect(await refused).toBe(86_400_000)
+    expect(await turnOf(paces[1], read, { longest: 60_000 })).toBe(undefined)
+  })
+
+  it("counts for no longer than longestPause", async () => {
+    const { paces, pass } = fleet(1, { perSecond: 50, longestPause: 900_000 })
+    await paces[0]?.stop(send, 86_400_000)
+    const refused = turnOf(paces[0], send, { longest: 60_000 })
+    await pass(0)
+    expect(await refused).toBe(900_000)
+  })
+})
+
+describe("a store that fails", () => {
+  it("is asked again for ten seconds, and then those who wait are told", async () => {
+    const { hostClock, pass, engine } = fleet(1, { perSecond: 50 })
+    let isBroken = true
+    const take: typeof engine.take = async (asked) => {
+      if (isBroken) throw new Error("The connection is lost")
+      return engine.take(asked)
+    }
+    const pace = paceOf({ ...engine, take }, {}, hostClock)
+    const told = Promise.allSettled([turnOf(pace), turnOf(pace)])
+    await pass(10_500)
+    expect((await told).map(({ status }) => status)).toEqual(["rejected", "rejected"])
+    const again = turnOf(pace)
+    await pass(5_000)
+    isBroken = false
+    await pass(250)
+    expect(await again).toBe(undefined)
+  })
+})
+
+it("an option that is none, or no rate, is refused", () => {
+  expect(() => memoryPace({ perSecond: 0 })).toThrow(RangeError)
+  expect(() => memoryPace({ perSecond: Number.NaN })).toThrow(RangeError)
+  expect(() => memoryPace({ longestPause: -1 })).toThrow(RangeError)
+  expect(() => memoryPace({ table: "pace" } as never)).toThrow("table is not an option of memoryPace, but of a store")
+})

@@ -7,8 +7,8 @@ interface Waiting extends TurnOptions {
   reject(error: unknown): void
 }
 
-/** Milliseconds that a turn is taken ahead. */
-const horizon = 1_000
+/** Milliseconds that a turn is taken ahead: after that many the store is asked again. */
+const horizon = 10_000
 /** Milliseconds that a store may fail, as when it is started again, before those who wait are told; and between two tries. */
 const patience = 10_000
 const tryEvery = 250

@@ -37,7 +37,10 @@ export interface SqlPace extends Pace {
 /** Milliseconds since 1970. After a row's lock was awaited, it is the time then. */
 const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
 
-/** As `memoryEngine`. `next` and `paused` are milliseconds since 1970, `rate` is turns a second. */
+/**
+ * As `memoryEngine`. `next` and `paused` are milliseconds since 1970, `rate` is turns a second, `said` what the row's last turns
+ * are: `returning` sees columns only, and one text is the same for every client.
+ */
 const statementsFor = (table: string, { first, most, growth }: Rates) => {
   const rate = `least(pace.rate, ${most})`
   const held = `coalesce((select paused from ${table} where id = $2), 0)`

@@ -40,11 +40,24 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
 
   // Refusals halve the rate, once during a pause.
   const [quick, quicker] = [make({ perSecond: 0.4 }), make({ perSecond: 0.4 })]
-  await quick.slow(of("d"), 1)
-  await vi.waitFor(async () => expect(await turnOf(quick, of("d"))).toBe(undefined))
+  await Promise.all([quick.slow(of("d"), 1_000), quicker.slow(of("d"), 1_000)])
+  expect(await turnOf(quick, of("d"))).toBe(undefined)
   const halved = (await turnOf(quicker, of("d"), { longest: 0 })) ?? 0
   expect(halved).toBeGreaterThan(spacing / 4)
   expect(halved).toBeLessThanOrEqual(spacing / 2)
+
+  // A turn that follows another at once makes it faster again: here from the least, 0.1 a second, to the most, 0.194.
+  const [slow, waiting] = [make({ perSecond: 0.2 }), make({ perSecond: 0.2 })]
+  await slow.slow(of("f"), 0)
+  expect(await turnOf(slow, of("f"))).toBe(undefined)
+  const stop = new AbortController()
+  const second = turnOf(waiting, of("f"), { signal: stop.signal })
+  const third = () => turnOf(slow, of("f"), { longest: 0 })
+  const isTaken = async () => expect(await third()).toBeGreaterThan(10_500)
+  await vi.waitFor(isTaken, { timeout: 10_000 })
+  expect(await third()).toBeLessThanOrEqual(10_000 + spacing / 2)
+  stop.abort()
+  expect(await second).toBeGreaterThan(0)
 
   // Many turns at a time stand as far apart as they should.
   const fast = make({ perSecond: 1_000 })

@@ -1,0 +1,119 @@
+import { Pool } from "pg"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { startMockServer } from "../../../mock-server/index.ts"
+import { postgresPace } from "../../../sdk/stores/index.ts"
+import type { Engine } from "../../support/engines/engine.ts"
+import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
+import { noRedis, startRedis } from "../../support/engines/redis.ts"
+import { App, bundleApp } from "../../support/example-app.ts"
+import { skipped } from "../../support/skipped.ts"
+
+const processes = 8
+/** Of all together. */
+const perSecond = 50
+const path = "/v1/my/messages"
+
+/** A request that the service has answered. */
+interface Answered {
+  readonly at: number
+  readonly status: number | null
+  /** The process that sent it. */
+  readonly sender: string
+}
+
+/**
+ * Eight processes that send what they can. The service takes everything: whether a request comes within some second depends on
+ * how busy this machine is, so that is tested in other time.
+ */
+async function crowd(store: string) {
+  const answered: Answered[] = []
+  const server = await startMockServer({
+    port: 0,
+    fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } },
+    onRequest: ({ path: asked, status, request_body }) => {
+      if (asked === path) answered.push({ at: performance.now(), status, sender: String(Object(request_body).subject) })
+    },
+  })
+  const program = await bundleApp("../test/sdk/pace/sender.ts")
+  const env = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey, STORE: store, PER_SECOND: `${perSecond}` }
+  const senders = Array.from(
+    { length: processes },
+    (_, name) => new App(program, { ...env, NAME: `process-${name}` }, /Working/),
+  )
+  onTestFinished(async () => {
+    await Promise.all(senders.map((sender) => sender.stop()))
+    await server.close()
+  })
+  await Promise.all(senders.map(({ ready }) => ready))
+  const first = performance.now()
+  /** Waits until so many more messages were accepted. */
+  async function accepted(count: number): Promise<Answered[]> {
+    const from = answered.length
+    const newer = () => answered.slice(from)
+    const isEnough = () =>
+      expect(newer().filter(({ status }) => status !== null && status < 300).length).toBeGreaterThanOrEqual(count)
+    await vi.waitFor(isEnough, { timeout: 120_000, interval: 20 })
+    return newer()
+  }
+  return { answered, senders, server, accepted, first }
+}
+
+const sharesOf = (answers: readonly Answered[]) =>
+  Array.from({ length: processes }, (_, name) => answers.filter(({ sender }) => sender === `process-${name}`).length)
+
+async function holds(engine: Engine): Promise<void> {
+  const { answered, senders, server, accepted, first } = await crowd(engine.url)
+
+  // Each has its share.
+  await vi.waitFor(() => expect(Math.min(...sharesOf(answered))).toBeGreaterThan(0), { timeout: 60_000 })
+  const shares = sharesOf(await accepted(320))
+  expect(Math.min(...shares) / Math.max(...shares)).toBeGreaterThan(0.5)
+
+  // One that is killed holds nobody back.
+  await senders[0]?.stop()
+  const without = sharesOf(await accepted(100))
+  expect(without.slice(1).every((share) => share > 0)).toBe(true)
+
+  // They stop together while the service is in maintenance: each sends at most what was its turn already, and no more.
+  server.world.faults.add({ path, status: 503, retry_after: 5, times: 1 })
+  await vi.waitFor(() => expect(answered.some(({ status }) => status === 503)).toBe(true), { timeout: 60_000 })
+  const stopped = answered.findLast(({ status }) => status === 503)?.at ?? 0
+  await accepted(50)
+  const meanwhile = answered.filter(({ at }) => at > stopped && at < stopped + 4_500)
+  expect(meanwhile.length).toBeLessThanOrEqual(3 * processes)
+
+  // The store is started again in the midst: they go on by themselves.
+  await engine.kill()
+  await engine.start()
+  const again = sharesOf(await accepted(150))
+  expect(again.slice(1).every((share) => share > 0)).toBe(true)
+
+  // In all that time they were never faster than allowed.
+  const all = (performance.now() - first) / 1_000
+  expect(answered.filter(({ at }) => at > first).length).toBeLessThanOrEqual(perSecond * all + 3 * processes)
+}
+
+describe("eight processes keep one pace, whoever is killed", () => {
+  it.skipIf(noRedis)(
+    `by Redis${skipped(noRedis)}`,
+    async () => {
+      const engine = await startRedis()
+      onTestFinished(engine.stop)
+      await holds(engine)
+    },
+    240_000,
+  )
+
+  it.skipIf(noPostgres)(
+    `by PostgreSQL${skipped(noPostgres)}`,
+    async () => {
+      const engine = await startPostgres()
+      onTestFinished(engine.stop)
+      const pool = new Pool({ connectionString: engine.url })
+      await postgresPace(pool).migrate()
+      await pool.end()
+      await holds(engine)
+    },
+    240_000,
+  )
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it, onTestFinished } from "vitest"
+import { Random } from "../../../mock-server/base/random.ts"
+import { fetchFrom } from "../../../mock-server/http/fetch.ts"
+import type { Fixtures } from "../../../mock-server/index.ts"
+import { ServiceCore } from "../../../mock-server/service.ts"
+import type { Mas, RequestError } from "../../../sdk/index.ts"
+// Loads with the first call otherwise, which takes real time.
+import "../../../sdk/request/pacing.ts"
+import type { PaceOptions } from "../../../sdk/stores/index.ts"
+import { connect } from "../core/support.ts"
+import { fleet } from "./support.ts"
+
+const processes = 8
+const perSecond = 50
+/** How long a request and its answer are under way at most, each, in milliseconds: every one takes another time. */
+const slowest = 25
+
+/** Eight processes and a service that takes 50 requests a second, in time that the test lets pass. */
+function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }) {
+  const { paces, hostClock, pass, now } = fleet(processes, options)
+  const service = new ServiceCore({ rateLimit: perSecond, clock: "real", hostClock, fixtures })
+  onTestFinished(() => service.close())
+  const chance = new Random(7)
+  const random = () => chance.fraction()
+  const statuses: { readonly at: number; readonly status: number; readonly path: string }[] = []
+  const onTheWay = () => new Promise<void>((resolve) => hostClock.after(random() * slowest, resolve))
+  async function fetch(input: Request | URL | string, init?: RequestInit) {
+    const request = new Request(input, init)
+    await onTheWay()
+    const answer = await fetchFrom(service, { baseUrl: service.baseUrl }, request)
+    statuses.push({ at: now(), status: answer.status, path: new URL(request.url).pathname })
+    await onTheWay()
+    return answer
+  }
+  const clients = paces.map((pace) =>
+    connect("http://mock.test", { fetch, apiKey: "maskey_live_mock", timeout: 0, pace }, { ...hostClock, random }),
+  )
+  return { clients, statuses, pass, now, hostClock }
+}
+
+/** Sends so many messages, twenty at a time, as a queue does: what has to wait is sent when it may. */
+async function sendAll(mas: Mas, name: number, count: number, until: (date: Date) => Promise<void>): Promise<void> {
+  const ids = Array.from({ length: count }, (_, id) => id).values()
+  const message = { channel: "email", to: "ana@example.test", subject: "News", html: "<p>Hi" } as const
+  async function work() {
+    for (const id of ids) {
+      for (let isSent = false; !isSent; ) {
+        try {
+          await mas.messages.send(message, { idempotencyKey: `news-${name}-${id}` })
+          isSent = true
+        } catch (error) {
+          const { retryAt } = error as RequestError
+          if (!retryAt) throw error
+          await until(retryAt)
+        }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, work))
+}
+
+const many = { accounts: { main: { plan: "growth", standing: "trusted" } } } as const
+/** A window of 10,000 recipients. */
+const few = { accounts: { main: { plan: "free", standing: "standard" } } } as const
+
+describe("eight processes at a service that takes 50 requests a second", () => {
+  it("send 20,000 messages at 95 % of the limit, with 1 % of 429 at most, and read within 300 ms the while", async () => {
+    const { clients, statuses, pass, now, hostClock } = crowd(many)
+    const sent = Promise.all(clients.map((mas, name) => sendAll(mas, name, 2_500, () => Promise.reject())))
+    const reads: number[] = []
+    async function readNow(mas: Mas | undefined) {
+      const begin = now()
+      await mas?.account.get({ priority: 1 })
+      reads.push(now() - begin)
+    }
+    const begin = now()
+    for (let at = 0; at < 400_000; at += 1_000)
+      hostClock.after(at + 500, () => void readNow(clients[(at / 1_000) % processes]))
+    await pass(450_000)
+    await sent
+    const refused = statuses.filter(({ status }) => status === 429).length
+    const taken = statuses.filter(({ status, path }) => status < 300 && path === "/v1/my/messages")
+    const seconds = ((taken.at(-1)?.at ?? 0) - begin) / 1_000
+    expect(taken).toHaveLength(20_000)
+    expect(refused / statuses.length).toBeLessThanOrEqual(0.01)
+    expect((statuses.length - refused) / (perSecond * seconds)).toBeGreaterThanOrEqual(0.95)
+    expect(Math.max(...reads)).toBeLessThan(300)
+  }, 120_000)
+
+  it("find out how fast they may be where nobody told them, with 1 % of 429 at most", async () => {
+    const { clients, statuses, pass } = crowd(many, {})
+    const sent = Promise.all(clients.map((mas, name) => sendAll(mas, name, 700, () => Promise.reject())))
+    await pass(240_000)
+    await sent
+    const refused = statuses.filter(({ status }) => status === 429).length
+    const found = statuses.filter(({ status }) => status < 300)
+    // The last two thirds: the first shows how it begins.
+    const [from, to] = [found[2_000]?.at ?? 0, found.at(-1)?.at ?? 0]
+    expect(refused / statuses.length).toBeLessThanOrEqual(0.01)
+    expect((found.length - 2_000) / (((to - from) / 1_000) * perSecond)).toBeGreaterThanOrEqual(0.6)
+  }, 120_000)
+
+  it("stop together when the window of 10,000 is used up, and send the rest when it opens again", async () => {
+    const { clients, statuses, pass, hostClock } = crowd(few)
+    const until = (date: Date) =>
+      new Promise<void>((resolve) => hostClock.after(date.getTime() - hostClock.now(), resolve))
+    const sent = Promise.all(clients.map((mas, name) => sendAll(mas, name, 1_300, until)))
+    await pass(250_000)
+    const before = statuses.length
+    expect(statuses.filter(({ status }) => status < 300)).toHaveLength(10_000)
+    await pass(86_400_000 - 300_000)
+    expect(statuses).toHaveLength(before)
+    await pass(400_000)
+    await sent
+    const refused = statuses.filter(({ status }) => status === 429).length
+    expect(refused / statuses.length).toBeLessThanOrEqual(0.01)
+  }, 120_000)
+})

@@ -75,7 +75,7 @@ export class RequestError extends ShownError implements FailedRequest {
   declare readonly path: string
   declare readonly attempts: number
   declare readonly idempotencyKey: string | undefined
-  /** When to repeat the call, from the body or the `Retry-After` header of the last response. */
+  /** When to repeat the call, from the body or the `Retry-After` header of the last response; or when its `pace` has a turn for it. */
   declare readonly retryAt: Date | undefined
 
   /** The message may quote the server and end up in a terminal: control characters are escaped. */

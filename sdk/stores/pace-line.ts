@@ -9,6 +9,8 @@ interface Waiting extends TurnOptions {
 
 /** Milliseconds that a turn is taken ahead: after that many the store is asked again. */
 const horizon = 10_000
+/** What is held back when everything is. */
+export const everything = ""
 /** Milliseconds that a store may fail, as when it is started again, before those who wait are told; and between two tries. */
 const patience = 10_000
 const tryEvery = 250
@@ -23,6 +25,8 @@ const least = 10
 export class PaceLine {
   readonly #engine: PaceEngine
   readonly #clock: PaceClock
+  /** Called when nobody waits any longer. */
+  readonly #onEmpty: () => void
   readonly #waiting = new Set<Waiting>()
   /** Until when an endpoint, or everything, is held back. */
   readonly #holds = new Map<string, number>()
@@ -30,13 +34,10 @@ export class PaceLine {
   #isServing = false
   #cancel = () => {}
 
-  constructor(engine: PaceEngine, clock: PaceClock) {
+  constructor(engine: PaceEngine, clock: PaceClock, onEmpty: () => void) {
     this.#engine = engine
     this.#clock = clock
-  }
-
-  get isEmpty(): boolean {
-    return this.#waiting.size === 0 && !this.#isServing
+    this.#onEmpty = onEmpty
   }
 
   /** Waits for a turn. */
@@ -49,7 +50,7 @@ export class PaceLine {
         resolve: (wait) => {
           signal.removeEventListener("abort", leave)
           this.#waiting.delete(waiting)
-          if (this.#waiting.size === 0) this.#cancel()
+          if (!this.#isServing) this.#rest()
           resolve(wait)
         },
         reject,
@@ -57,9 +58,10 @@ export class PaceLine {
       const leave = () => waiting.resolve(this.#estimate(request))
       signal.addEventListener("abort", leave)
       this.#waiting.add(waiting)
-      if (signal.aborted) return leave()
-      this.#refuse()
-      void this.#serve()
+      const held = this.#held(request)
+      if (held > options.longest) waiting.resolve(held)
+      else if (signal.aborted) leave()
+      else void this.#serve()
     })
   }
 
@@ -79,7 +81,7 @@ export class PaceLine {
 
   /** Milliseconds for which a request is held back. */
   #held({ endpoint }: PacedRequest): number {
-    const until = Math.max(this.#holds.get("everything") ?? 0, this.#holds.get(endpoint) ?? 0)
+    const until = Math.max(this.#holds.get(everything) ?? 0, this.#holds.get(endpoint) ?? 0)
     return Math.max(0, until - this.#clock.now())
   }
 
@@ -108,10 +110,18 @@ export class PaceLine {
       for (const { reject } of all) reject(error)
     }
     this.#isServing = false
-    // Those who are left are held back.
-    const holds = [...this.#waiting].map(({ request }) => this.#held(request))
-    if (holds.length === 0) return
-    const first = holds.reduce((least, held) => Math.min(least, held))
+    this.#rest()
+  }
+
+  /** Goes on when the first of those who are held back may go. */
+  #rest(): void {
+    this.#cancel()
+    if (this.#waiting.size === 0) {
+      this.#onEmpty()
+      return
+    }
+    let first = Number.POSITIVE_INFINITY
+    for (const { request } of this.#waiting) first = Math.min(first, this.#held(request))
     this.#cancel = this.#clock.after(first, () => void this.#serve())
   }
 
@@ -134,7 +144,7 @@ export class PaceLine {
   /** Tells those who may not wait for so long; the others ask again shortly before. */
   #tooFar(wait: number): void {
     for (const { longest, resolve } of [...this.#waiting]) if (wait > longest) resolve(wait)
-    this.hold("everything", Math.max(wait - horizon / 2, least))
+    this.hold(everything, Math.max(wait - horizon / 2, least))
   }
 
   async #take(asked: TurnsAsked): Promise<Turns> {

@@ -1,5 +1,5 @@
 import { type Pace, type PaceClock, type PaceEngine, type PaceOptions, platformClock } from "./pace.ts"
-import { PaceLine } from "./pace-line.ts"
+import { everything, PaceLine } from "./pace-line.ts"
 
 /** A pace over an engine. */
 export function paceOf(
@@ -13,19 +13,15 @@ export function paceOf(
   const lines = new Map<string, PaceLine>()
 
   return {
-    async turn(request, options) {
+    turn(request, options) {
       const { credential } = request
-      const line = lines.get(credential) ?? new PaceLine(engine, clock)
+      // Tokens come and go.
+      const line = lines.get(credential) ?? new PaceLine(engine, clock, () => lines.delete(credential))
       lines.set(credential, line)
-      try {
-        return await line.turn(request, options)
-      } finally {
-        // Tokens come and go.
-        if (line.isEmpty) lines.delete(credential)
-      }
+      return line.turn(request, options)
     },
     async slow(request, ms) {
-      lines.get(request.credential)?.hold("everything", pauseOf(ms))
+      lines.get(request.credential)?.hold(everything, pauseOf(ms))
       await engine.slow(request, pauseOf(ms))
     },
     async stop(request, ms) {

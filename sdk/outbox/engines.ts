@@ -1,5 +1,5 @@
 import { mustHave } from "../stores/options.ts"
-import { mustBePool } from "../stores/postgres.ts"
+import { makeTable, mustBePool } from "../stores/postgres.ts"
 import {
   type PgClient,
   type Pglite,
@@ -64,16 +64,7 @@ export function postgresEngine(pool: OutboxPool): Engine<PostgresTx, Promise<str
     json: (fields) => `json_build_object(${fields})::text`,
     ask: (statement, ...values) => run(pool, numbered(statement), values),
     within: async (tx, statement, values, read) => read(await run(tx, numbered(statement), values)),
-    make: (table, statements) =>
-      run(
-        pool,
-        `do $$ begin
-          perform pg_advisory_xact_lock(hashtext('${table}'));
-          ${statements}
-        exception when insufficient_privilege then
-          if to_regclass('${table}') is null then raise; end if;
-        end $$`,
-      ),
+    make: (table, statements) => run(pool, makeTable(table, statements)),
   }
 }
 

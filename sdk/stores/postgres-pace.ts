@@ -12,7 +12,7 @@ import {
   ratesOf,
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
-import { createTable, mustBePool } from "./postgres.ts"
+import { makeTable, mustBePool } from "./postgres.ts"
 import {
   type PgClient,
   type Pglite,
@@ -64,11 +64,11 @@ const statementsFor = (table: string, { first, most, growth }: Rates) => {
     stop: `insert into ${table} as pace (id, rate, paused) values ($1, 0, ${now} + $2::float8)
       on conflict (id) do update set paused = greatest(pace.paused, excluded.paused)`,
     sweep: `delete from ${table} where greatest(next, paused) < ${now} - ${keepRate}`,
-    // Room for each change on the row's own page: its row is written with each request.
-    migrate: createTable(
+    // Room for each change on the row's own page: it is written with each request.
+    migrate: makeTable(
       table,
-      "id text primary key, next float8 not null default 0, paused float8 not null default 0, rate float8 not null, said text",
-      "with (fillfactor = 10)",
+      `create table if not exists ${table} (id text primary key, next float8 not null default 0,
+        paused float8 not null default 0, rate float8 not null, said text) with (fillfactor = 10);`,
     ),
   }
 }

@@ -167,16 +167,19 @@ const statementsFor = (table: string) => ({
   // A late owner may still complete.
   sweep: `delete from ${table} where until <= clock_timestamp()
     and (owner is null or until <= clock_timestamp() - $1 * interval '1 millisecond')`,
-  migrate: createTable(table, "id text primary key, owner text, until timestamptz not null"),
+  migrate: makeTable(
+    table,
+    `create table if not exists ${table} (id text primary key, owner text, until timestamptz not null);`,
+  ),
 })
 
 /**
- * Makes a table where there is none. Two sessions that create a table at once would fail: the lock makes them take turns. Check for
- * the table first: a role without the right to create tables is refused even if the table exists.
+ * Runs the statements, each with its semicolon, that make a table where there is none. Two sessions that create a table at once would fail: the lock makes
+ * them take turns. A role without the right to create tables is refused even if the table exists; that is no failure.
  */
-export const createTable = (table: string, columns: string, options = ""): string => `do $$ begin
+export const makeTable = (table: string, statements: string): string => `do $$ begin
     perform pg_advisory_xact_lock(hashtext('${table}'));
-    create table if not exists ${table} (${columns}) ${options};
+    ${statements}
   exception when insufficient_privilege then
     if to_regclass('${table}') is null then raise; end if;
   end $$`

@@ -110,9 +110,20 @@ export function ratesOf(perSecond: number | undefined): Rates {
 /** The key of an endpoint's pauses; the one of everything else is the credential. */
 export const endpointKey = ({ credential, endpoint }: PacedRequest): string => `${credential} ${endpoint}`
 
-/** The clock of the platform. Not the time of day, which can be set back. */
+let last = 0
+let ahead = 0
+
+/** The time of day, except that it never goes back. Not `performance`: simulated days and fake timers move `Date`. */
+function steadyNow(): number {
+  const now = Date.now()
+  ahead += Math.max(0, last - now)
+  last = now
+  return now + ahead
+}
+
+/** The clock of the platform. */
 export const platformClock: PaceClock = {
-  now: () => performance.now(),
+  now: steadyNow,
   after(ms, run) {
     const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1))
     return () => clearTimeout(timer)

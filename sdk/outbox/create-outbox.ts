@@ -4,6 +4,7 @@ import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import { check, milliseconds } from "../request/options-check.ts"
 import { refuseOthers } from "../webhooks/store.ts"
+import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import {
   type Engine,
   type OutboxPool,
@@ -12,7 +13,10 @@ import {
   postgresEngine,
   sqliteEngine,
 } from "./engines.ts"
+import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
+import type { Relay } from "./hand-over.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
+import type { RoundOptions } from "./rounds.ts"
 import { type OutboxMessage, outboxTable } from "./table.ts"
 
 /** The part of `Mas` that the outbox uses. */
@@ -67,6 +71,22 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * @throws InvalidArgumentError (rejects) for an option that is out of range.
    */
   poll(options?: PollOptions): Promise<void>
+  /**
+   * Hands what is due to a queue of BullMQ until the signal, and gives what its workers do:
+   * `new Worker(queue.name, outbox.bullmq(queue), { connection })`. The jobs carry ids. Redis may lose them: what has no result after
+   * `lease` is handed over again.
+   */
+  bullmq(queue: BullmqQueue, options?: RoundOptions): BullmqProcessor
+}
+
+/** An outbox in Postgres. */
+export interface PostgresOutbox extends Outbox<PostgresTx> {
+  /**
+   * Hands what is due to graphile-worker, in the same database, until the signal, and gives the task that sends it:
+   * `run({ pgPool, ...outbox.graphileWorker() })`. The jobs of a worker that died are done by others after `lease`.
+   * @throws {RangeError} when `schema` is no name.
+   */
+  graphileWorker(options?: GraphileWorkerOptions): GraphileWorkerTasks
 }
 
 export interface OutboxAddOptions {
@@ -87,23 +107,25 @@ export interface OutboxAddOptions {
  * ```
  * @throws {RangeError} when `table` is no name. @throws {TypeError} for an option that is none, or a client that is no pool.
  */
-export function createOutbox(options: OutboxOptions & { pool: OutboxPool }): Outbox<PostgresTx>
+export function createOutbox(options: OutboxOptions & { pool: OutboxPool }): PostgresOutbox
 export function createOutbox(options: OutboxOptions & { db: OutboxSqlite }): Outbox<OutboxSqlite, string>
 export function createOutbox(
   options: OutboxOptions & ({ pool: OutboxPool } | { db: OutboxSqlite }),
-): Outbox<PostgresTx> | Outbox<OutboxSqlite, string> {
+): PostgresOutbox | Outbox<OutboxSqlite, string> {
   if ("db" in options) {
     const { db, ...others } = options
-    return outboxOver(sqliteEngine(db), others)
+    return outboxOver(sqliteEngine(db), others).outbox
   }
   const { pool, ...others } = options
-  return outboxOver(postgresEngine(pool), others)
+  const engine = postgresEngine(pool)
+  const { outbox, relay } = outboxOver(engine, others)
+  return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay, engine.ask, given) }
 }
 
 function outboxOver<Tx, Added>(
   engine: Engine<Tx, Added>,
   { mas, table = "mas_outbox", longestWait = 900_000, ...others }: OutboxOptions,
-): Outbox<Tx, Added> {
+): { readonly outbox: Outbox<Tx, Added>; readonly relay: Relay } {
   refuseOthers("createOutbox", others)
   if (typeof mas?.messages?.send !== "function") throw new InvalidArgumentError("mas", "must be a Mas")
   check("longestWait", longestWait, milliseconds)
@@ -136,7 +158,8 @@ function outboxOver<Tx, Added>(
     }
   }
 
-  return {
+  const relay: Relay = { take: rows.take, giveBack: rows.giveBack, send }
+  const outbox: Outbox<Tx, Added> = {
     async migrate() {
       await rows.migrate()
     },
@@ -145,8 +168,10 @@ function outboxOver<Tx, Added>(
     failed: rows.listFailed,
     retry: rows.retry,
     byMessage: rows.byMessage,
-    poll: (options) => pollFor({ take: rows.take, send }, options),
+    poll: (given) => pollFor(relay, given),
+    bullmq: (queue, given) => bullmqFor(relay, queue, given),
   }
+  return { outbox, relay }
 }
 
 /** Milliseconds that a message waits at least until it is tried again; twice as long each time. */

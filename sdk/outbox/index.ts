@@ -1,6 +1,7 @@
 // Types that the signatures below refer to.
 export type { SendMessage } from "../contract/messages.ts"
 export type { KeyPart } from "../idempotency.ts"
+export type { BullmqJob, BullmqProcessor, BullmqQueue } from "./bullmq.ts"
 export {
   createOutbox,
   type Outbox,
@@ -8,7 +9,10 @@ export {
   type OutboxClient,
   type OutboxOptions,
   type OutboxOutcome,
+  type PostgresOutbox,
 } from "./create-outbox.ts"
 export type { OutboxPool, OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
+export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
 export type { PollOptions } from "./poll.ts"
+export type { RoundOptions } from "./rounds.ts"
 export type { OutboxMessage } from "./table.ts"

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { check, milliseconds } from "../request/options-check.ts"
+import type { Relay } from "./hand-over.ts"
 import { type RoundOptions, repeatRounds } from "./rounds.ts"
 
 export interface PollOptions extends RoundOptions {
@@ -7,13 +8,8 @@ export interface PollOptions extends RoundOptions {
   concurrency?: number | undefined
 }
 
-interface Work {
-  readonly take: (count: number, lease: number) => Promise<readonly string[]>
-  readonly send: (id: string) => Promise<unknown>
-}
-
 /** Sends what is due, so many at a time. */
-export async function pollFor({ take, send }: Work, options: PollOptions = {}): Promise<void> {
+export async function pollFor({ take, send }: Relay, options: PollOptions = {}): Promise<void> {
   const { concurrency = 10, every, lease = 300_000, onError } = options
   if (!Number.isSafeInteger(concurrency) || concurrency < 1)
     throw new InvalidArgumentError("concurrency", "must be a whole number, 1 or more")
@@ -22,7 +18,7 @@ export async function pollFor({ take, send }: Work, options: PollOptions = {}): 
   const underWay = new Set<Promise<void>>()
 
   function begin(id: string): void {
-    const sending = send(id)
+    const sending = send(id, {})
       // Its row is taken again when the lease runs out.
       .catch((error: unknown) => onError?.(error))
       .then(() => void underWay.delete(sending))

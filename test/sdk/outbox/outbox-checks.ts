@@ -21,7 +21,8 @@ export const receipt = (order: number, to = `c${order}@example.test`): SendMessa
 })
 
 /** What the service accepted, by its subject. */
-export const sentIn = (world: MockWorld): (string | null)[] => world.messages.list().map(({ subject }) => subject)
+export const sentIn = (world: MockWorld): (string | null)[] =>
+  world.messages.list({ limit: 10_000 }).map(({ subject }) => subject)
 
 /** What holds of the outbox on every engine. */
 export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubject<Tx, Added>): Promise<void> {

@@ -43,6 +43,28 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect(() => outbox.add(db, receipt(2), { key: 1 })).toThrow("another message with the key 1-")
     expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
   })
+
+  it("hands to a queue again, and at once, what the queue did not take", async () => {
+    const db = open()
+    if (db === undefined) return
+    const outbox = createOutbox({ mas, db })
+    await outbox.migrate()
+    const ids = [1, 2, 3].map((order) => outbox.add(db, receipt(order), { key: order }))
+    const controller = new AbortController()
+    const errors: unknown[] = []
+    let tries = 0
+    const taken = await new Promise((resolve) => {
+      async function addBulk(jobs: { data: { id: string } }[]) {
+        if (++tries === 1) throw new Error("Redis is away")
+        resolve(jobs.map(({ data }) => data.id).sort())
+      }
+      const onError = (error: unknown) => errors.push(error)
+      outbox.bullmq({ addBulk }, { signal: controller.signal, every: 1, onError })
+    })
+    controller.abort()
+    expect(taken).toEqual(ids.sort())
+    expect(errors).toEqual([new Error("Redis is away")])
+  })
 })
 
 it("createOutbox and poll refuse what is no option", async () => {
@@ -55,6 +77,9 @@ it("createOutbox and poll refuse what is no option", async () => {
   expect(() => createOutbox({ mas, db, longestWait: -1 })).toThrow("longestWait must be milliseconds")
   expect(() => createOutbox({ mas, db, tabel: "letters" } as never)).toThrow("tabel is not an option of createOutbox")
   const outbox = createOutbox({ mas, db })
+  const queue = { addBulk: async () => {} }
+  expect(() => outbox.bullmq(queue, { every: -1 })).toThrow("every must be milliseconds")
+  expect(() => outbox.bullmq(queue, { lease: -1 })).toThrow("lease must be milliseconds")
   await expect(outbox.poll({ concurrency: 0 })).rejects.toThrow("concurrency must be a whole number")
   await expect(outbox.poll({ every: -1 })).rejects.toThrow("every must be milliseconds")
   await expect(outbox.poll({ lease: Number.NaN })).rejects.toThrow("lease must be milliseconds")

@@ -1,0 +1,39 @@
+import { handOver, jobName, type Relay } from "./hand-over.ts"
+import type { RoundOptions } from "./rounds.ts"
+
+/** A job that carries the id of a message. */
+export interface BullmqJob {
+  /** What it carries. */
+  readonly data: {
+    /** The id of the message. */
+    readonly id: string
+  }
+}
+
+/** The part of a BullMQ queue that the outbox uses. */
+export interface BullmqQueue {
+  /** Adds jobs. */
+  addBulk(
+    jobs: {
+      name: string
+      data: { id: string }
+      opts: { jobId: string; removeOnComplete: boolean; removeOnFail: boolean }
+    }[],
+  ): Promise<unknown>
+}
+
+/** What goes into `new Worker(queue.name, …)` of BullMQ. */
+export type BullmqProcessor = (job: BullmqJob, token?: string, signal?: AbortSignal) => Promise<void>
+
+export function bullmqFor(relay: Relay, queue: BullmqQueue, options: RoundOptions = {}): BullmqProcessor {
+  // A job that waits already is not made a second time. One that is over goes, or its id could never be added again.
+  const jobOf = (id: string) => ({
+    name: jobName,
+    data: { id },
+    opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
+  })
+  handOver(relay, (ids) => queue.addBulk(ids.map(jobOf)), options)
+  return async ({ data }, _token, signal) => {
+    await relay.send(data.id, { signal })
+  }
+}

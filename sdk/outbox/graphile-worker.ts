@@ -1,0 +1,39 @@
+import { tableName } from "../stores/options.ts"
+import { handOver, jobName, type Relay } from "./hand-over.ts"
+import type { RoundOptions } from "./rounds.ts"
+
+export interface GraphileWorkerOptions extends RoundOptions {
+  /** The schema of graphile-worker. Default `graphile_worker`. */
+  schema?: string | undefined
+}
+
+/** What goes into `run({ … })` of graphile-worker. */
+export interface GraphileWorkerTasks {
+  /** The tasks by their names. */
+  readonly taskList: {
+    /** Sends the message whose id the job carries. */
+    readonly "mas-outbox": (
+      payload: unknown,
+      helpers: { readonly abortSignal?: AbortSignal | undefined },
+    ) => Promise<void>
+  }
+}
+
+/** `ask` runs a statement where graphile-worker's schema is. */
+export function graphileWorkerFor(
+  relay: Relay,
+  ask: (statement: string, ids: string) => Promise<unknown>,
+  { schema = "graphile_worker", ...options }: GraphileWorkerOptions = {},
+): GraphileWorkerTasks {
+  // A job that waits already is not made a second time.
+  const addJobs = `select count(${tableName(schema)}.add_job('${jobName}', json_build_object('id', id), job_key := id,
+    job_key_mode := 'preserve_run_at')) from json_array_elements_text((?::text)::json) as jobs (id)`
+  handOver(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
+  return {
+    taskList: {
+      async [jobName](payload, { abortSignal }) {
+        await relay.send(String(Object(payload).id), { signal: abortSignal })
+      },
+    },
+  }
+}

@@ -57,6 +57,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "profiles.list": () => part(profiles(), ({ list }) => list),
   "profiles.use": () => profiles().then(({ use, all }) => ({ run: use, offers: all })),
   "profiles.remove": () => profiles().then(({ remove, saved }) => ({ run: remove, offers: saved })),
+  conformance: () => import("./commands/conformance/conformance.ts"),
   doctor: () => import("./commands/doctor/doctor.ts"),
   api: () => import("./commands/api.ts"),
   open: () => import("./commands/open/open.ts"),

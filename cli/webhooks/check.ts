@@ -1,14 +1,12 @@
-import type { ReceiverLine } from "mas-sdk/mock-server"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, textOf } from "../line/flag-values.ts"
-import { wrapNote } from "../output/note.ts"
-import type { Screen, Style } from "../output/output.ts"
+import { checkColumns, drawCheckLines } from "../output/check-lines.ts"
 import { counterOf, runnerOf } from "./counting.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
-const columns = ["name", "outcome", "says", "found", "wayOut"]
+const columns = [...checkColumns, "wayOut"]
 
 /** `mas webhooks check`: exit code 0 where no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -31,7 +29,7 @@ export async function run(context: Context): Promise<ExitCode> {
       timeout: globals.timeout,
     }),
   )
-  await output.rows(report.lines, { columns, draw: (screen) => drawLines(report.lines, screen) })
+  await output.rows(report.lines, { columns, draw: (screen) => drawCheckLines(report.lines, screen) })
   context.note(`${report.held} held, ${report.failed} failed, ${report.unknown} unknown.`)
   return report.holds ? exitCodes.ok : exitCodes.failure
 }
@@ -44,22 +42,4 @@ async function refusedSecretLater<T>(work: () => Promise<T>): Promise<T> {
       throw error
     })
   }
-}
-
-const marks: Readonly<Record<ReceiverLine["outcome"], readonly [mark: string, style: Style]>> = {
-  held: ["✔", "green"],
-  failed: ["✘", "red"],
-  unknown: ["?", "yellow"],
-}
-
-function drawLines(lines: readonly ReceiverLine[], screen: Screen): string {
-  return lines
-    .flatMap(({ outcome, says, found, wayOut }) => {
-      const [mark, style] = marks[outcome]
-      const more = [found, outcome === "failed" ? wayOut : undefined].filter((text) => text !== undefined)
-      return [`${screen.paint(style, mark)} ${says}`, ...more.map((text) => `  → ${screen.safe(text)}`)].map((line) =>
-        wrapNote(line, screen, line.startsWith("  ") ? 4 : 2),
-      )
-    })
-    .join("\n")
 }

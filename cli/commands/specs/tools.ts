@@ -2,6 +2,7 @@ import type { CommandGroup } from "../../command/spec.ts"
 import { apiGroup } from "./api.ts"
 import { campaignsGroup } from "./campaigns.ts"
 import { completionGroup } from "./completion.ts"
+import { conformanceGroup } from "./conformance.ts"
 import { contactsGroup } from "./contacts.ts"
 import { doctorGroup } from "./doctor.ts"
 import { listsGroup } from "./lists.ts"
@@ -24,6 +25,7 @@ export const toolGroups: readonly CommandGroup[] = [
   simulateGroup,
   ...sessionGroups,
   doctorGroup,
+  conformanceGroup,
   openGroup,
   apiGroup,
   schemaGroup,

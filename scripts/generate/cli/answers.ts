@@ -11,6 +11,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "contacts.export": "CSV, or a contact a line as JSON",
   "lists.contacts": "rows of what `mas contacts list` shows",
   "campaigns.cancel": "nothing; what is possible on stderr",
+  conformance: "a row for each request: name, outcome, says, found",
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
   simulate: "runs, virtual_days, faults; a day that breaks is told on stderr",

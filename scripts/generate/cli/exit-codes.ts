@@ -49,6 +49,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "contacts.export": [...ofCalls, exitCodes.notFound],
   "lists.contacts": [...ofCalls, exitCodes.notFound],
   "campaigns.cancel": [...ofCalls, exitCodes.notFound],
+  conformance: ofCalls,
   doctor: ofCalls,
   simulate: [],
   login: ofCalls,

@@ -1,0 +1,37 @@
+import { wrapNote } from "./note.ts"
+import type { Screen, Style } from "./output.ts"
+
+/** What came of one check. */
+export interface CheckLine {
+  /** What it is called in JSON. */
+  readonly name: string
+  readonly outcome: "held" | "failed" | "unknown"
+  /** What was checked. */
+  readonly says: string
+  /** What differed, or why nothing is known. */
+  readonly found?: string | undefined
+  /** What helps where it failed. */
+  readonly wayOut?: string | undefined
+}
+
+/** The fields of a line in tables and CSV. */
+export const checkColumns = ["name", "outcome", "says", "found"]
+
+const marks: Readonly<Record<CheckLine["outcome"], readonly [mark: string, style: Style]>> = {
+  held: ["✔", "green"],
+  failed: ["✘", "red"],
+  unknown: ["?", "yellow"],
+}
+
+/** A line for each check, and below it what was found and what helps. */
+export function drawCheckLines(lines: readonly CheckLine[], screen: Screen): string {
+  return lines
+    .flatMap(({ outcome, says, found, wayOut }) => {
+      const [mark, style] = marks[outcome]
+      const more = [found, outcome === "failed" ? wayOut : undefined].filter((text) => text !== undefined)
+      return [`${screen.paint(style, mark)} ${says}`, ...more.map((text) => `  → ${screen.safe(text)}`)].map((line) =>
+        wrapNote(line, screen, line.startsWith("  ") ? 4 : 2),
+      )
+    })
+    .join("\n")
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { CheckLine } from "../../../cli/output/check-lines.ts"
+import type { NewRequestFault } from "../../../mock-server/control/new-faults.ts"
+import { endpoints } from "../../support/samples.ts"
+import { homeWithService, sendMail } from "./run.ts"
+
+const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
+
+let home: ReturnType<typeof homeWithService>
+beforeEach(() => {
+  home = homeWithService()
+})
+afterEach(() => home.close())
+
+const look = async (...flags: string[]) => {
+  const { code, json, err } = await home.run(["conformance", "--output", "json", ...flags])
+  return { code, lines: json as CheckLine[], err }
+}
+const failed = (lines: readonly CheckLine[]) => lines.filter(({ outcome }) => outcome === "failed")
+const namesIn = (lines: readonly CheckLine[]) => [...new Set(lines.map(({ name }) => name))].sort()
+
+describe("mas conformance", () => {
+  it("finds no drift on the mock server, by reads alone", async () => {
+    await home.run(sendMail)
+    home.service.world.clearRequests()
+    const { code, lines, err } = await look()
+    expect(failed(lines)).toEqual([])
+    expect(code).toBe(0)
+    expect(namesIn(lines)).toEqual(["unknown path", "unknown credential", ...reads.map(({ name }) => name)].sort())
+    expect(new Set(home.service.world.requests().map(({ method }) => method))).toEqual(new Set(["GET"]))
+    expect(err).toMatch(/^\d+ held, 0 failed, \d+ unknown\.$/m)
+    expect(lines.filter(({ outcome }) => outcome === "held").length).toBeGreaterThan(50)
+  })
+
+  it("shows what differed below the read, on a terminal", async () => {
+    home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
+    const { code, out } = await home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
+    expect(out).toMatch(/✘.* GET \/v1\/my\/lists\n +→ X-Total-Count is no number of rows/)
+    expect(code).toBe(1)
+  })
+
+  it("looks at the endpoints that are named, and at no other", async () => {
+    expect(namesIn((await look("--endpoint", "templates.get", "--endpoint", "user.get")).lines)).toEqual([
+      "templates.get",
+      "user.get",
+    ])
+    const { code, err } = await home.run(["conformance", "--endpoint", "lists.create"])
+    expect([code, err]).toEqual([6, expect.stringContaining("lists.create")])
+  })
+
+  it("ends with exit code 3 where the service does not know the credential", async () => {
+    const { code, out } = await home.run(["conformance"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
+    expect([code, out]).toEqual([3, ""])
+  })
+
+  it("ends with the error of the call where the service does not answer", async () => {
+    home.service.world.faults.add({ drop: "before" })
+    const { code } = await home.run(["conformance", "--max-retries", "0"])
+    expect(code).toBe(8)
+  })
+})
+
+/** What the service itself answers to a read. */
+// biome-ignore lint/suspicious/noExplicitAny: a drift changes answers of every shape.
+type Own = (path: string) => Promise<any>
+
+/** A way in which a service can differ, at the endpoint where it shows. */
+interface Drift {
+  readonly endpoint: string
+  readonly what: string
+  readonly fault: (own: Own) => Promise<NewRequestFault> | NewRequestFault
+}
+
+const account = "/v1/my/account"
+const lists = "/v1/my/lists"
+const page =
+  (headers: Readonly<Record<string, string>>): Drift["fault"] =>
+  () => ({ path: lists, headers })
+/** The account with a field changed. */
+const withField =
+  (change: object): Drift["fault"] =>
+  async (own) => ({ path: account, body: { ...(await own(account)), ...change } })
+/** The lists with a field of the first changed. */
+const withRow =
+  (change: object): Drift["fault"] =>
+  async (own) => {
+    const [first, ...others] = await own(lists)
+    return { path: lists, query: {}, body: [{ ...first, ...change }, ...others] }
+  }
+const refusal = { code: 404, message: "Not found", error: true }
+
+const drifts: readonly Drift[] = [
+  { endpoint: "account.get", what: "a number as text", fault: withField({ id: "1" }) },
+  { endpoint: "account.get", what: "a field that is missing", fault: withField({ name: undefined }) },
+  { endpoint: "account.get", what: "null where there is no null", fault: withField({ name: null }) },
+  {
+    endpoint: "account.get",
+    what: "a record in an envelope",
+    fault: async (own) => ({ path: account, body: { data: await own(account) } }),
+  },
+  {
+    endpoint: "account.get",
+    what: "a list instead of a record",
+    fault: async (own) => ({ path: account, body: [await own(account)] }),
+  },
+  { endpoint: "account.get", what: "a page of HTML", fault: () => ({ path: account, body: "<html></html>" }) },
+  { endpoint: "account.get", what: "nothing at all", fault: () => ({ path: account, body: "" }) },
+  {
+    endpoint: "account.get",
+    what: "another success",
+    fault: async (own) => ({ path: account, status: 202, body: await own(account) }),
+  },
+  { endpoint: "account.get", what: "a fault of the service", fault: () => ({ path: account, status: 500 }) },
+  { endpoint: "lists.list", what: "a row whose id is text", fault: withRow({ id: "one" }) },
+  { endpoint: "lists.list", what: "a time that is none", fault: withRow({ created_at: "yesterday" }) },
+  {
+    endpoint: "lists.list",
+    what: "an envelope around rows",
+    fault: async (own) => ({ path: lists, body: { items: await own(lists) } }),
+  },
+  { endpoint: "lists.list", what: "no rows where there are some", fault: () => ({ path: lists, body: [] }) },
+  { endpoint: "lists.list", what: "a wrong number of rows", fault: page({ "X-Total-Count": "1000" }) },
+  { endpoint: "lists.list", what: "a wrong number of pages", fault: page({ "X-Total-Pages": "7" }) },
+  { endpoint: "lists.list", what: "pages counted from 0", fault: page({ "X-Page-Number": "0" }) },
+  { endpoint: "lists.list", what: "a next page that there is not", fault: page({ "X-Next-Page": "9" }) },
+  {
+    endpoint: "lists.list",
+    what: "a size of zero that is taken",
+    fault: async (own) => ({ path: lists, query: { limit: "0" }, status: 200, body: await own(lists) }),
+  },
+  {
+    endpoint: "templates.get",
+    what: "200 for a record that there is not",
+    fault: async (own) => ({
+      path: "/v1/my/templates/999999999999",
+      status: 200,
+      body: (await own("/v1/my/templates"))[0] ?? {},
+    }),
+  },
+  {
+    endpoint: "templates.get",
+    what: "an error without its message",
+    fault: () => ({ path: "/v1/my/templates/999999999999", status: 404, body: { ...refusal, message: undefined } }),
+  },
+  {
+    endpoint: "unknown path",
+    what: "an error of another shape",
+    fault: () => ({ path: "/v1/my/nothing-of-the-kind", status: 404, body: { error: "Not found" } }),
+  },
+  {
+    endpoint: "unknown credential",
+    what: "403 where 401 is due",
+    fault: () => ({ path: account, credential: "maskey_live_of_nobody", status: 403 }),
+  },
+]
+
+describe("a drift of a service", () => {
+  it.each(drifts)("is found at $endpoint: $what", async ({ endpoint, fault }) => {
+    const { world, apiKey, fetch } = home.service
+    const own: Own = async (path) => (await fetch(path, { headers: { Authorization: `Bearer ${apiKey}` } })).json()
+    world.faults.add({ method: "GET", credential: apiKey, ...(await fault(own)) })
+    const { code, lines } = await look("--max-retries", "0")
+    expect(namesIn(failed(lines))).toEqual([endpoint])
+    expect(code).toBe(1)
+  })
+})

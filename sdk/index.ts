@@ -96,6 +96,7 @@ export type { Validations, ValidationWaitOptions } from "./resources/validations
 export type { Webhooks } from "./resources/webhooks.ts"
 export type { SendEachOptions, SentRow } from "./sending/run-send-each.ts"
 export { SendEach, type SendEachSummary } from "./sending/send-each.ts"
+export type { Pace, PacedRequest, TurnOptions } from "./stores/pace.ts"
 export type { TracedAttempt, TracedCall, TracedError, TracedWebhook } from "./tracing.ts"
 export { type Fetch, fetchTransport } from "./transport/fetch.ts"
 export type { UndiciDispatcher } from "./transport/global-dispatcher.ts"

@@ -7,6 +7,7 @@ export const layers = {
     [
       "index.ts",
       "msw.ts",
+      "mock-route.ts",
       "start.ts",
       "mock-world.ts",
       "mock-world/",

@@ -136,8 +136,9 @@ const searchOf = (query: Readonly<Record<string, string | number | boolean>>) =>
 /** What is wrong with the headers of a page, given how many rows there are. */
 function pageProblems({ status, body, header }: Answer, size: number | undefined, page: number): string[] {
   if (size === undefined || status !== 200 || !Array.isArray(body)) return []
-  const total = Number(header(headerNames.totalCount) ?? Number.NaN)
-  if (!Number.isInteger(total) || total < 0) return [`${headerNames.totalCount} is no number of rows`]
+  const { totalCount } = headerNames
+  const total = Number(header(totalCount) ?? Number.NaN)
+  if (!Number.isInteger(total) || total < 0) return [`${totalCount} is no number of rows`]
   const pages = Math.ceil(total / size)
   const due = {
     [headerNames.totalPages]: pages,

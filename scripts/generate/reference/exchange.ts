@@ -94,6 +94,9 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
     await run(`await ${call}`, mas)
   } catch (error) {
     throw new Error(`The example of ${name} is refused: ${call}`, { cause: error })
+  } finally {
+    // A download that nobody reads would keep this process for as long as the client waits for it.
+    await mas.close()
   }
   return { call, request, status, answer }
 }

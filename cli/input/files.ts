@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from "node:fs"
+import { createReadStream, readFileSync, type Stats, statSync } from "node:fs"
 import { resolve } from "node:path"
 import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
@@ -80,4 +80,19 @@ export async function* fileStream(path: string, name: string, signal: AbortSigna
     if (signal.aborted) throw error
     throw new UsageError(`${name} cannot be read: ${reasonOf(error)}`)
   }
+}
+
+/** A file as it comes, or stdin where it is `-`; `what` names it there, for errors. */
+export function openFile({ io, stdin }: OpenSources, file: string, what: string): AsyncIterable<Uint8Array | string> {
+  return file === "-" ? stdin(what) : fileStream(resolve(io.cwd, file), file, io.signal)
+}
+
+interface OpenSources extends Sources {
+  readonly io: Pick<Io, "cwd" | "signal">
+}
+
+/** What tells a file from what it was before; undefined where it cannot be read twice. */
+export function fileStats({ cwd }: Pick<Io, "cwd">, file: string): Stats | undefined {
+  const stats = file === "-" ? undefined : statSync(resolve(cwd, file), { throwIfNoEntry: false })
+  return stats?.isFile() ? stats : undefined
 }

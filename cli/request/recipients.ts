@@ -1,3 +1,4 @@
+import { fillPath } from "../../sdk/request/address.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import type { Profile } from "../profile/profile.ts"
 import type { RequestParts } from "./request-input.ts"
@@ -15,7 +16,7 @@ export async function redirectionOf(
   if (!recipients || !endpoint) return undefined
   const { judge } = await import("../../sdk/recipients/recipient-guard.ts")
   const { method } = endpoint
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const path = fillPath(endpoint.path, params)
   const call = { method, path, headers: {}, body: body === undefined ? null : JSON.stringify(body) }
   return judge(call, recipients, { method, path, attempts: 0, idempotencyKey: undefined }).redirectedTo
 }

@@ -1,4 +1,4 @@
-import { headerOf } from "../../sdk/transport/headers.ts"
+import { headerOf, mockTimeIn } from "../../sdk/transport/headers.ts"
 import type { Transport, TransportResponse } from "../../sdk/transport/transport.ts"
 
 /** What time it is where records are kept: the machine's, unless a mock server says that its own clock stands elsewhere. */
@@ -29,8 +29,6 @@ export class ServiceClock {
   }
 
   #hear({ headers }: TransportResponse): void {
-    const [, now = ""] = /; now=(\S+)/.exec(headerOf(headers, "x-mas-mock") ?? "") ?? []
-    const time = Date.parse(now)
-    this.#told = Number.isNaN(time) ? undefined : time
+    this.#told = mockTimeIn(headerOf(headers, "x-mas-mock"))
   }
 }

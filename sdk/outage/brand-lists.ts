@@ -3,6 +3,7 @@ import type { EndpointName } from "../contract/index.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
+import { mockTimeIn } from "../transport/headers.ts"
 import type { BrandLists } from "./lists.ts"
 
 /** The lists of the brand that these options select. */
@@ -29,7 +30,6 @@ export function momentOf(name: string, moment: Date | string | number): number {
 /** The service's own time, which what it tells is of: that of a mock server can be anywhere. Milliseconds since 1970. */
 export async function serviceTime(requester: Requester, options: RequestOptions): Promise<number> {
   const { response } = await requester.list("webhooks.list", { query: { limit: 1 } }, options).withResponse()
-  const [, ofMock] = /; now=(\S+)/.exec(response.header("x-mas-mock") ?? "") ?? []
-  const time = Date.parse(ofMock ?? response.header("date") ?? "")
+  const time = mockTimeIn(response.header("x-mas-mock")) ?? Date.parse(response.header("date") ?? "")
   return Number.isFinite(time) ? time : requester.times.clock.now()
 }

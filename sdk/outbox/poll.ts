@@ -1,5 +1,4 @@
-import { InvalidArgumentError } from "../errors.ts"
-import { check, milliseconds } from "../request/options-check.ts"
+import { check, milliseconds, positiveCount } from "../request/options-check.ts"
 import type { Relay } from "./hand-over.ts"
 import { type RoundOptions, repeatRounds } from "./rounds.ts"
 
@@ -11,8 +10,7 @@ export interface PollOptions extends RoundOptions {
 /** Sends what is due, so many at a time. */
 export async function pollFor({ take, send }: Relay, options: PollOptions = {}): Promise<void> {
   const { concurrency = 10, every, lease = 300_000, onError } = options
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1)
-    throw new InvalidArgumentError("concurrency", "must be a whole number, 1 or more")
+  check("concurrency", concurrency, positiveCount)
   check("every", every, milliseconds)
   check("lease", lease, milliseconds)
   const underWay = new Set<Promise<void>>()

@@ -1,3 +1,5 @@
+import { host, sleep } from "../request/host.ts"
+
 /** When to look for messages that are due. */
 export interface RoundOptions {
   /** Ends it; what is on its way arrives. */
@@ -14,18 +16,7 @@ export interface RoundOptions {
 export async function repeatRounds(round: () => Promise<boolean>, { signal, every = 1_000, onError }: RoundOptions) {
   while (!signal?.aborted) {
     const isMore = await round().catch((error: unknown) => onError?.(error))
-    if (!isMore) await pause(every, signal)
+    // The signal ends the pause, which says so by rejecting.
+    if (!isMore) await sleep(host, every, signal).catch(() => undefined)
   }
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener("abort", end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener("abort", end)
-  })
 }

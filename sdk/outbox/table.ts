@@ -57,7 +57,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
       const due = `select id from ${table} where due_at <= ${moment()} order by due_at limit ${count}`
       return change(`due_at = ${moment(lease)}`, among(due))
     },
-    /** Has rows that were taken taken again at once. */
+    /** Makes rows due at once that were taken and not sent. */
     giveBack: (ids: readonly string[]) =>
       change(`due_at = ${moment()}`, `sent_at is null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
     findOpen: async (id: string) => (await read("id = ? and due_at is not null", id))[0],

@@ -14,6 +14,7 @@ const text: Rule = [isFilled, "must be text that is not empty"]
 const callable: Rule = [isFunction, "must be a function"]
 const object: Rule = [(value) => isObject(value) || Array.isArray(value), "must be an object"]
 const count: Rule = [isCount, "must be a whole number, 0 or more"]
+export const positiveCount: Rule = [(value) => isCount(value) && value !== 0, "must be a whole number, 1 or more"]
 export const milliseconds: Rule = [(value) => isNumber(value) && value >= 0, "must be milliseconds, 0 or more"]
 export const date: Rule = [isDate, "must be a valid date"]
 export const abortSignal: Rule = [hasMethod("addEventListener"), "must be an AbortSignal"]
@@ -27,7 +28,7 @@ const rules: Readonly<Record<string, Rule>> = {
   timeout: milliseconds,
   deadline: milliseconds,
   maxRetries: count,
-  maxConnections: [(value) => isCount(value) && value !== 0, "must be a whole number, 1 or more"],
+  maxConnections: positiveCount,
   maxRetryDelay: milliseconds,
   maxResponseBytes: count,
   pace: having("turn"),

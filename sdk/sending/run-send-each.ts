@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "../errors.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import type { KeyedOptions, RequestOptions } from "../options.ts"
-import { check, milliseconds } from "../request/options-check.ts"
+import { check, milliseconds, positiveCount } from "../request/options-check.ts"
 import { checkStore, type WebhookStore } from "../webhooks/store.ts"
 
 /** Sends one message. */
@@ -112,8 +112,7 @@ function senderOf<Row>(given: SendEachOptions<Row>, send: Send): (row: Row, inde
   const { key, message, concurrency = 10, ordered: _, store, lease = 600_000, ...options } = given
   if (typeof key !== "function")
     throw new InvalidArgumentError("key", "must be a function that gives the parts of a key")
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1)
-    throw new InvalidArgumentError("concurrency", "must be a whole number, 1 or more")
+  check("concurrency", concurrency, positiveCount)
   check("lease", lease, milliseconds)
   if (store !== undefined) checkStore(store)
 

@@ -13,6 +13,13 @@ export function codingOf(headers: HeaderRecord): string | undefined {
   return coding && coding.toLowerCase() !== "identity" ? coding : undefined
 }
 
+/** The time that a mock server whose clock stands elsewhere says in `X-MAS-Mock`, in milliseconds since 1970; undefined for any other service. */
+export function mockTimeIn(said: string | null | undefined): number | undefined {
+  const [, now = ""] = /; now=(\S+)/.exec(said ?? "") ?? []
+  const time = Date.parse(now)
+  return Number.isNaN(time) ? undefined : time
+}
+
 const requestIds = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"]
 
 /** The id of a request, from the service or a proxy before it, in any of the usual headers. */

@@ -1,14 +1,14 @@
-import { type Stats, statSync } from "node:fs"
-import { basename, extname, resolve } from "node:path"
+import { basename, resolve } from "node:path"
 import type { ContactsCsv, ContactsPart, ContactsPlan, ContactsTarget } from "../../../sdk/contacts-csv/index.ts"
 import type { Import } from "../../../sdk/contract/imports.ts"
 import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { fileStream } from "../../input/files.ts"
+import { fileStats, openFile } from "../../input/files.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
+import { refusedName } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { askEmailColumn, planLines } from "./import-plan.ts"
 import { importState, savedColumnMaps } from "./import-state.ts"
@@ -21,7 +21,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const map = mapOf(textsOf(flags, "map") ?? [])
   const { contactsCsv, contactsEncodings } = await import("mas-sdk/contacts-csv")
   const encoding = contactsEncodings.find((name) => name === textOf(flags, "encoding"))
-  const csv = contactsCsv(openFile(context, file), { optIn: isOn(flags, "opt-in"), encoding })
+  const csv = contactsCsv(openFile(context, file, "the file of contacts"), { optIn: isOn(flags, "opt-in"), encoding })
   const plan = await decide(context, csv, map)
   for (const line of planLines(plan, context.output.screen)) context.note(line)
   if (globals["dry-run"]) return dryRun(context, csv)
@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<ExitCode> {
       throw new CliError("Nothing was imported", exitCodes.failure, { code: "declined" })
     }
   }
-  const refused = new RefusedRowsFile(io, textOf(flags, "errors") ?? refusedName(file), plan.header)
+  const refused = new RefusedRowsFile(io, textOf(flags, "errors") ?? refusedName(file, "contacts", "csv"), plan.header)
   const done = await upload(context, { csv, refused, listId, file, map: targetsOf(plan) })
   await refused.end()
   return report(context, csv, refused, done)
@@ -80,7 +80,7 @@ async function upload(context: Context, { csv, refused, listId, file, map }: Upl
   const { io, flags } = context
   const client = await context.client()
   const { base_url, brand } = await profileFacts(context)
-  const stats = statsOf(context, file)
+  const stats = fileStats(io, file)
   const rows = numberOf(flags, "part-rows")
   const about = [
     resolve(io.cwd, file),
@@ -106,7 +106,7 @@ async function upload(context: Context, { csv, refused, listId, file, map }: Upl
   const show = () =>
     progress.update({ done: csv.counts.read, unit: "rows", more: `${countText(done.imported)} imported` })
   try {
-    const parts = csv.parts({ rows, onRefused: (row) => refused.add(row.cells, row.line, row.problem) })
+    const parts = csv.parts({ rows, onRefused: (row) => refused.addRow(row.cells, row.line, row.problem) })
     for await (const part of parts) {
       if (part.number <= (before?.parts ?? 0)) {
         for await (const _chunk of part) show()
@@ -121,7 +121,7 @@ async function upload(context: Context, { csv, refused, listId, file, map }: Upl
       if (stats) await state.write({ ...done, parts: part.number })
       show()
     }
-    for (const [cells, problem] of done.refusedRows) await refused.add(cells, undefined, problem)
+    for (const [cells, problem] of done.refusedRows) await refused.addRow(cells, undefined, problem)
   } catch (error) {
     progress.end()
     await refused.end()
@@ -209,9 +209,6 @@ function tellUnknown(context: Context, { counts }: ContactsCsv): void {
   }
 }
 
-const refusedName = (file: string) =>
-  file === "-" ? "contacts.refused.csv" : `${basename(file, extname(file))}.refused.csv`
-
 const targetsOf = ({ columns }: ContactsPlan) => columns.map(({ header, target }) => [header, target])
 
 function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
@@ -222,17 +219,6 @@ function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
       return [pair.slice(0, at), pair.slice(at + 1) as ContactsTarget]
     }),
   )
-}
-
-function openFile(context: Context, file: string): AsyncIterable<Uint8Array | string> {
-  if (file === "-") return context.stdin("the file of contacts")
-  return fileStream(resolve(context.io.cwd, file), file, context.io.signal)
-}
-
-/** What tells a file from what it was before; undefined where it cannot be read twice. */
-function statsOf({ io }: Context, file: string): Stats | undefined {
-  const stats = file === "-" ? undefined : statSync(resolve(io.cwd, file), { throwIfNoEntry: false })
-  return stats?.isFile() ? stats : undefined
 }
 
 async function profileFacts(context: Context) {

@@ -1,4 +1,4 @@
-import { basename, extname, resolve } from "node:path"
+import { basename } from "node:path"
 import { createInterface } from "node:readline"
 import { Readable } from "node:stream"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
@@ -6,10 +6,10 @@ import { RequestError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { fileStream, readText } from "../../input/files.ts"
+import { openFile, readText } from "../../input/files.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
-import { RefusedLinesFile } from "./refused-lines-file.ts"
+import { RefusedFile, refusedName } from "../refused-file.ts"
 import { sentBefore } from "./sent-before.ts"
 
 /** A line of the file: an object, or what is wrong with it. */
@@ -38,7 +38,8 @@ export async function run(context: Context): Promise<ExitCode> {
   const before = await sentBefore(context, file)
   const start = isOn(flags, "restart") ? 0 : before.lines
   if (start > 0) context.note(`Going on after ${countText(start)} lines that were sent before; --restart begins anew.`)
-  const refused = new RefusedLinesFile(io, textOf(flags, "errors") ?? refusedName(file), start > 0)
+  const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
+  const refused = new RefusedFile(io, errors, start > 0 ? undefined : "")
   const client = await context.client()
   const sending = client.messages.sendEach(skip(lines(context, file), start), {
     key: (line) => keyOf(rowOf(line)),
@@ -58,12 +59,13 @@ export async function run(context: Context): Promise<ExitCode> {
   try {
     for await (const { input, error } of sending) {
       if (error && !isOfTheLine(error)) throw error
-      if (error) refused.add(input.row ?? input.text, input.number, error.message)
+      if (error) await refused.add(refusedLine(input, error.message))
       await before.done(input.number)
       show()
     }
   } catch (error) {
     progress.end()
+    await refused.end()
     await before.keep()
     context.note(
       `${countText(sending.summary.accepted)} messages were sent. The same command goes on: ${context.nextCommand()}`,
@@ -71,20 +73,20 @@ export async function run(context: Context): Promise<ExitCode> {
     throw error
   }
   progress.end()
+  await refused.end()
   before.forget()
   const { accepted, failed } = sending.summary
   await context.output.record({
     sent: accepted,
     refused: failed,
-    ...(refused.count > 0 ? { errors_file: refused.name } : {}),
+    ...(refused.count > 0 ? { errors_file: refused.path } : {}),
   })
   if (failed === 0) return exitCodes.ok
   return accepted === 0 ? exitCodes.validation : exitCodes.partly
 }
 
 async function* lines(context: Context, file: string): AsyncGenerator<Line> {
-  const { io } = context
-  const bytes = file === "-" ? context.stdin("--file") : fileStream(resolve(io.cwd, file), file, io.signal)
+  const bytes = openFile(context, file, "--file")
   let number = 0
   for await (const text of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
@@ -108,6 +110,9 @@ function rowOf({ number, row, problem }: Line): Readonly<Record<string, unknown>
   if (row === undefined) throw new Error(`line ${number} ${problem}`)
   return row
 }
+
+const refusedLine = ({ row, text, number }: Line, problem: string) =>
+  `${JSON.stringify({ ...(row ?? { text }), refused_line: number, refused_because: problem })}\n`
 
 async function* skip(all: AsyncIterable<Line>, count: number): AsyncGenerator<Line> {
   for await (const line of all) if (line.number > count) yield line
@@ -183,6 +188,3 @@ function isOfTheLine(error: Error): boolean {
   if (!(error instanceof RequestError)) return true
   return error.disposition === "final" && "status" in error && ![401, 403].includes(Number(error.status))
 }
-
-const refusedName = (file: string) =>
-  file === "-" ? "messages.refused.ndjson" : `${basename(file, extname(file))}.refused.ndjson`

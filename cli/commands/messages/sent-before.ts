@@ -1,6 +1,6 @@
-import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Context } from "../../context.ts"
+import { fileStats } from "../../input/files.ts"
 import { keptState } from "../kept-state.ts"
 
 /** So many lines are done between two writes of how far it got. A crash sends at most these again, by the same keys. */
@@ -17,9 +17,9 @@ export interface SentBefore {
 }
 
 export async function sentBefore({ io, flags, profile }: Context, file: string): Promise<SentBefore> {
-  const stats = file === "-" ? undefined : statSync(resolve(io.cwd, file), { throwIfNoEntry: false })
+  const stats = fileStats(io, file)
   // What is read once only cannot be gone on with.
-  if (!stats?.isFile()) return { lines: 0, done: async () => {}, keep: async () => {}, forget: () => {} }
+  if (stats === undefined) return { lines: 0, done: async () => {}, keep: async () => {}, forget: () => {} }
   const { baseUrl, brand } = await profile()
   const { errors: _, restart: __, concurrency: ___, ...message } = flags
   const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, brand, message]

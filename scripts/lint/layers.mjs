@@ -69,7 +69,7 @@ export const layers = {
     ["mock/"],
     ["ask/", "help/"],
     ["context.ts"],
-    ["report/", "request/"],
+    ["report/", "request/", "templates/"],
     ["profile/"],
     ["line/"],
     ["input/", "output/", "schema/"],

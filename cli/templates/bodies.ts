@@ -1,0 +1,27 @@
+import type { BodyField } from "./content.ts"
+import type { Kind } from "./partials.ts"
+
+/**
+ * Where the text of a body comes from: a file of the template's folder, whose name says of which kind it is. Further kinds,
+ * which are compiled, are rows of `bodySources`.
+ */
+export interface BodySource {
+  /** The file's name. */
+  readonly file: string
+  /** The parts that it makes. */
+  readonly gives: readonly BodyField[]
+  /** Makes them of the text of the file at a path; absent where the text itself is the part, in Liquid. */
+  readonly compile?: (path: string, text: string) => Promise<Partial<Record<BodyField, string>>>
+}
+
+/** The kinds of bodies; where several make the same part, the first of them does. */
+export const bodySources: readonly BodySource[] = [
+  { file: "body.html.liquid", gives: ["html"] },
+  { file: "body.txt.liquid", gives: ["body"] },
+]
+
+/** The file that a part is written to. */
+export const fileOf: Readonly<Record<BodyField, string>> = { html: "body.html.liquid", body: "body.txt.liquid" }
+
+/** What the files of partials for a part are called. */
+export const kindOf: Readonly<Record<BodyField, Kind>> = { html: "html", body: "txt" }

@@ -1,0 +1,118 @@
+import { type LiquidTag, liquidTags } from "./liquid-tags.ts"
+import type { Piece } from "./part.ts"
+import { type Problem, placeAt } from "./place.ts"
+
+/** A file of `partials/`. */
+export interface Partial {
+  readonly file: string
+  readonly text: string
+}
+
+/** The files of `partials/` by name, such as `footer.html.liquid`. */
+export type Partials = ReadonlyMap<string, Partial>
+
+/** The part that a text is for, as the names of files say it. */
+export type Kind = "html" | "txt"
+
+/** What a part is made of once partials are put in, and what went wrong. */
+export interface Assembled {
+  readonly pieces: readonly Piece[]
+  /** Partials that were put in, each once. */
+  readonly names: string[]
+  readonly problems: readonly Problem[]
+}
+
+/** Whoever reads the template at the service must know that a change there is in the wrong place. */
+const putIn = 'was put in by "mas templates push", since the service has no partials. Change it in the repository.'
+const beginning = (tag: string) => `comment %} ${tag} ${putIn} {% endcomment`
+const ending = (tag: string) => `comment %} End of ${tag} {% endcomment`
+
+/**
+ * Puts partials in the place of `{% render 'name' %}` and `{% include 'name' %}`, between two comments that name the tag, so
+ * that `takeOut` can put it back. A text without such tags stays as it is.
+ */
+export function putPartialsIn(file: string, source: string, kind: Kind, partials: Partials): Assembled {
+  const names = new Set<string>()
+  const problems: Problem[] = []
+  const pieces = [...expand({ file, text: source }, [])]
+  return { pieces, names: [...names], problems }
+
+  function* expand({ file, text }: Partial, within: readonly string[]): Generator<Piece> {
+    const piece = (from: number, to: number): Piece => ({ text: text.slice(from, to), file, source: text, from })
+    const made = (text_: string, from: number): Piece => ({ text: text_, file, source: text, from, isMade: true })
+    let done = 0
+    for (const tag of liquidTags(text)) {
+      if (!isPartialTag(tag)) continue
+      const refuse = (message: string) => void problems.push({ ...placeAt(file, text, tag.begin), message })
+      const name = nameIn(tag)
+      if (name === undefined) {
+        refuse(
+          `{% ${tag.name} %} takes the name of a partial in quotes and nothing else: set what it needs by assign before it`,
+        )
+        continue
+      }
+      const partial = partials.get(`${name}.${kind}.liquid`) ?? partials.get(`${name}.liquid`)
+      if (partial === undefined) {
+        refuse(`there is no partials/${name}.${kind}.liquid and no partials/${name}.liquid`)
+        continue
+      }
+      if (within.includes(partial.file)) {
+        refuse(`the partial ${JSON.stringify(name)} holds itself`)
+        continue
+      }
+      names.add(name)
+      const typed = text.slice(tag.begin, tag.end)
+      yield piece(done, tag.begin)
+      yield made(`{%${tag.trimsBefore ? "-" : ""} ${beginning(typed)} %}`, tag.begin)
+      yield* expand(partial, [...within, partial.file])
+      yield made(`{% ${ending(typed)} ${tag.trimsAfter ? "-" : ""}%}`, tag.begin)
+      done = tag.end
+    }
+    if (done < text.length) yield piece(done, text.length)
+  }
+}
+
+/**
+ * Puts the tags back in the place of partials that were put in, where nobody has changed them at the service: where what the
+ * tag gives today, or gave when it was pushed, is what is there. `givenBy` answers that for a tag.
+ */
+export function takePartialsOut(text: string, givenBy: (tag: string) => readonly (string | undefined)[]): string {
+  let out = ""
+  let done = 0
+  for (const { tag, begin, end } of putInPlaces(text)) {
+    out += text.slice(done, begin)
+    out += givenBy(tag).includes(text.slice(begin, end)) ? tag : text.slice(begin, end)
+    done = end
+  }
+  return out + text.slice(done)
+}
+
+/** A partial that was put in: its tag as it was typed, and where it is with its two comments. */
+export interface PutIn {
+  readonly tag: string
+  readonly begin: number
+  readonly end: number
+}
+
+/** The partials that were put into a text; not those within others. */
+export function* putInPlaces(text: string): Generator<PutIn> {
+  let open: { readonly tag: string; readonly begin: number; depth: number } | undefined
+  for (const { name, inner, begin, end } of liquidTags(text)) {
+    if (name !== "comment") continue
+    const said = inner.trim()
+    if (open === undefined) {
+      const [tag, rest] = said.endsWith(putIn) ? [said.slice(0, -putIn.length).trim(), putIn] : [said, undefined]
+      if (rest !== undefined) open = { tag, begin, depth: 1 }
+    } else if (said === `${open.tag} ${putIn}`) {
+      open.depth++
+    } else if (said === `End of ${open.tag}` && --open.depth === 0) {
+      yield { tag: open.tag, begin: open.begin, end }
+      open = undefined
+    }
+  }
+}
+
+const isPartialTag = ({ name }: LiquidTag) => name === "render" || name === "include"
+
+const nameIn = ({ inner }: LiquidTag): string | undefined =>
+  /^(?:"([^"]+)"|'([^']+)')$/.exec(inner)?.slice(1).find(Boolean)

@@ -1,0 +1,19 @@
+/** A place in a file, as editors count: from 1. */
+export interface Place {
+  /** Path of the file. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** What is wrong with the files of a template. */
+export interface Problem extends Place {
+  /** A sentence without its full stop. */
+  readonly message: string
+}
+
+/** Where an offset in a text is. */
+export function placeAt(file: string, text: string, at: number): Place {
+  const before = text.slice(0, at)
+  return { file, line: before.split("\n").length, column: at - before.lastIndexOf("\n") }
+}

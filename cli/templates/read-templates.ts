@@ -1,0 +1,184 @@
+import { readdir } from "node:fs/promises"
+import { join, relative } from "node:path"
+import { type BodySource, bodySources, kindOf } from "./bodies.ts"
+import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
+import { folded } from "./folder-name.ts"
+import { type Part, partOf } from "./part.ts"
+import { type Partial as PartialFile, type Partials, putPartialsIn } from "./partials.ts"
+import type { Problem } from "./place.ts"
+import { readYaml, type Sample, type TemplateYaml } from "./template-yaml.ts"
+import { isMissing, readTextFile } from "./text-file.ts"
+
+/** A template, as its folder has it. */
+export interface FolderTemplate {
+  /** The folder's name: what programs call the template. */
+  readonly folder: string
+  /** Path of the folder. */
+  readonly path: string
+  /** What the service gets: partials put in, bodies compiled. */
+  readonly content: Content
+  /** The parts that can be Liquid, with the places of their text; those that the template has. */
+  readonly parts: Readonly<Partial<Record<"subject" | "preheader" | BodyField, Part>>>
+  /** Values to try it with, by name. */
+  readonly samples: Readonly<Record<string, Sample>>
+  /** Path and text of its template.yaml. */
+  readonly yaml: { readonly file: string; readonly text: string }
+}
+
+/** The folder `templates/`. */
+export interface TemplateSet {
+  /** Path of the folder. */
+  readonly dir: string
+  /** By folder name. Those with problems are left out. */
+  readonly templates: readonly FolderTemplate[]
+  readonly partials: Partials
+  /** Folders that hold a template, those with problems among them. */
+  readonly folders: readonly string[]
+  readonly problems: readonly Problem[]
+}
+
+export const partialsFolder = "partials"
+const yamlName = "template.yaml"
+
+/**
+ * Reads a folder of templates: one folder each, with template.yaml and bodies, and `partials/` beside them. Errors of the
+ * files are listed, each with its place; a folder that is not there has no templates.
+ */
+export async function readTemplates(dir: string): Promise<TemplateSet> {
+  const problems: Problem[] = []
+  const partials = await readPartials(join(dir, partialsFolder), problems)
+  const folders = (await foldersIn(dir)).filter((name) => name !== partialsFolder).sort()
+  const templates: FolderTemplate[] = []
+  for (const [at, folder] of folders.entries()) {
+    const twin = folders.slice(0, at).find((other) => folded(other) === folded(folder))
+    if (twin !== undefined) {
+      problems.push(inFile(join(dir, folder), `would be the folder ${twin} on macOS and Windows: rename one of them`))
+      continue
+    }
+    const found = await readTemplate(join(dir, folder), folder, partials)
+    problems.push(...found.problems)
+    if (found.template) templates.push(found.template)
+  }
+  return { dir, templates, partials, folders, problems }
+}
+
+/** Names of folders, those that begin with a dot left out. A name is one text, however its accents were typed. */
+async function foldersIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(emptyWhereMissing)
+  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name)
+}
+
+const emptyWhereMissing = (error: unknown): never[] => {
+  if (isMissing(error)) return []
+  throw error
+}
+
+async function readPartials(dir: string, problems: Problem[]): Promise<Map<string, PartialFile>> {
+  const entries = await readdir(dir, { withFileTypes: true, recursive: true }).catch(emptyWhereMissing)
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".liquid"))
+  const partials = new Map<string, PartialFile>()
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    const text = await readListed(file, problems)
+    const name = relative(dir, file).replaceAll("\\", "/").normalize("NFC")
+    if (text !== undefined) partials.set(name, { file, text })
+  }
+  return partials
+}
+
+async function readTemplate(
+  path: string,
+  folder: string,
+  partials: Partials,
+): Promise<{ template?: FolderTemplate; problems: readonly Problem[] }> {
+  const problems: Problem[] = []
+  const file = join(path, yamlName)
+  const text = await readListed(file, problems)
+  if (text === undefined) {
+    if (problems.length === 0) problems.push(inFile(path, `has no ${yamlName}: it says name, subject and sender`))
+    return { problems }
+  }
+  if (hasConflict(text)) problems.push(unsolved(file, text))
+  const yaml = readYaml(file, text)
+  problems.push(...yaml.problems)
+  const bodies = await readBodies(path, partials, problems)
+  const { fields, samples } = yaml
+  const { name } = fields
+  if (problems.length > 0 || name === undefined) return { problems }
+  const lines = lineFields.map((field) => [field, fields[field] ?? null])
+  const texts = bodyFields.map((field) => [field, bodies[field]?.text ?? null])
+  const content: Content = { ...Object.fromEntries([...lines, ...texts]), name }
+  const parts = { ...lineParts(file, text, yaml), ...bodies }
+  return { template: { folder, path, content, parts, samples, yaml: { file, text } }, problems }
+}
+
+function lineParts(file: string, source: string, { fields, begins }: TemplateYaml) {
+  const parts: { subject?: Part; preheader?: Part } = {}
+  for (const field of ["subject", "preheader"] as const) {
+    const text = fields[field]
+    if (text === undefined) continue
+    const from = begins[field] ?? 0
+    // Within quotes, of which one is before the text.
+    const quote = /["']/.test(source.charAt(from)) ? 1 : 0
+    parts[field] = partOf(file, undefined, [{ text, file, source, from: from + quote }], [])
+  }
+  return parts
+}
+
+async function readBodies(
+  path: string,
+  partials: Partials,
+  problems: Problem[],
+): Promise<Partial<Record<BodyField, Part>>> {
+  const parts: Partial<Record<BodyField, Part>> = {}
+  for (const source of bodySources) {
+    const file = join(path, source.file)
+    const text = await readListed(file, problems)
+    if (text === undefined) continue
+    for (const [field, made] of await textsOf(source, file, text, problems)) {
+      if (parts[field] !== undefined) continue
+      if (hasConflict(text)) problems.push(unsolved(file, text))
+      const assembled = putPartialsIn(file, made, kindOf[field], partials)
+      problems.push(...assembled.problems)
+      parts[field] = partOf(file, source.compile ? undefined : text, assembled.pieces, assembled.names)
+    }
+  }
+  return parts
+}
+
+async function textsOf(
+  { gives, compile }: BodySource,
+  file: string,
+  text: string,
+  problems: Problem[],
+): Promise<[BodyField, string][]> {
+  if (compile === undefined) return gives.map((field) => [field, text])
+  try {
+    const made = await compile(file, text)
+    return gives.flatMap((field) => (made[field] === undefined ? [] : [[field, made[field]]]))
+  } catch (error) {
+    problems.push(inFile(file, error instanceof Error ? error.message : String(error)))
+    return []
+  }
+}
+
+/** The text of a file; undefined where there is none, or where it cannot be read, which is listed. */
+async function readListed(file: string, problems: Problem[]): Promise<string | undefined> {
+  try {
+    return await readTextFile(file)
+  } catch (error) {
+    problems.push(inFile(file, error instanceof Error ? error.message : String(error)))
+    return undefined
+  }
+}
+
+const inFile = (file: string, message: string): Problem => ({ file, line: 1, column: 1, message })
+
+/** What `mas templates pull --conflicts mark` writes before a conflict. */
+const conflictMark = /^(?:# )?<{7} /m
+
+const hasConflict = (text: string): boolean => conflictMark.test(text)
+
+function unsolved(file: string, text: string): Problem {
+  const line = text.slice(0, text.search(conflictMark)).split("\n").length
+  return { file, line, column: 1, message: "a conflict is not solved yet: keep what is right, and delete its marks" }
+}

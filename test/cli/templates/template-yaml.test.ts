@@ -1,0 +1,50 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { readYaml, writeYaml } from "../../../cli/templates/template-yaml.ts"
+
+const nothing = { name: "A", subject: null, preheader: null, from_name: null, from_email: null, reply_to: null }
+
+describe("template.yaml", () => {
+  it("has a line for each field that there is", () => {
+    const text = writeYaml({ ...nothing, name: "Receipt", subject: "{{ data.order }}: yes", reply_to: "" })
+    expect(text).toBe('name: Receipt\nsubject: "{{ data.order }}: yes"\nreply_to: ""\n')
+  })
+
+  it("gives any text back", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1 }), fc.string({ unit: "binary" }), (name, subject) => {
+        const { fields, problems } = readYaml("", writeYaml({ ...nothing, name, subject }))
+        expect({ fields, problems }).toEqual({ fields: { name, subject }, problems: [] })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it.each([
+    "yes",
+    "null",
+    "~",
+    "1",
+    "2020-01-01",
+    "# a",
+    "a: b",
+    "- a",
+    "'",
+    "<<",
+    " a ",
+    "a\nb",
+    "a\u2028b",
+    "\u0085",
+    "%",
+  ])("gives %j back", (name) => {
+    expect(readYaml("", writeYaml({ ...nothing, name })).fields.name).toBe(name)
+  })
+
+  it("keeps comments, samples and line ends where fields change", () => {
+    const before = "# What customers get.\r\nname: A # ours\r\nsubject: Hi\r\nsamples:\r\n  one: { data: { x: 1 } }\r\n"
+    expect(writeYaml({ ...nothing, subject: "Hi" }, before)).toBe(before)
+    expect(writeYaml({ ...nothing, name: "B", preheader: "New" }, before)).toBe(
+      "# What customers get.\r\nname: B # ours\r\nsamples:\r\n  one: { data: { x: 1 } }\r\npreheader: New\r\n",
+    )
+  })
+})

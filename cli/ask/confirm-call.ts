@@ -1,11 +1,10 @@
 import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
 import { targetText } from "../profile/profile.ts"
 import { redirectionOf } from "../request/recipients.ts"
 import type { RequestParts } from "../request/request-input.ts"
+import { confirmByTyping } from "./confirm-by-typing.ts"
 import { drawFacts } from "./facts.ts"
-import { looksAlike, typableName } from "./typed-name.ts"
+import { typableName } from "./typed-name.ts"
 
 /**
  * Asks before a call that costs money or cannot be taken back, and shows what is at stake; `--yes` answers it. What reaches many
@@ -28,11 +27,7 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
   context.note(`This goes out ${targetText(await context.profile())}. It cannot be taken back.`)
   const shown = typableName(name, screen)
-  const kind = shown === undefined ? "id" : "name"
-  const wanted = shown ?? String(parts.params.id)
-  const typed = await ask.text(`Type its ${kind} to go ahead (${wanted}):`)
-  if (looksAlike(typed, wanted)) return
-  throw new CliError(`stopped: that is not its ${kind}, and nothing was sent`, exitCodes.failure, { code: "declined" })
+  await confirmByTyping(ask, shown === undefined ? "its id" : "its name", shown ?? String(parts.params.id))
 }
 
 /** The command and its values, for the question before it. */

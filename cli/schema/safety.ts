@@ -14,7 +14,7 @@ const namesPerson = (endpoint: string): boolean =>
 /** Commands that are no single call and change nothing, each but for some flags. One that is named nowhere counts as a change. */
 const reading: Readonly<Record<string, readonly string[]>> = {
   "contacts.export": ["to"],
-  conformance: [],
+  conformance: ["writes"],
   doctor: [],
   "mock.checkpoints": ["save", "remove"],
   "mock.clock": ["mode", "rate", "now"],

@@ -1,11 +1,16 @@
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { AuthenticationError } from "../../../sdk/errors.ts"
+import { confirmByTyping } from "../../ask/confirm-by-typing.ts"
+import { typableName } from "../../ask/typed-name.ts"
 import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textsOf } from "../../line/flag-values.ts"
 import { type CheckLine, checkColumns, drawCheckLines } from "../../output/check-lines.ts"
-import { type Judges, ServiceLook } from "./look-at-service.ts"
+import { targetText } from "../../profile/profile.ts"
+import { Asker, type Judges } from "./asked-answer.ts"
+import { ReadLook } from "./look-at-reads.ts"
+import { WriteLook, writtenTo } from "./look-at-writes.ts"
 
 /** `mas conformance`: exit code 0 where no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -25,37 +30,63 @@ export async function run(context: Context): Promise<ExitCode> {
         (ErrorBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })),
       ),
   }
-  const requester = await context.requester()
-  // With a credential that is unknown, every line would fail.
-  await requester.call("GET /v1/my/account", {}, { signal: io.signal }).catch((error: unknown) => {
-    if (error instanceof AuthenticationError) throw error
-  })
-  const look = new ServiceLook(requester, io.signal, judges)
+  const asker = new Asker(await context.requester(), io.signal, judges)
+  const endpoints = listEndpoints(contract)
   const wanted = textsOf(flags, "endpoint")
-  const reads = readsIn(listEndpoints(contract), wanted)
+  const writes = flags.writes === true
+  const reads = readsIn(endpoints, wanted, writes)
+  const account = await accountName(asker)
+  if (writes) await confirmWrites(context, account)
   const lines: CheckLine[] = []
+  const look = new ReadLook(asker)
   if (wanted === undefined) for await (const line of look.errors()) lines.push(line)
-  for (const endpoint of reads) {
-    for await (const line of look.endpoint(endpoint)) {
-      if (wanted === undefined || wanted.includes(endpoint.name)) lines.push(line)
-    }
-  }
-  await output.rows(lines, { columns: checkColumns, draw: (screen) => drawCheckLines(lines, screen) })
-  const count = (outcome: CheckLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length
+  for (const endpoint of reads) for await (const line of look.endpoint(endpoint)) lines.push(line)
+  if (writes) for await (const line of new WriteLook(asker, endpoints).lines(wanted)) lines.push(line)
+  const shown = lines.filter(({ name }) => wanted === undefined || wanted.includes(name))
+  await output.rows(shown, { columns: checkColumns, draw: (screen) => drawCheckLines(shown, screen) })
+  const count = (outcome: CheckLine["outcome"]) => shown.filter((line) => line.outcome === outcome).length
   context.note(`${count("held")} held, ${count("failed")} failed, ${count("unknown")} unknown.`)
   return count("failed") === 0 ? exitCodes.ok : exitCodes.failure
 }
 
+/** The account's name; undefined where the answer shows none. Throws where the credential is unknown: every line would fail. */
+async function accountName(asker: Asker): Promise<string | undefined> {
+  const account = await asker.answer("GET /v1/my/account")
+  if (account instanceof AuthenticationError) throw account
+  const name: unknown = typeof account === "string" ? undefined : Object(account.body).name
+  return typeof name === "string" ? name : undefined
+}
+
+/** Asks before anything is written, although `--writes` was given: it may be the wrong account. */
+async function confirmWrites(context: Context, account = ""): Promise<void> {
+  const { globals, isInteractive, output, ask } = context
+  const name = typableName(account, output.screen)
+  const what = "Create, change and delete a webhook endpoint, and save the account and the user as they are"
+  if (globals.yes || globals["dry-run"] || !isInteractive || name === undefined) return context.confirm(what)
+  context.note(`${what}, ${targetText(await context.profile())}.`)
+  await confirmByTyping(ask, "the account's name", name)
+}
+
 /** The endpoints to read, those without parameters first: lists show the ids of what is in them. */
-function readsIn(endpoints: readonly NamedEndpoint[], wanted: readonly string[] | undefined): NamedEndpoint[] {
+function readsIn(
+  endpoints: readonly NamedEndpoint[],
+  wanted: readonly string[] | undefined,
+  writes: boolean,
+): NamedEndpoint[] {
   const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
-  const strange = wanted?.find((name) => !reads.some((read) => read.name === name))
-  if (strange !== undefined) throw refusedValue("--endpoint", `is none that is read: ${strange}`)
-  const paths = reads.filter(({ name }) => wanted?.includes(name)).map(({ spec }) => spec.path)
+  const known = [...reads.map(({ name }) => name), ...(writes ? writtenTo : [])]
+  const strange = wanted?.find((name) => !known.includes(name))
+  if (strange !== undefined) throw refusedValue("--endpoint", refusalOf(strange, writes))
+  const paths = endpoints.filter(({ name }) => wanted?.includes(name)).map(({ spec }) => spec.path)
   return reads
     .filter(
       ({ name, spec }) =>
         wanted === undefined || wanted.includes(name) || paths.some((path) => path.startsWith(`${spec.path}/{`)),
     )
     .sort((a, b) => Number(a.spec.params !== undefined) - Number(b.spec.params !== undefined))
+}
+
+function refusalOf(name: string, writes: boolean): string {
+  if (writes) return `is none that is read or written to: ${name}`
+  return writtenTo.includes(name) ? `is written to with --writes alone: ${name}` : `is none that is read: ${name}`
 }

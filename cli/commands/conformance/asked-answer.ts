@@ -1,0 +1,98 @@
+import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { APIError, ResponseValidationError } from "../../../sdk/errors.ts"
+import type { HttpRequester } from "../../../sdk/request/requester.ts"
+import type { CheckLine } from "../../output/check-lines.ts"
+
+/** An answer, as far as it is compared. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  header(name: string): string | null
+}
+
+/** What is wrong with an answer; nothing where it is as it should be. */
+export type Judge = (answer: Answer) => readonly string[]
+
+/** How the contract judges answers. */
+export interface Judges {
+  /** Of an endpoint's success. */
+  success(endpoint: NamedEndpoint, answer: Answer): readonly string[]
+  /** Of an error's body. */
+  error(body: unknown): readonly string[]
+}
+
+/** One request and how its answer is judged. */
+export interface Asked {
+  /** Method and path with the query: `GET /v1/my/lists?limit=1`. */
+  readonly request: string
+  readonly body?: object
+  readonly judge: Judge
+  /** What is expected or sent, where the request alone does not tell: ` (404)`. */
+  readonly due?: string
+}
+
+/** The id of no record. */
+export const noRecord = "999999999999"
+
+/** Makes requests of a service, each judged by the contract. */
+export class Asker {
+  readonly judges: Judges
+  readonly #requester: HttpRequester
+  readonly #signal: AbortSignal
+
+  constructor(requester: HttpRequester, signal: AbortSignal, judges: Judges) {
+    this.#requester = requester
+    this.#signal = signal
+    this.judges = judges
+  }
+
+  /** Judges an answer as the refusal with this status. */
+  refusal(status: number): Judge {
+    return (answer) => [
+      ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
+      ...this.judges.error(answer.body),
+    ]
+  }
+
+  /** Makes a request of an endpoint and says what came of it. */
+  async line({ name, spec }: NamedEndpoint, { request, body, judge, due = "" }: Asked): Promise<CheckLine> {
+    const answer = await this.answer(request, { ...(body && { body }) })
+    const says = `${request}${due}`
+    const notLetIn = spec.errorShape === "popup" ? 401 : 403
+    if (typeof answer === "string" || answer.status !== notLetIn) return lineOf(name, says, answer, judge)
+    // What a role or a plan keeps from this credential is no fault of the service; the error still has its shape.
+    const line = lineOf(name, says, answer, this.refusal(notLetIn))
+    const found = `this credential is not let in (${notLetIn})`
+    return line.outcome === "failed" ? line : { ...line, outcome: "unknown", found }
+  }
+
+  /** An answer, or in words why it cannot be read. */
+  async answer(request: string, { body, apiKey }: { body?: object; apiKey?: string } = {}): Promise<Answer | string> {
+    const requester = apiKey === undefined ? this.#requester : this.#requester.extend({ apiKey })
+    try {
+      const called = requester.call(request, { ...(body && { body }) }, { signal: this.#signal })
+      const { data, response } = await called.withResponse()
+      return { status: response.status, body: data, header: (name) => response.header(name) }
+    } catch (error) {
+      if (error instanceof ResponseValidationError) return error.message
+      if (error instanceof APIError) return error
+      throw error
+    }
+  }
+
+  /** Makes a request also after the signal to stop, whatever comes of it: true where it succeeded. */
+  async cleanUp(request: string): Promise<boolean> {
+    return await this.#requester.call(request).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/** What came of a request that was answered so, or why its answer cannot be read. */
+export function lineOf(name: string, says: string, answer: Answer | string, judge: Judge): CheckLine {
+  const problems = typeof answer === "string" ? [answer] : judge(answer)
+  return problems.length === 0
+    ? { name, outcome: "held", says }
+    : { name, outcome: "failed", says, found: problems.join("; ") }
+}

@@ -1,0 +1,96 @@
+import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { headerNames } from "../../../sdk/contract/core/headers.ts"
+import type { CheckLine } from "../../output/check-lines.ts"
+import { countText } from "../../output/numbers.ts"
+import { type Answer, type Asker, lineOf, noRecord } from "./asked-answer.ts"
+
+/** Makes the reads of a service, one after the other, and says of each whether the answer is as the contract says. */
+export class ReadLook {
+  readonly #asker: Asker
+  /** The first row's id of each list, by its path. */
+  readonly #ids = new Map<string, string | number>()
+
+  constructor(asker: Asker) {
+    this.#asker = asker
+  }
+
+  /** Errors that belong to no endpoint. */
+  async *errors(): AsyncGenerator<CheckLine> {
+    const unknown = "GET /v1/my/nothing-of-the-kind"
+    yield lineOf("unknown path", `${unknown} (404)`, await this.#asker.answer(unknown), this.#asker.refusal(404))
+    const nobody = await this.#asker.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
+    const says = "GET /v1/my/account without a known credential (401)"
+    yield lineOf("unknown credential", says, nobody, this.#asker.refusal(401))
+  }
+
+  /** An endpoint's answer, the pages of a list, and the errors that the endpoint can give. Lists go before what is in them. */
+  async *endpoint(endpoint: NamedEndpoint): AsyncGenerator<CheckLine> {
+    const { name, spec } = endpoint
+    const { judges } = this.#asker
+    const path = this.#pathOf(endpoint)
+    if (path === undefined)
+      yield { name, outcome: "unknown", says: `GET ${spec.path}`, found: "no list shows a record" }
+    else {
+      const size = spec.paginated?.size
+      const first = (answer: Answer) => {
+        this.#keepId(spec.path, answer.body)
+        return [...judges.success(endpoint, answer), ...pageProblems(answer, size, 1)]
+      }
+      yield await this.#asker.line(endpoint, { request: `GET ${path}`, judge: first })
+      if (size !== undefined) {
+        const second = (answer: Answer) => [...judges.success(endpoint, answer), ...pageProblems(answer, 1, 2)]
+        yield await this.#asker.line(endpoint, { request: `GET ${path}?limit=1&page=2`, judge: second })
+        yield await this.#refused(endpoint, `${path}?limit=0`, 422)
+      }
+    }
+    if (spec.params !== undefined) yield await this.#refused(endpoint, spec.path.replace(/\{\w+\}/g, noRecord), 404)
+  }
+
+  #refused(endpoint: NamedEndpoint, path: string, status: number): Promise<CheckLine> {
+    const judge = this.#asker.refusal(status)
+    return this.#asker.line(endpoint, { request: `GET ${path}`, judge, due: ` (${status})` })
+  }
+
+  #pathOf({ spec }: NamedEndpoint): string | undefined {
+    const query = spec.paginated === undefined ? spec.example?.query : undefined
+    // Such as a purchase: no list shows which there are.
+    if (Object.keys(query ?? {}).some((field) => field.endsWith("_id"))) return undefined
+    if (spec.params === undefined) return query === undefined ? spec.path : `${spec.path}?${searchOf(query)}`
+    const [collection = "", ...deeper] = spec.path.split("/{")
+    const id = this.#ids.get(collection)
+    return id === undefined || deeper.length !== 1 ? undefined : spec.path.replace(/\{\w+\}/, String(id))
+  }
+
+  #keepId(path: string, body: unknown): void {
+    const id = Array.isArray(body) ? body[0]?.id : undefined
+    if (typeof id === "number" || typeof id === "string") this.#ids.set(path, id)
+  }
+}
+
+const searchOf = (query: Readonly<Record<string, string | number | boolean>>) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+
+/** What is wrong with the headers of a page, given how many rows there are. */
+function pageProblems({ status, body, header }: Answer, size: number | undefined, page: number): string[] {
+  if (size === undefined || status !== 200 || !Array.isArray(body)) return []
+  const { totalCount } = headerNames
+  const total = Number(header(totalCount) ?? Number.NaN)
+  if (!Number.isInteger(total) || total < 0) return [`${totalCount} is no number of rows`]
+  const pages = Math.ceil(total / size)
+  const due = {
+    [headerNames.totalPages]: pages,
+    [headerNames.pageNumber]: page,
+    [headerNames.nextPage]: page < pages ? page + 1 : undefined,
+    [headerNames.prevPage]: Math.min(page - 1, pages) || undefined,
+  }
+  const rows = Math.max(0, Math.min(size, total - (page - 1) * size))
+  return [
+    ...Object.entries(due).flatMap(([name, number]) => {
+      const given = header(name)
+      return given === (number === undefined ? null : String(number))
+        ? []
+        : [`${name} is ${given ?? "missing"}, not ${number ?? "left out"}`]
+    }),
+    ...(body.length === rows ? [] : [`has ${countText(body.length)} rows, not ${countText(rows)}`]),
+  ]
+}

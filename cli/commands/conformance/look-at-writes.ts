@@ -1,0 +1,157 @@
+import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
+import { headerNames } from "../../../sdk/contract/core/headers.ts"
+import { limits } from "../../../sdk/contract/core/limits.ts"
+import type { CheckLine } from "../../output/check-lines.ts"
+import { type Answer, type Asked, type Asker, type Judge, noRecord } from "./asked-answer.ts"
+
+/** Does not exist: events that happen before the endpoint is turned off reach nobody. */
+const url = "https://hooks.example.com/mas-conformance"
+
+/** Requests without their required fields: nothing is made of them. */
+const refusedWhenEmpty = ["webhooks.create", "lists.create", "templates.create", "validations.quote"] as const
+/** Requests that name a record: there is none. */
+const refusedOfNoRecord = ["webhooks.update", "webhooks.test", "templates.update", "memberships.update"] as const
+
+const parts = {
+  webhooks: ["webhooks.create", "webhooks.get", "webhooks.update", "webhooks.delete"],
+  savedAgain: ["account.update", "user.update"],
+  quote: ["validations.quote"],
+  refused: [...refusedWhenEmpty, ...refusedOfNoRecord],
+} as const
+
+/** The endpoints that are written to. */
+export const writtenTo: readonly string[] = [...new Set(Object.values(parts).flat())]
+
+/**
+ * Makes those writes of a service that leave nothing behind and reach nobody, one after the other, and says of each whether the
+ * answer is as the contract says. The service deletes neither contacts nor lists, templates, flows or campaigns: none is made.
+ */
+export class WriteLook {
+  readonly #asker: Asker
+  readonly #endpoints: readonly NamedEndpoint[]
+
+  constructor(asker: Asker, endpoints: readonly NamedEndpoint[]) {
+    this.#asker = asker
+    this.#endpoints = endpoints
+  }
+
+  /** What the endpoints answer that are wanted; all when left out. */
+  async *lines(wanted?: readonly string[]): AsyncGenerator<CheckLine> {
+    const isWanted = (names: readonly string[]) => wanted === undefined || names.some((name) => wanted.includes(name))
+    if (isWanted(parts.webhooks)) yield* this.#webhook()
+    if (isWanted(parts.savedAgain)) yield* this.#savedAgain()
+    if (isWanted(parts.quote)) yield* this.#quote()
+    if (isWanted(parts.refused)) yield* this.#refused()
+  }
+
+  /** A webhook endpoint is created, turned off, read, changed and deleted. */
+  async *#webhook(): AsyncGenerator<CheckLine> {
+    const events = ["email.complained"]
+    const full = await this.#asker.answer("GET /v1/my/webhooks?limit=1")
+    if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
+      const found = `the brand has its ${limits.webhooksPerBrand} endpoints already`
+      yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found }
+      return
+    }
+    const made: { id?: unknown; secret?: unknown } = {}
+    const keep: Judge = ({ body }) => {
+      Object.assign(made, body)
+      return String(made.secret).startsWith("whsec_") ? [] : ["secret does not begin with whsec_"]
+    }
+    yield await this.#success("webhooks.create", "POST /v1/my/webhooks", { url, events }, keep)
+    if (typeof made.id !== "number") return
+    const path = `/v1/my/webhooks/${made.id}`
+    let isDeleted = false
+    try {
+      yield await this.#success("webhooks.update", `PATCH ${path}`, { enabled: false }, same({ url, enabled: false }))
+      const masked = same({ url, events, enabled: false })
+      yield await this.#success("webhooks.get", `GET ${path}`, undefined, (answer) => [
+        ...masked(answer),
+        ...(fieldsOf(answer).secret === made.secret ? ["shows the whole secret"] : []),
+      ])
+      yield await this.#success("webhooks.get", `GET ${path}?reveal=true`, undefined, same({ secret: made.secret }))
+      const other = { url: `${url}-changed`, events: ["email.bounced", "email.complained"] }
+      yield await this.#success("webhooks.update", `PATCH ${path}`, other, same({ ...other, enabled: false }))
+      yield await this.#success("webhooks.get", `GET ${path}`, undefined, same({ ...other, enabled: false }))
+      const open = { url: "http://hooks.example.com/" }
+      yield await this.#refusal("webhooks.update", `PATCH ${path}`, 422, open, " to an address without TLS (422)")
+      const deleted = await this.#success("webhooks.delete", `DELETE ${path}`, undefined, same({ id: made.id }))
+      isDeleted = deleted.outcome === "held"
+      yield deleted
+      yield await this.#refusal("webhooks.get", `GET ${path}`, 404, undefined, " after it is deleted (404)")
+      yield await this.#refusal("webhooks.delete", `DELETE ${path}`, 404, undefined, " again (404)")
+    } finally {
+      if (!isDeleted) await this.#asker.cleanUp(`DELETE ${path}`)
+    }
+  }
+
+  /** The names of the account and of the user are saved as they are. */
+  async *#savedAgain(): AsyncGenerator<CheckLine> {
+    for (const [name, path, field] of [
+      ["account.update", "/v1/my/account", "name"],
+      ["user.update", "/v1/my/user", "first_name"],
+    ] as const) {
+      const read = await this.#asker.answer(`GET ${path}`)
+      const value = typeof read === "string" ? undefined : fieldsOf(read)[field]
+      if (typeof value !== "string") {
+        yield { name, outcome: "unknown", says: `PATCH ${path}`, found: `the read shows no ${field}` }
+        continue
+      }
+      const due = ` with the ${field} that it has`
+      yield await this.#success(name, `PATCH ${path}`, { [field]: value }, same({ [field]: value }), due)
+    }
+  }
+
+  /** What it would cost to validate a list; nothing is started. */
+  async *#quote(): AsyncGenerator<CheckLine> {
+    const name = "validations.quote"
+    const request = "POST /v1/my/validation_operations/quote"
+    const lists = await this.#asker.answer("GET /v1/my/lists?limit=1")
+    const id: unknown = typeof lists === "string" ? undefined : Object(lists.body)[0]?.id
+    if (id === undefined) yield { name, outcome: "unknown", says: request, found: "no list shows a record" }
+    else yield await this.#success(name, request, { list_id: id }, () => [], ` of list ${id}`)
+  }
+
+  async *#refused(): AsyncGenerator<CheckLine> {
+    for (const name of refusedWhenEmpty) {
+      const { spec } = this.#named(name)
+      yield await this.#refusal(name, `${spec.method} ${spec.path}`, 422, {}, " without its fields (422)")
+    }
+    for (const name of refusedOfNoRecord) {
+      const { spec } = this.#named(name)
+      const request = `${spec.method} ${spec.path.replace(/\{\w+\}/g, noRecord)}`
+      yield await this.#refusal(name, request, 404, Object(spec.example?.body), " (404)")
+    }
+  }
+
+  #success(name: string, request: string, body: object | undefined, judge: Judge, due = ""): Promise<CheckLine> {
+    const endpoint = this.#named(name)
+    const both: Judge = (answer) => [...this.#asker.judges.success(endpoint, answer), ...judge(answer)]
+    return this.#asker.line(endpoint, { request, judge: both, due, ...(body && { body }) })
+  }
+
+  #refusal(name: string, request: string, status: number, body: object | undefined, due: string): Promise<CheckLine> {
+    const asked: Asked = { request, judge: this.#asker.refusal(status), due, ...(body && { body }) }
+    return this.#asker.line(this.#named(name), asked)
+  }
+
+  #named(name: string): NamedEndpoint {
+    const found = this.#endpoints.find((endpoint) => endpoint.name === name)
+    if (found === undefined) throw new Error(`the contract has no endpoint ${name}`)
+    return found
+  }
+}
+
+const fieldsOf = ({ body }: Answer): Readonly<Record<string, unknown>> => ({ ...Object(body) })
+
+/** Whether fields are as they were sent; lists in any order. */
+const same =
+  (due: Readonly<Record<string, unknown>>): Judge =>
+  (answer) => {
+    const fields = fieldsOf(answer)
+    return Object.entries(due).flatMap(([name, value]) =>
+      textOf(fields[name]) === textOf(value) ? [] : [`${name} is not as it was saved`],
+    )
+  }
+
+const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value)

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest"
+import { writtenTo } from "../../../cli/commands/conformance/look-at-writes.ts"
+import type { CheckLine } from "../../../cli/output/check-lines.ts"
+import type { MockWorld } from "../../../mock-server/mock-world.ts"
+import { dialog } from "./dialog.ts"
+import { Home, homeWithService } from "./run.ts"
+
+let home: ReturnType<typeof homeWithService>
+beforeEach(() => {
+  home = homeWithService()
+})
+afterEach(() => home.close())
+
+const look = async (...flags: string[]) => {
+  const { code, json, err } = await home.run(["conformance", "--output", "json", ...flags])
+  return { code, lines: json as CheckLine[], err }
+}
+const failed = (lines: readonly CheckLine[]) => lines.filter(({ outcome }) => outcome === "failed")
+const namesIn = (lines: readonly CheckLine[]) => [...new Set(lines.map(({ name }) => name))].sort()
+/** All records of a world by table, without the ids that were given so far. */
+const recordsOf = (world: MockWorld) =>
+  Object.fromEntries(Object.entries(world.snapshot().tables).map(([name, table]) => [name, Object(table).rows]))
+
+describe("mas conformance --writes", () => {
+  it("finds no drift in writes on the mock server, and leaves every record as it was", async () => {
+    const { world } = home.service
+    const before = recordsOf(world)
+    const { code, lines, err } = await look("--writes", "--yes")
+    expect(failed(lines)).toEqual([])
+    expect([code, err]).toEqual([0, expect.stringMatching(/^\d+ held, 0 failed/m)])
+    const written = lines.filter(({ says }) => !says.startsWith("GET"))
+    expect(namesIn(written)).toEqual([...writtenTo].filter((name) => name !== "webhooks.get").sort())
+    expect(written.map(({ outcome }) => outcome)).toEqual(written.map(() => "held"))
+    expect(recordsOf(world)).toEqual(before)
+  })
+
+  it("writes only when told twice", async () => {
+    const methods = () => [...new Set(home.service.world.requests().map(({ method }) => method))]
+    const { code, err } = await home.run(["conformance", "--writes"])
+    expect([code, err]).toEqual([2, expect.stringContaining("--yes")])
+    const declined = await dialog(home.home, ["conformance", "--writes"], ["y"])
+    expect(declined).toMatch(/Type the account's name to go ahead \(Acme\): y\nerror: .*nothing was sent/)
+    expect(methods()).toEqual(["GET"])
+    const single = await home.run(["conformance", "--endpoint", "webhooks.create"])
+    expect([single.code, single.err]).toEqual([6, expect.stringContaining("--writes")])
+  })
+
+  it("makes none where the brand has all the endpoints that it may have", async () => {
+    for (let n = 0; n < 10; n++)
+      await home.run(["webhooks", "create", "--url", `https://hooks.example.com/${n}`, "--events", "email.sent"])
+    const { code, lines } = await look("--writes", "--yes", "--endpoint", "webhooks.create")
+    expect([code, lines[0]?.outcome, lines[0]?.found]).toEqual([0, "unknown", expect.stringContaining("10 endpoints")])
+  })
+})
+
+/** A way in which a service can differ in what it answers to a request. */
+interface Drift {
+  readonly what: string
+  /** The endpoints where it shows. */
+  readonly found: readonly string[]
+  readonly request: string
+  /** The status of the service's own answer. */
+  readonly own: number
+  /** Which of these answers differs; all when left out. */
+  readonly nth?: number
+  readonly status?: number
+  readonly body?: (own: object) => unknown
+}
+
+const create = "POST /v1/my/webhooks"
+const update = "PATCH /v1/my/webhooks/1"
+const get = "GET /v1/my/webhooks/1"
+const remove = "DELETE /v1/my/webhooks/1"
+const quote = "POST /v1/my/validation_operations/quote"
+const withField = (change: object) => (own: object) => ({ ...own, ...change })
+
+const drifts: readonly Drift[] = [
+  { what: "200 for what was created", found: ["webhooks.create"], request: create, own: 201, status: 200 },
+  {
+    what: "a secret of another form",
+    found: ["webhooks.create", "webhooks.get"],
+    request: create,
+    own: 201,
+    body: withField({ secret: "s" }),
+  },
+  { what: "no refusal of what is incomplete", found: ["webhooks.create"], request: create, own: 422, status: 201 },
+  {
+    what: "a change that the answer does not show",
+    found: ["webhooks.update"],
+    request: update,
+    own: 200,
+    nth: 1,
+    body: withField({ enabled: true }),
+  },
+  { what: "a success without a body", found: ["webhooks.update"], request: update, own: 200, body: () => ({}) },
+  { what: "an address without TLS that is taken", found: ["webhooks.update"], request: update, own: 422, status: 200 },
+  {
+    what: "a refusal of another shape",
+    found: ["webhooks.update"],
+    request: update,
+    own: 422,
+    body: () => ({ errors: ["url"] }),
+  },
+  {
+    what: "a change that the next read does not show",
+    found: ["webhooks.get"],
+    request: get,
+    own: 200,
+    nth: 2,
+    body: withField({ events: ["email.sent"] }),
+  },
+  {
+    what: "a secret that differs from the first",
+    found: ["webhooks.get"],
+    request: `${get}?reveal=true`,
+    own: 200,
+    body: withField({ secret: "whsec_b3RoZXI=" }),
+  },
+  { what: "a record that is still there", found: ["webhooks.get"], request: get, own: 404, status: 200 },
+  { what: "202 for what was deleted", found: ["webhooks.delete"], request: remove, own: 200, status: 202 },
+  { what: "a second deletion that succeeds", found: ["webhooks.delete"], request: remove, own: 404, status: 200 },
+  {
+    what: "another name than was saved",
+    found: ["account.update"],
+    request: "PATCH /v1/my/account",
+    own: 200,
+    body: withField({ name: "Other" }),
+  },
+  {
+    what: "an id as text",
+    found: ["user.update"],
+    request: "PATCH /v1/my/user",
+    own: 200,
+    body: withField({ id: "1" }),
+  },
+  { what: "no counts", found: ["validations.quote"], request: quote, own: 200, body: withField({ counts: null }) },
+  {
+    what: "409 for what is incomplete",
+    found: ["templates.create"],
+    request: "POST /v1/my/templates",
+    own: 422,
+    status: 409,
+  },
+  {
+    what: "a refusal without its message",
+    found: ["lists.create"],
+    request: "POST /v1/my/lists",
+    own: 422,
+    body: withField({ message: undefined }),
+  },
+  {
+    what: "202 for a record that there is not",
+    found: ["webhooks.test"],
+    request: "POST /v1/my/webhooks/999999999999/test",
+    own: 404,
+    status: 202,
+  },
+  {
+    what: "200 for a record that there is not",
+    found: ["memberships.update"],
+    request: "PATCH /v1/my/account/memberships/999999999999",
+    own: 404,
+    status: 200,
+  },
+  {
+    what: "400 for a record that there is not",
+    found: ["templates.update"],
+    request: "PATCH /v1/my/templates/999999999999",
+    own: 404,
+    status: 400,
+  },
+]
+
+/** Runs the command against the service, of which some answers are changed on their way. */
+async function lookThrough(drift: Omit<Drift, "what" | "found">) {
+  const { fetch, url, apiKey } = home.service
+  let met = 0
+  const changed: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    const { method, url: asked } = new Request(input, init)
+    const isOne = `${method} ${asked.slice(url.length)}` === drift.request && response.status === drift.own
+    if (!isOne || (++met !== drift.nth && drift.nth !== undefined)) return response
+    const own: object = await response.json()
+    return Response.json(drift.body?.(own) ?? own, { status: drift.status ?? drift.own })
+  }
+  const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
+  onTestFinished(() => drifting.remove())
+  const argv = ["conformance", "--writes", "--yes", "--output", "json", "--max-retries", "0"]
+  const { code, json } = await drifting.run(argv)
+  return { code, failed: namesIn(failed(json)) }
+}
+
+describe("a drift in what is answered to writes", () => {
+  it.each(drifts)("is found: $what", async (drift) => {
+    const before = recordsOf(home.service.world)
+    expect(await lookThrough(drift)).toEqual({ code: 1, failed: drift.found })
+    expect(recordsOf(home.service.world)).toEqual(before)
+  })
+
+  it("leaves no endpoint behind where the deletion fails", async () => {
+    const { world } = home.service
+    const before = recordsOf(world)
+    world.faults.add({ method: "DELETE", status: 503, times: 1 })
+    const { code, lines } = await look("--writes", "--yes", "--max-retries", "0")
+    expect([code, namesIn(failed(lines))]).toEqual([1, expect.arrayContaining(["webhooks.delete"])])
+    expect(recordsOf(world)).toEqual(before)
+  })
+
+  it("leaves no endpoint behind where Ctrl-C ends it halfway", async () => {
+    const { fetch, url, apiKey, world } = home.service
+    const before = recordsOf(world)
+    const stopping = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, (input, init) => {
+      if (new Request(input, init).method === "PATCH") running.interrupt()
+      return fetch(input, init)
+    })
+    onTestFinished(() => stopping.remove())
+    const running = stopping.start(["conformance", "--writes", "--yes"])
+    expect((await running.ended).code).toBe(130)
+    expect(world.requests({ method: "DELETE" }).length).toBe(1)
+    expect(recordsOf(world)).toEqual(before)
+  })
+})

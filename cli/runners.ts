@@ -79,6 +79,8 @@ export const runners: Readonly<Record<string, Load>> = {
   "webhooks.secret": () => import("./webhooks/secret.ts"),
   "webhooks.deliveries": () => import("./commands/deliveries/deliveries.ts"),
   "messages.send": () => import("./commands/messages/send.ts"),
+  "outbox.list": () => import("./commands/outbox/list.ts"),
+  "outbox.retry": () => import("./commands/outbox/retry.ts"),
   "messages.sendEach": () => import("./commands/messages/send-each.ts"),
   "templates.sendTest": () => import("./commands/messages/send-test.ts"),
   "imports.create": waiting,

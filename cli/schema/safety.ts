@@ -29,6 +29,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "mock.world": [],
   "mock.worlds": ["create", "seed", "clock", "remove"],
   open: [],
+  "outbox.list": [],
   "profiles.list": [],
   schema: [],
   "webhooks.secret": [],

@@ -15,6 +15,7 @@ import {
 } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
 import type { Relay } from "./hand-over.ts"
+import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
 import { type PollOptions, pollFor } from "./poll.ts"
 import type { RoundOptions } from "./rounds.ts"
 import { type OutboxMessage, outboxTable } from "./table.ts"
@@ -77,6 +78,12 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * `lease` is handed over again.
    */
   bullmq(queue: BullmqQueue, options?: RoundOptions): BullmqProcessor
+  /**
+   * Hands what is due to pg-boss until the signal, and sends it as a worker of pg-boss, until that is stopped. The jobs carry ids;
+   * those of a worker that died are done by others after `lease`. Resolves when both have begun.
+   * @throws InvalidArgumentError (rejects) for an option that is out of range; otherwise what pg-boss fails with.
+   */
+  pgBoss(boss: PgBossQueues, options?: PgBossOptions): Promise<void>
 }
 
 /** An outbox in Postgres. */
@@ -170,6 +177,7 @@ function outboxOver<Tx, Added>(
     byMessage: rows.byMessage,
     poll: (given) => pollFor(relay, given),
     bullmq: (queue, given) => bullmqFor(relay, queue, given),
+    pgBoss: (boss, given) => pgBossFor(relay, boss, given),
   }
   return { outbox, relay }
 }

@@ -13,6 +13,7 @@ export {
 } from "./create-outbox.ts"
 export type { OutboxPool, OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
 export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
+export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"
 export type { PollOptions } from "./poll.ts"
 export type { RoundOptions } from "./rounds.ts"
 export type { OutboxMessage } from "./table.ts"

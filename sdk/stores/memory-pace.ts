@@ -36,7 +36,7 @@ export function memoryEngine({ first, most, growth }: Rates, { now: clock }: Pac
   }
 
   return {
-    async take({ request, count, within }) {
+    async take({ request, count, within, late }) {
       const [now, key] = [clock(), request.credential]
       if (!rows.has(key)) forgetOld(now)
       const { next, paused, rate } = rowOf(key)
@@ -47,7 +47,7 @@ export function memoryEngine({ first, most, growth }: Rates, { now: clock }: Pac
       // What is not used says nothing about the limit.
       const grown = next > now ? Math.min(most, rate + (growth * taken) / rate) : rate
       const spacing = 1_000 / grown
-      rows.set(key, { next: at + taken * spacing, paused, rate: grown })
+      rows.set(key, { next: at + (taken + late) * spacing, paused, rate: grown })
       return { count: taken, wait: at - now, spacing, held }
     },
     async slow({ credential }, ms) {

@@ -1,4 +1,12 @@
-import type { PaceClock, PacedRequest, PaceEngine, TurnOptions, Turns, TurnsAsked } from "./pace.ts"
+import {
+  type PaceClock,
+  type PacedRequest,
+  type PaceEngine,
+  slack,
+  type TurnOptions,
+  type Turns,
+  type TurnsAsked,
+} from "./pace.ts"
 
 /** A call that waits. */
 interface Waiting extends TurnOptions {
@@ -25,19 +33,25 @@ const least = 10
 export class PaceLine {
   readonly #engine: PaceEngine
   readonly #clock: PaceClock
-  /** Called when nobody waits any longer. */
-  readonly #onEmpty: () => void
   readonly #waiting = new Set<Waiting>()
   /** Until when an endpoint, or everything, is held back. */
   readonly #holds = new Map<string, number>()
   #spacing = 0
+  /** Turns that were used too late, and have not been made up for. */
+  #late = 0
+  /** Milliseconds of the store's quickest answer. */
+  #quickest = Number.POSITIVE_INFINITY
   #isServing = false
   #cancel = () => {}
 
-  constructor(engine: PaceEngine, clock: PaceClock, onEmpty: () => void) {
+  constructor(engine: PaceEngine, clock: PaceClock) {
     this.#engine = engine
     this.#clock = clock
-    this.#onEmpty = onEmpty
+  }
+
+  /** Whether nobody waits. */
+  get isIdle(): boolean {
+    return this.#waiting.size === 0 && !this.#isServing
   }
 
   /** Waits for a turn. */
@@ -116,10 +130,7 @@ export class PaceLine {
   /** Goes on when the first of those who are held back may go. */
   #rest(): void {
     this.#cancel()
-    if (this.#waiting.size === 0) {
-      this.#onEmpty()
-      return
-    }
+    if (this.#waiting.size === 0) return
     let first = Number.POSITIVE_INFINITY
     for (const { request } of this.#waiting) first = Math.min(first, this.#held(request))
     this.#cancel = this.#clock.after(first, () => void this.#serve())
@@ -129,15 +140,26 @@ export class PaceLine {
   async #giveTurns({ request }: Waiting): Promise<void> {
     let longest = 0
     for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
-    const asked = { request, count: this.#waiting.size, within: Math.min(longest, horizon) }
+    const begin = this.#clock.now()
+    const asked = { request, count: this.#waiting.size, within: Math.min(longest, horizon), late: this.#late }
     const { count, wait, spacing, held } = await this.#take(asked)
-    const first = this.#clock.now() + wait
+    const answered = this.#clock.now()
+    const first = answered + wait
+    // When in the time that an answer took the store gave the turns, nobody knows: they may be over already.
+    this.#quickest = Math.min(this.#quickest, answered - begin)
+    const unsure = answered - begin - this.#quickest
+    if (count > 0) this.#late = 0
     if (held > 0) this.hold(request.endpoint, held)
     else if (count === 0) this.#tooFar(wait)
     else this.#spacing = spacing
     for (let index = 0; index < count; index++) {
-      await this.#sleep(first + index * spacing - this.#clock.now())
-      this.#next()?.resolve(undefined)
+      const due = first + index * spacing
+      await this.#sleep(due - this.#clock.now())
+      const next = this.#next()
+      if (!next) continue
+      next.resolve(undefined)
+      // After a machine stood still many requests go at once: those that follow come later, or the limit is broken.
+      if (this.#clock.now() - due + unsure > slack) this.#late++
     }
   }
 

@@ -1,4 +1,11 @@
-import { type Pace, type PaceClock, type PaceEngine, type PaceOptions, platformClock } from "./pace.ts"
+import {
+  type Pace,
+  type PaceClock,
+  type PacedRequest,
+  type PaceEngine,
+  type PaceOptions,
+  platformClock,
+} from "./pace.ts"
 import { everything, PaceLine } from "./pace-line.ts"
 
 /** A pace over an engine. */
@@ -12,14 +19,18 @@ export function paceOf(
   const pauseOf = (ms: number) => Math.max(0, Math.min(ms, longestPause, 1e12))
   const lines = new Map<string, PaceLine>()
 
+  function lineOf({ credential }: PacedRequest): PaceLine {
+    const known = lines.get(credential)
+    if (known) return known
+    // Tokens come and go.
+    for (const [other, { isIdle }] of lines) if (isIdle) lines.delete(other)
+    const line = new PaceLine(engine, clock)
+    lines.set(credential, line)
+    return line
+  }
+
   return {
-    turn(request, options) {
-      const { credential } = request
-      // Tokens come and go.
-      const line = lines.get(credential) ?? new PaceLine(engine, clock, () => lines.delete(credential))
-      lines.set(credential, line)
-      return line.turn(request, options)
-    },
+    turn: (request, options) => lineOf(request).turn(request, options),
     async slow(request, ms) {
       lines.get(request.credential)?.hold(everything, pauseOf(ms))
       await engine.slow(request, pauseOf(ms))

@@ -54,6 +54,8 @@ export interface TurnsAsked {
   readonly count: number
   /** Milliseconds: a turn further away than this is not taken. */
   readonly within: number
+  /** How many of the turns that it had were used late, beside those of the others: as many are left out after the ones it takes. */
+  readonly late: number
 }
 
 /** Turns that were taken. */
@@ -88,11 +90,10 @@ export interface Rates {
   readonly growth: number
 }
 
-/**
- * The part of a limit that is used. Requests do not arrive as evenly as they are sent: the rest of a second is 30 ms that they can
- * be late.
- */
-const used = 0.97
+/** Milliseconds that a request can be late without breaking the limit of a second. */
+export const slack = 30
+/** The part of a limit that is used: the rest is for requests that are late. */
+const used = 1 - slack / 1_000
 /** The lowest rate: one request in 10 s finds out whether it goes faster. */
 export const leastRate = 0.1
 /** Milliseconds of turns that are taken at once: at 1,000 a second a store is asked 50 times a second, not 1,000 times. */

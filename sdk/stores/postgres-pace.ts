@@ -47,7 +47,7 @@ const statementsFor = (table: string, { first, most, growth }: Rates) => {
   return {
     // The commit is not awaited: what a crash of the server undoes is over when it is back.
     take: `update ${table} as pace set (next, rate, said) = (
-        select at + taken * 1000 / grown, grown, concat_ws(' ', taken, at - now, 1000 / grown, 0)
+        select at + (taken + $5::float8) * 1000 / grown, grown, concat_ws(' ', taken, at - now, 1000 / grown, 0)
         from (select now, greatest(now, pace.next, pace.paused) as at, taken,
             case when pace.next > now then least(${most}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
           from (select ${now} as now,
@@ -103,15 +103,16 @@ export function postgresPace(
   return {
     ...paceOf(
       {
-        async take({ request, count, within }) {
+        async take({ request, count, within, late }) {
           const keys = [request.credential, endpointKey(request)] as const
-          const said = (await ask(statements.take, ...keys, count, within)) ?? (await ask(statements.look, ...keys))
+          const said =
+            (await ask(statements.take, ...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
           if (said !== undefined) {
             const [taken = 0, wait = 0, spacing = 0, held = 0] = String(said).split(" ").map(Number)
             return { count: taken, wait, spacing, held }
           }
           await begin(request)
-          return this.take({ request, count, within })
+          return this.take({ request, count, within, late })
         },
         async slow(request, ms) {
           await begin(request)

@@ -21,13 +21,13 @@ rate = math.min(rate > 0 and rate or first, most)
 
 // As `memoryEngine`. Each key is a hash: `next` and `paused` are milliseconds of the server's clock, `rate` is turns a second.
 const scripts = {
-  take: `${begin}${readRates}local count, within = tonumber(ARGV[4]), tonumber(ARGV[5])
+  take: `${begin}${readRates}local count, within, late = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local held = math.max(0, read(KEYS[2], "paused") - now)
 local at = math.max(now, next, paused)
 if held > 0 or at - now > within then return "0 " .. number(at - now) .. " 0 " .. number(held) end
 local taken = math.min(count, math.max(1, math.floor(rate * ${batchTime} / 1000)))
 if next > now then rate = math.min(most, rate + growth * taken / rate) end
-redis.call("HSET", KEYS[1], "next", number(at + taken * 1000 / rate), "rate", number(rate))
+redis.call("HSET", KEYS[1], "next", number(at + (taken + late) * 1000 / rate), "rate", number(rate))
 redis.call("PEXPIRE", KEYS[1], ${keepRate})
 return taken .. " " .. number(at - now) .. " " .. number(1000 / rate) .. " 0"`,
   slow: `${begin}${readRates}if paused <= now then rate = math.max(${leastRate}, rate / 2) end
@@ -70,9 +70,9 @@ export function redisPace(
   const endpointOf = (request: PacedRequest) => `${keyOf(request)} ${request.endpoint}`
   return paceOf(
     {
-      async take({ request, count, within }) {
+      async take({ request, count, within, late }) {
         const keys = [keyOf(request), endpointOf(request)]
-        const said = await run(scripts.take, keys, [...rates, count, within])
+        const said = await run(scripts.take, keys, [...rates, count, within, late])
         const [taken = 0, wait = 0, spacing = 0, held = 0] = said.split(" ").map(Number)
         return { count: taken, wait, spacing, held }
       },

@@ -74,6 +74,8 @@ export class App {
     readonly env: Readonly<Record<string, string>>,
     /** What it says when it works. */
     readonly says: RegExp,
+    /** Starts it again where it ends with an error by itself, as whatever runs programs does. */
+    readonly isSupervised = false,
   ) {
     this.start()
   }
@@ -84,6 +86,7 @@ export class App {
       stdio: ["ignore", "pipe", "pipe"],
     })
     this.#child = child
+    if (this.isSupervised) child.once("exit", (code) => code && this.start())
     this.#ready = lineOf(child, this.says)
     // Whoever waits for it hears of it.
     this.#ready.catch(() => {})

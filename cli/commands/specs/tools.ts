@@ -10,6 +10,7 @@ import { mcpGroup } from "./mcp.ts"
 import { messagesGroup } from "./messages.ts"
 import { mockGroup } from "./mock.ts"
 import { openGroup } from "./open.ts"
+import { outboxGroup } from "./outbox.ts"
 import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
 import { simulateGroup } from "./simulate.ts"
@@ -26,6 +27,7 @@ export const toolGroups: readonly CommandGroup[] = [
   ...sessionGroups,
   doctorGroup,
   conformanceGroup,
+  outboxGroup,
   openGroup,
   apiGroup,
   schemaGroup,

@@ -14,6 +14,8 @@ const ownAnswers: Readonly<Record<string, string>> = {
   conformance: "a row for each request: name, outcome, says, found",
   doctor: "a row for each check: check, result, detail, fix",
   open: "what, url, opened; the address where no format is asked for",
+  "outbox.list": "rows of id, error, attempts, message",
+  "outbox.retry": "a row for each that is due again: id",
   simulate: "runs, virtual_days, faults; a day that breaks is told on stderr",
   schema: "schema_version, version, commands, $defs",
   mcp: "messages of the Model Context Protocol",

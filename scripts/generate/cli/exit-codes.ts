@@ -51,6 +51,8 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "campaigns.cancel": [...ofCalls, exitCodes.notFound],
   conformance: ofCalls,
   doctor: ofCalls,
+  "outbox.list": [exitCodes.network],
+  "outbox.retry": [exitCodes.network, exitCodes.notFound],
   simulate: [],
   login: ofCalls,
   logout: ofCalls,

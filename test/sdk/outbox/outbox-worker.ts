@@ -3,10 +3,11 @@ import { Queue, Worker } from "bullmq"
 import { run } from "graphile-worker"
 import { Redis } from "ioredis"
 import { Pool } from "pg"
+import PgBoss from "pg-boss"
 import { Mas } from "../../../sdk/index.ts"
 import { createOutbox } from "../../../sdk/outbox/index.ts"
 
-const { DATABASE_URL: connectionString, REDIS_URL: redis = "", ENGINE: engine } = process.env
+const { DATABASE_URL: connectionString = "", REDIS_URL: redis = "", ENGINE: engine } = process.env
 const pool = new Pool({ connectionString })
 pool.on("error", () => {})
 pool.on("connect", (client) => client.on("error", () => {}))
@@ -19,5 +20,10 @@ else if (engine === "bullmq") {
   const queue = new Queue<{ id: string }>("mas-outbox", { connection })
   const often = { concurrency: 5, lockDuration: 1_000, stalledInterval: 1_000, maxStalledCount: 1_000 }
   new Worker("mas-outbox", outbox.bullmq(queue, rounds), { connection, ...often })
+} else if (engine === "pg-boss") {
+  const boss = new PgBoss({ connectionString, max: 3 })
+  boss.on("error", () => {})
+  await boss.start()
+  await outbox.pgBoss(boss, { ...rounds, concurrency: 5 })
 } else void outbox.poll({ ...rounds, concurrency: 5 })
 console.log("Working")

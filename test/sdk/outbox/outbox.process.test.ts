@@ -1,13 +1,16 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite"
 import { Pool, type PoolClient } from "pg"
 import postgres, { type TransactionSql } from "postgres"
-import { afterAll, beforeAll, describe, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, type OutboxTx } from "../../../sdk/outbox/index.ts"
 import { transactionOf } from "../../../sdk/stores/postgres-clients.ts"
+import { writeExampleFiles } from "../../cli/example-files.ts"
+import { Home } from "../../cli/own/run.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { skipped } from "../../support/skipped.ts"
-import { holdsOutbox } from "./outbox-checks.ts"
+import { holdsOutbox, receipt } from "./outbox-checks.ts"
 
 describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () => {
   let server: Engine
@@ -34,6 +37,40 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     })
     await sql.end()
   })
+
+  it("is listed by the command line, which has refused messages sent again", async () => {
+    const pool = new Pool({ connectionString: server.url })
+    const home = new Home({ DATABASE_URL: server.url })
+    writeExampleFiles(home.folder)
+    onTestFinished(async () => {
+      home.remove()
+      await pool.end()
+    })
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
+    const outbox = createOutbox({ mas, pool, table: "letters" })
+    const list = () => home.run(["outbox", "list", "--table", "letters"])
+    expect(await list()).toMatchObject({ code: 1, err: expect.stringContaining("outbox.migrate() makes the table") })
+    await outbox.migrate()
+    let id = ""
+    await transactionOf(pool, async (tx: PoolClient) => {
+      id = await outbox.add(tx, receipt(1), { key: 1 })
+    })
+    expect(await list()).toMatchObject({ code: 0, json: [] })
+    await pool.query("update letters set due_at = null, error = 'Refused'")
+    expect(await list()).toMatchObject({ code: 0, json: [{ id, error: "Refused" }] })
+    const again = await home.run(["outbox", "retry", id, "--table", "letters"])
+    expect(again).toMatchObject({ code: 0, json: [{ id }] })
+    expect(await outbox.failed()).toEqual([])
+  })
+})
+
+it("a database that is away is no answer", async () => {
+  const home = new Home({ DATABASE_URL: "postgres://ada:so-secret@127.0.0.1:1/shop" })
+  onTestFinished(() => home.remove())
+  writeExampleFiles(home.folder)
+  const { code, err } = await home.run(["outbox", "list"])
+  expect(code).toBe(8)
+  expect(err).not.toContain("so-secret")
 })
 
 it("the outbox in PGlite sends what was committed, once", { timeout: 120_000 }, async () => {

@@ -80,6 +80,9 @@ it("createOutbox and poll refuse what is no option", async () => {
   const queue = { addBulk: async () => {} }
   expect(() => outbox.bullmq(queue, { every: -1 })).toThrow("every must be milliseconds")
   expect(() => outbox.bullmq(queue, { lease: -1 })).toThrow("lease must be milliseconds")
+  const boss = { createQueue: async () => {}, send: async () => {}, work: async () => "1", notifyWorker: () => {} }
+  await expect(outbox.pgBoss(boss, { concurrency: 0 })).rejects.toThrow("concurrency must be a whole number")
+  await expect(outbox.pgBoss(boss, { every: -1 })).rejects.toThrow("every must be milliseconds")
   await expect(outbox.poll({ concurrency: 0 })).rejects.toThrow("concurrency must be a whole number")
   await expect(outbox.poll({ every: -1 })).rejects.toThrow("every must be milliseconds")
   await expect(outbox.poll({ lease: Number.NaN })).rejects.toThrow("lease must be milliseconds")

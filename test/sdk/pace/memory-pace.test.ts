@@ -43,7 +43,7 @@ describe("all who share a pace", () => {
   it("are not held back by one that died with turns that it took", async () => {
     const { paces, engine, pass } = fleet(2, { perSecond: 50 })
     // It asks for a thousand and is never heard of again.
-    await engine.take({ request: send, count: 1_000, within: 1_000 })
+    await engine.take({ request: send, count: 1_000, within: 1_000, late: 0 })
     let given = 0
     for (let call = 0; call < 60; call++) void turnOf(paces[0]).then(() => given++)
     await pass(1_000)
@@ -133,7 +133,7 @@ describe("what the service says", () => {
       await turnOf(idle.paces[0])
       await idle.pass(1_000)
     }
-    const { spacing } = await idle.engine.take({ request: send, count: 1, within: 0 })
+    const { spacing } = await idle.engine.take({ request: send, count: 1, within: 0, late: 0 })
     expect(spacing).toBe(100)
   })
 

@@ -16,8 +16,8 @@ const perSecond = 50
 const slowest = 25
 
 /** Eight processes and a service that takes 50 requests a second, in time that the test lets pass. */
-function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }) {
-  const { paces, hostClock, pass, now } = fleet(processes, options)
+function crowd(fixtures: Fixtures, options: PaceOptions = { perSecond }, stall: (at: number) => number = () => 0) {
+  const { paces, hostClock, pass, now } = fleet(processes, options, stall)
   const service = new ServiceCore({ rateLimit: perSecond, clock: "real", hostClock, fixtures })
   onTestFinished(() => service.close())
   const chance = new Random(7)
@@ -85,6 +85,27 @@ describe("eight processes at a service that takes 50 requests a second", () => {
     expect(refused / statuses.length).toBeLessThanOrEqual(0.01)
     expect((statuses.length - refused) / (perSecond * seconds)).toBeGreaterThanOrEqual(0.95)
     expect(Math.max(...reads)).toBeLessThan(300)
+  }, 120_000)
+
+  it("are refused no more where the machine stands still twice a second, so that many turns are used late together", async () => {
+    const chance = new Random(11)
+    const pauses = Array.from({ length: 400 }, (_, at) => {
+      const from = at * 500 + chance.fraction() * 300
+      return { from, until: from + 30 + chance.fraction() * 200 }
+    })
+    const stall = (at: number) => {
+      const until = pauses.find((pause) => at >= pause.from && at < pause.until)?.until
+      return until === undefined ? 0 : until - at + chance.fraction() * 10
+    }
+    const { clients, statuses, pass } = crowd(many, { perSecond }, stall)
+    const sent = Promise.all(clients.map((mas, name) => sendAll(mas, name, 500, () => Promise.reject())))
+    await pass(150_000)
+    await sent
+    const refused = statuses.filter(({ status }) => status === 429).length
+    expect(refused / statuses.length).toBeLessThanOrEqual(0.001)
+    // The machine stands still for a quarter of the time.
+    const [first, last] = [statuses[0]?.at ?? 0, statuses.at(-1)?.at ?? 0]
+    expect(statuses.length / (((last - first) / 1_000) * perSecond)).toBeGreaterThanOrEqual(0.7)
   }, 120_000)
 
   it("find out how fast they may be where nobody told them, with 1 % of 429 at most", async () => {

@@ -1,16 +1,18 @@
 import { memoryEngine } from "../../../sdk/stores/memory-pace.ts"
-import { type Pace, type PacedRequest, type PaceOptions, ratesOf } from "../../../sdk/stores/pace.ts"
+import { type Pace, type PaceClock, type PacedRequest, type PaceOptions, ratesOf } from "../../../sdk/stores/pace.ts"
 import { paceOf } from "../../../sdk/stores/pace-of.ts"
 import { fakeHost } from "../../support/fake-host.ts"
 
 export const send: PacedRequest = { credential: "key-1", endpoint: "messages.send" }
 export const read: PacedRequest = { credential: "key-1", endpoint: "contacts.list" }
 
-/** Processes that share a store, in time that the test lets pass. */
-export function fleet(processes: number, options: PaceOptions = {}) {
+/** Processes that share a store, in time that the test lets pass. Each timer of theirs is late by what `stall` gives. */
+export function fleet(processes: number, options: PaceOptions = {}, stall: (at: number) => number = () => 0) {
   const host = fakeHost(1_000)
   const engine = memoryEngine(ratesOf(options.perSecond), host.hostClock)
-  const paces = Array.from({ length: processes }, () => paceOf(engine, options, host.hostClock))
+  const { now, after } = host.hostClock
+  const clock: PaceClock = { now, after: (ms, run) => after(ms + stall(now() + ms), run) }
+  const paces = Array.from({ length: processes }, () => paceOf(engine, options, clock))
   async function pass(ms: number): Promise<void> {
     // What was begun asks for its timers first.
     await host.settle()

@@ -1,0 +1,22 @@
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn, textsOf } from "../../line/flag-values.ts"
+import { withOutbox } from "./with-outbox.ts"
+
+/** `mas outbox retry`: rows of what is due again. Exit code 4 where an id is none of a refused message. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { args, flags, output } = context
+  const [due, unknown] = await withOutbox(context, async (outbox) => {
+    const all = isOn(flags, "all") ? (await outbox.failed()).map(({ id }) => id) : undefined
+    const [due, unknown]: [string[], string[]] = [[], []]
+    for (const id of all ?? textsOf(args, "id") ?? []) ((await outbox.retry(id)) ? due : unknown).push(id)
+    return [due, unknown]
+  })
+  await output.rows(due.map((id) => ({ id })))
+  if (unknown.length === 0) return exitCodes.ok
+  throw new CliError(`No refused message has the id ${unknown.join(", ")}`, exitCodes.notFound, {
+    code: "not_found",
+    hint: "mas outbox list shows them.",
+  })
+}

@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join, resolve } from "node:path"
+import type { Outbox, OutboxOptions } from "../../../sdk/outbox/index.ts"
+import type { Context } from "../../context.ts"
+import { CliError, reasonOf, refusedValue, UsageError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/flag-values.ts"
+
+/** An outbox without what adds messages to it. */
+type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry">
+
+/** Runs work with the outbox that the flags name, and closes its database. */
+export async function withOutbox<T>(context: Context, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
+  const { flags, io, redactor } = context
+  const file = textOf(flags, "file")
+  const url = textOf(flags, "database-url") ?? io.env.DATABASE_URL
+  if (file !== undefined) return withSqlite(context, file, work)
+  if (!url) throw new UsageError("No database is named", "Give --database-url or --file, or set DATABASE_URL.")
+  redactor.add(url)
+  if (!/^postgres(ql)?:\/\//.test(url)) throw refusedValue("--database-url", "must be a postgres:// address")
+  return withPostgres(context, url, work)
+}
+
+async function withPostgres<T>(context: Context, url: string, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
+  const pg = installed(context, "pg")
+  if (pg === undefined) throw missing("pg", "npm install pg")
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const { createOutbox } = await import("mas-sdk/outbox")
+    return await work(createOutbox({ ...optionsOf(context), pool }))
+  } catch (error) {
+    throw explained(error, "the Postgres database")
+  } finally {
+    await pool.end()
+  }
+}
+
+async function withSqlite<T>(context: Context, file: string, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
+  const path = resolve(context.io.cwd, file)
+  // SQLite would make it.
+  if (!existsSync(path)) throw new UsageError(`--file ${file}: there is no such file`)
+  const Database = installed(context, "better-sqlite3") ?? installed(context, "node:sqlite")?.DatabaseSync
+  if (Database === undefined)
+    throw missing("better-sqlite3", "npm install better-sqlite3, or use Node 22.13 or newer, which has node:sqlite")
+  const db = new Database(path)
+  try {
+    const { createOutbox } = await import("mas-sdk/outbox")
+    return await work(createOutbox({ ...optionsOf(context), db }))
+  } catch (error) {
+    throw explained(error, file)
+  } finally {
+    db.close()
+  }
+}
+
+/** Nothing is sent from here: no client is needed. */
+const optionsOf = ({ flags }: Context): OutboxOptions => ({
+  mas: { messages: { send: () => Promise.reject(new Error("The command line sends nothing")) } },
+  table: textOf(flags, "table"),
+})
+
+/** A package that is installed where the command runs; undefined where there is none. Nothing is known of its types. */
+// biome-ignore lint/suspicious/noExplicitAny: a package of the user's own.
+function installed({ io }: Context, name: string): any {
+  try {
+    return createRequire(join(io.cwd, "package.json"))(name)
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined
+    if (code === "MODULE_NOT_FOUND" || code === "ERR_UNKNOWN_BUILTIN_MODULE") return undefined
+    throw new CliError(`The package ${name} cannot be loaded: ${reasonOf(error)}`, exitCodes.failure, { cause: error })
+  }
+}
+
+const missing = (name: string, remedy: string) =>
+  new CliError(`The package ${name} is not installed in this folder`, exitCodes.failure, { hint: `Run ${remedy}.` })
+
+/** What a database says, with what to do where that is known. */
+function explained(error: unknown, where: string): unknown {
+  if (error instanceof CliError || error instanceof RangeError) return error
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  const isAway = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT"
+  const says = (error instanceof Error && error.message) || String(code ?? error)
+  const hasNoTable = code === "42P01" || /no such table/.test(says)
+  return new CliError(`${where}: ${says}`, isAway ? exitCodes.network : exitCodes.failure, {
+    hint: hasNoTable ? "outbox.migrate() makes the table; --table names another one." : undefined,
+    cause: error,
+  })
+}

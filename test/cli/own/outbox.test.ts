@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { skipped } from "../../support/skipped.ts"
+import { sqlites } from "../../webhooks/stores/sqlite.ts"
+import { writeExampleFiles } from "../example-files.ts"
+import { Home } from "./run.ts"
+
+let home: Home
+beforeEach(() => {
+  home = new Home()
+})
+afterEach(() => home.remove())
+
+const outbox = (...words: string[]) => home.run(["outbox", ...words])
+const problemOf = (err: string) => JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error
+
+const missing = sqlites["better-sqlite3"] || sqlites["node:sqlite"] ? undefined : "no SQLite here"
+describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
+  beforeEach(() => writeExampleFiles(home.folder))
+
+  it("lists what was refused with its reason, and has it sent again", async () => {
+    const { code, json } = await outbox("list", "--file", "shop.db")
+    expect(code).toBe(0)
+    expect(json).toEqual([
+      {
+        id: expect.stringMatching(/^receipt-17-/),
+        error: "to must be an e-mail address",
+        attempts: 0,
+        message: expect.objectContaining({ to: "ada@", subject: "Your receipt" }),
+      },
+    ])
+    const [{ id }] = json
+    expect(await outbox("retry", id, "--file", "shop.db")).toMatchObject({ code: 0, json: [{ id }] })
+    expect(await outbox("list", "--file", "shop.db")).toMatchObject({ code: 0, json: [] })
+  })
+
+  it("has all sent again that were refused", async () => {
+    expect((await outbox("retry", "--all", "--file", "shop.db")).json).toHaveLength(1)
+    expect((await outbox("retry", "--all", "--file", "shop.db")).json).toEqual([])
+  })
+
+  it("says which id is none of a refused message, after those that are", async () => {
+    const [{ id }] = (await outbox("list", "--file", "shop.db")).json
+    const { code, json, err } = await outbox("retry", "receipt-4711", id, "--file", "shop.db")
+    expect([code, json]).toEqual([4, [{ id }]])
+    expect(problemOf(err).message).toBe("No refused message has the id receipt-4711")
+  })
+
+  it("says where the table is none, and how to make it", async () => {
+    const { code, err } = await outbox("list", "--file", "shop.db", "--table", "letters")
+    expect(code).toBe(1)
+    expect(problemOf(err)).toMatchObject({ hint: expect.stringContaining("outbox.migrate() makes the table") })
+  })
+})
+
+describe("mas outbox without a database", () => {
+  it("asks for one, and makes none", async () => {
+    expect(await outbox("list")).toMatchObject({ code: 2, err: expect.stringContaining("set DATABASE_URL") })
+    const { code, err } = await outbox("list", "--file", "shop.db")
+    expect([code, problemOf(err).message]).toEqual([2, "--file shop.db: there is no such file"])
+  })
+
+  it("says which package is missing, and what installs it", async () => {
+    const { code, err } = await outbox("list", "--database-url", "postgres://ada:secret@127.0.0.1:1/shop")
+    expect(code).toBe(1)
+    expect(problemOf(err)).toMatchObject({
+      message: "The package pg is not installed in this folder",
+      hint: "Run npm install pg.",
+    })
+  })
+
+  it("takes DATABASE_URL, and shows no password of it", async () => {
+    const env = { DATABASE_URL: "mysql://ada:so-secret@127.0.0.1:1/shop" }
+    const { code, err } = await home.run(["outbox", "list"], { env })
+    expect(code).toBe(6)
+    expect(err).toContain("must be a postgres:// address")
+    expect(err).not.toContain("so-secret")
+  })
+})

@@ -68,6 +68,8 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
     service.baseUrl = `${origin.origin}${prefix}`
     const headers = new Headers([...request.headers])
     headers.set("Host", origin.host)
+    // The app compresses what it answers. Next.js does it again where that has been done already.
+    headers.delete("Accept-Encoding")
     const inner = innerRequest(request, below(prefix, new URL(request.url).pathname), headers)
     try {
       return withPrefix(prefix, await fetchFrom(service, { baseUrl: service.baseUrl }, inner))

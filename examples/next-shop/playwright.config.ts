@@ -6,6 +6,7 @@ const { CHROMIUM: executablePath } = process.env
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "shop.spec.ts",
   fullyParallel: true,
   workers: 8,
   timeout: 60_000,

@@ -37,6 +37,13 @@ describe("a mounted mock", () => {
     expect((await get("/mas/v1/my/nothing")).status).toBe(404)
   })
 
+  it("leaves compression to the app: Next.js would compress the dashboard a second time", async () => {
+    const { get } = mount()
+    const page = await get("/mas/_mock/", { "Accept-Encoding": "gzip, br" })
+    expect(page.headers.get("content-encoding")).toBe(null)
+    expect(await page.text()).toMatch(/^<!doctype html>/)
+  })
+
   it("leads a browser to the dashboard of the main world and of another", async () => {
     const { route, get } = mount()
     const { id } = route.world.createWorld()

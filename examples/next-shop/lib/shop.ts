@@ -2,18 +2,19 @@ import { join } from "node:path"
 import { Mas } from "mas-sdk"
 import { createWebhookHandler } from "mas-sdk/webhooks"
 import { Book } from "./book.ts"
+import { previewClient } from "./preview.ts"
 
 /** Outside of tests there is one shop. In tests each world of the mock server has one, and they share nothing. */
 export class Shop {
   readonly book: Book
-  /** With MAS_BASE_URL and MAS_API_KEY of the environment. */
+  /** With MAS_BASE_URL and MAS_API_KEY of the environment, in a preview with its own mock. */
   readonly mas: Mas
   readonly takeWebhook: (request: Request) => Promise<Response>
 
   constructor(world: string) {
     const book = new Book(join(process.env.SHOP_DATA ?? "data", `${world}.ndjson`))
     this.book = book
-    this.mas = new Mas(world === mainWorld ? {} : { headers: { "X-MAS-World": world } })
+    this.mas = new Mas({ ...previewClient(), ...(world !== mainWorld && { headers: { "X-MAS-World": world } }) })
     this.takeWebhook = createWebhookHandler({
       // Asked for with the first webhook: `next build` has no secrets.
       secret: () => process.env.MAS_WEBHOOK_SECRET,

@@ -38,6 +38,15 @@ describe.skipIf(noBrowser)(
       return { code, said: stdout + stderr }
     }
 
+    /** Starts the shop without secrets; what it answers to a request, and the status. */
+    const answerTo = async (method: string, path: string) => {
+      const ask = `node node_modules/next/dist/bin/next start -p "$SHOP_PORT" & server=$!
+        curl -s --retry 120 --retry-connrefused --retry-delay 1 -o /dev/null "http://127.0.0.1:$SHOP_PORT/there-is-no-such-page"
+        curl -s -w ' %{http_code}' -X ${method} "http://127.0.0.1:$SHOP_PORT${path}"
+        kill $server`
+      return (await run(ask, noSecrets)).said
+    }
+
     /** A route whose handler is made when the module loads, which `next build` does. */
     function addEarlyRoute(): void {
       const path = join(shop.folder, "app/early/route.ts")
@@ -82,15 +91,26 @@ describe.skipIf(noBrowser)(
       expect(code).toBe(1)
     })
 
+    it("is its own mock server in a preview, which it knows again after a restart", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      const known = "npm run test:preview -- --grep 'keeps what was sent'"
+      const { code, said } = await run("npm run test:preview", { SHOP_DATA: "kept" })
+      expect(said).toMatch(/^ *2 passed/m)
+      expect(code).toBe(0)
+      expect((await run(known, { SHOP_DATA: "kept" })).said).toMatch(/^ *1 passed/m)
+      expect((await run(known, { SHOP_DATA: "empty" })).said).toMatch(/^ *1 failed/m)
+    })
+
+    it("has no mock server in production", async ({ skip }) => {
+      skip(shop.missing !== undefined, shop.missing)
+      expect(await answerTo("GET", "/mas/v1/my/account")).toContain("Not found 404")
+    })
+
     it("says of a handler whose secret is a function that the secret is missing, when it is asked", async ({
       skip,
     }) => {
       skip(shop.missing !== undefined, shop.missing)
-      const ask = `node node_modules/next/dist/bin/next start -p "$SHOP_PORT" & server=$!
-        curl -s --retry 120 --retry-connrefused --retry-delay 1 -o /dev/null "http://127.0.0.1:$SHOP_PORT/there-is-no-such-page"
-        curl -s -w ' %{http_code}' -X POST "http://127.0.0.1:$SHOP_PORT/early"
-        kill $server`
-      expect((await run(ask, noSecrets)).said).toContain("The webhook secret is missing 500")
+      expect(await answerTo("POST", "/early")).toContain("The webhook secret is missing 500")
     })
   },
 )

@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test"
+import { secret, shopPort, shopUrl } from "./e2e/addresses.ts"
+import shop from "./playwright.config.ts"
+
+/** The shop as a preview deployment runs it: no mock server beside it. */
+export default defineConfig({
+  ...shop,
+  testMatch: "preview.spec.ts",
+  workers: 1,
+  webServer: {
+    command: `npx next start --port ${shopPort}`,
+    url: shopUrl,
+    env: {
+      MAS_PREVIEW: process.env.MAS_PREVIEW ?? "yes",
+      SHOP_URL: shopUrl,
+      MAS_WEBHOOK_SECRET: secret,
+      SHOP_DATA: process.env.SHOP_DATA ?? "test-results/preview",
+    },
+  },
+})

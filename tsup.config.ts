@@ -65,7 +65,12 @@ export default defineConfig([
   {
     ...common,
     name: "command line",
-    entry: { entry: "cli/entry.cts", main: "cli/main.ts", mcp: "cli/mcp/protocol.ts" },
+    entry: {
+      entry: "cli/entry.cts",
+      main: "cli/main.ts",
+      mcp: "cli/mcp/protocol.ts",
+      templates: "cli/templates/index.ts",
+    },
     outDir: join(outDir, "cli"),
     format: "cjs",
     minify: true,

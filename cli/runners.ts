@@ -13,6 +13,7 @@ const world = () => import("./mock/world.ts")
 const lists = () => import("./mock/lists.ts")
 const waiting = () => import("./commands/wait/wait.ts")
 const profiles = () => import("./commands/session/profiles.ts")
+const templates = () => import("./commands/templates/status.ts")
 const auth = () => import("./commands/session/auth.ts")
 
 /**
@@ -82,6 +83,11 @@ export const runners: Readonly<Record<string, Load>> = {
   "outbox.list": () => import("./commands/outbox/list.ts"),
   "outbox.retry": () => import("./commands/outbox/retry.ts"),
   "messages.sendEach": () => import("./commands/messages/send-each.ts"),
+  "templates.pull": () => import("./commands/templates/pull.ts"),
+  "templates.push": () => import("./commands/templates/push.ts"),
+  "templates.status": () => part(templates(), ({ status }) => status),
+  "templates.diff": () => part(templates(), ({ diff }) => diff),
+  "templates.watch": () => import("./commands/templates/watch.ts"),
   "templates.sendTest": () => import("./commands/messages/send-test.ts"),
   "imports.create": waiting,
   "imports.get": waiting,

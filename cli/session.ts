@@ -65,7 +65,8 @@ export function createSession(io: Io, typed: Typed): Session {
     if (paged) paged.afterwards(show)
     else show()
   }
-  const dry = globals["dry-run"] ? dryTransport(redactor) : undefined
+  const plans = command.dryRun === "plan"
+  const dry = globals["dry-run"] ? dryTransport(redactor, plans ? travel(io, command) : undefined) : undefined
   const watched = watchedTransport(clock.watching(dry ?? travel(io, command)))
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
@@ -105,8 +106,8 @@ export function createSession(io: Io, typed: Typed): Session {
     },
     output: createOutput({
       io: { env: io.env, stdout: paged ?? io.stdout },
-      globals: dry ? withoutSelection(globals) : globals,
-      command: dry ? withoutAnswer(command) : command,
+      globals: dry && !plans ? withoutSelection(globals) : globals,
+      command: dry && !plans ? withoutAnswer(command) : command,
       screen: screenFor(io.stdout, io, shown),
       note,
     }),

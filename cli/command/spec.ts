@@ -80,6 +80,8 @@ export interface Flag extends ValueRules {
   readonly conflicts?: readonly string[]
   /** Flags that it says nothing without. */
   readonly implies?: readonly string[]
+  /** It has the name of a flag that every command has, and takes its place. */
+  readonly replacesGlobal?: true
 }
 
 /** Why it is asked before a command goes ahead. */
@@ -113,6 +115,8 @@ export interface CommandSpec {
   readonly control?: ControlFacts
   /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
   readonly confirm?: Reason
+  /** `--dry-run` reads, and prints what the command would do; elsewhere it prints the first request. */
+  readonly dryRun?: "plan"
   /** It goes on until it is stopped. */
   readonly streams?: true
   /** Not shown in help and completion. */

@@ -21,8 +21,11 @@ export interface DryTransport extends Transport {
   readonly request: DryRequest | undefined
 }
 
-/** Takes the place of the real transport under `--dry-run`: what it shows is what the client would have sent. */
-export function dryTransport(redactor: Redactor): DryTransport {
+/**
+ * Takes the place of the real transport under `--dry-run`: what it shows is what the client would have sent. Reads travel by
+ * `reads`, where a command needs them to say what it would do.
+ */
+export function dryTransport(redactor: Redactor, reads?: Transport): DryTransport {
   let first: DryRequest | undefined
   return {
     name: "dry-run",
@@ -30,6 +33,7 @@ export function dryTransport(redactor: Redactor): DryTransport {
       return first
     },
     async send(request) {
+      if (reads && request.method === "GET") return reads.send(request)
       first ??= {
         method: request.method,
         url: redactor.text(request.origin + request.path),
@@ -38,6 +42,7 @@ export function dryTransport(redactor: Redactor): DryTransport {
       }
       throw new TransportError("nothing is sent in a dry run", true)
     },
+    ...(reads?.close ? { close: () => reads.close?.() ?? Promise.resolve() } : {}),
   }
 }
 

@@ -32,6 +32,8 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "outbox.list": [],
   "profiles.list": [],
   schema: [],
+  "templates.diff": [],
+  "templates.status": [],
   "webhooks.secret": [],
   "webhooks.sign": [],
   "webhooks.verify": [],

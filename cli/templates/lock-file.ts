@@ -1,7 +1,6 @@
 import { join } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
-import { CliError } from "../errors/cli-error.ts"
-import { exitCodes } from "../errors/exit-codes.ts"
+import type { Problem } from "./place.ts"
 import { readTextFile } from "./text-file.ts"
 
 /** Which template of a service a folder is, and as what it was last seen there. */
@@ -27,27 +26,30 @@ export const lockName = "templates.lock.json"
 export const addressKey = (baseUrl: string): string => new URL(baseUrl).href.replace(/\/+$/, "")
 
 /** Reads the lock file of a folder of templates; where there is none, nothing is known. */
-export async function readLock(dir: string): Promise<Lock> {
+export async function readLock(dir: string): Promise<{ lock: Lock; problems: Problem[] }> {
   const file = join(dir, lockName)
   try {
     const text = (await readTextFile(file)) ?? "{}"
-    return checked(JSON.parse(text))
+    return { lock: checked(JSON.parse(text)), problems: [] }
   } catch (error) {
-    const hint =
-      "Take the file of the newest commit; where two branches changed it, keep the entry with the higher version."
     const why = error instanceof Error ? error.message : String(error)
-    throw new CliError(`${file} is no lock file: ${why}`, exitCodes.usage, { code: "usage", hint })
+    const message = `is no lock file: ${why}. Where two branches changed it, keep the entry with the higher version`
+    return { lock: {}, problems: [{ file, line: 1, column: 1, message }] }
   }
 }
 
 function checked(value: unknown): Lock {
   const brands = Object.values(Object(value)).flatMap((service) => Object.values(Object(service)))
-  const entries = brands.flatMap((brand) => Object.values(Object(brand)))
-  if (typeof value === "object" && value !== null && entries.every(isEntry)) return Object(value)
-  throw new Error("each entry has an id, a version and a base")
+  const entries = brands.flatMap((brand) => Object.entries(Object(brand)))
+  const isLock =
+    typeof value === "object" && value !== null && entries.every(([folder, entry]) => isEntry(folder, entry))
+  if (isLock) return Object(value)
+  throw new Error("each entry is a folder's name with an id, a version and a base")
 }
 
-function isEntry(value: unknown): boolean {
+function isEntry(folder: string, value: unknown): boolean {
+  // It becomes a path.
+  if (folder === "" || folder.startsWith(".") || /[/\\]/.test(folder)) return false
   const { id, version, base }: Record<string, unknown> = Object(value)
   return Number.isSafeInteger(id) && Number.isSafeInteger(version) && typeof base === "string"
 }

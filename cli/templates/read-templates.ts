@@ -3,6 +3,7 @@ import { join, relative } from "node:path"
 import { type BodySource, bodySources, kindOf } from "./bodies.ts"
 import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
 import { folded } from "./folder-name.ts"
+import { conflictMark } from "./merge-text.ts"
 import { type Part, partOf } from "./part.ts"
 import { type Partial as PartialFile, type Partials, putPartialsIn } from "./partials.ts"
 import type { Problem } from "./place.ts"
@@ -38,7 +39,7 @@ export interface TemplateSet {
 }
 
 export const partialsFolder = "partials"
-const yamlName = "template.yaml"
+export const yamlName = "template.yaml"
 
 /**
  * Reads a folder of templates: one folder each, with template.yaml and bodies, and `partials/` beside them. Errors of the
@@ -172,9 +173,6 @@ async function readListed(file: string, problems: Problem[]): Promise<string | u
 }
 
 const inFile = (file: string, message: string): Problem => ({ file, line: 1, column: 1, message })
-
-/** What `mas templates pull --conflicts mark` writes before a conflict. */
-const conflictMark = /^(?:# )?<{7} /m
 
 const hasConflict = (text: string): boolean => conflictMark.test(text)
 

@@ -1,5 +1,6 @@
 import { Document, isMap, isNode, LineCounter, parseDocument } from "yaml"
 import { type Content, type LineField, lineFields } from "./content.ts"
+import { ours } from "./merge-text.ts"
 import { type Problem, placeAt } from "./place.ts"
 
 /** Values to try a template with. */
@@ -75,19 +76,35 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const options = { compat: "yaml-1.1" } as const
 const style = { lineWidth: 0 } as const
 
+/** What a line of a template.yaml is at the service, where both sides changed it. */
+export interface LineConflict {
+  readonly field: LineField
+  readonly theirs: string | null
+}
+
 /**
  * The text of a template.yaml with the fields of a template. Comments, samples, and the line ends of the text that was there
- * stay; where nothing changes, it is that text itself.
+ * stay; where nothing changes, it is that text itself. Conflicts are comments at its beginning.
  */
-export function writeYaml(content: Pick<Content, LineField>, before?: string): string {
+export function writeYaml(
+  content: Pick<Content, LineField>,
+  before?: string,
+  conflicts: readonly LineConflict[] = [],
+): string {
   const document: Document = before === undefined ? new Document({}, options) : parseDocument(before, options)
   const had = before === undefined ? {} : readYaml("", before).fields
   const changed = lineFields.filter((field) => (had[field] ?? null) !== content[field])
-  if (before !== undefined && changed.length === 0) return before
   for (const field of changed) {
     if (content[field] === null) document.delete(field)
     else document.set(field, content[field])
   }
-  const text = document.toString(style)
-  return before?.includes("\r\n") ? text.replaceAll(/\r?\n/g, "\r\n") : text
+  const text = before !== undefined && changed.length === 0 ? before : document.toString(style)
+  const whole = conflicts.length === 0 ? text : `${conflicts.map(conflictLines).join("")}${text.replace(/^\uFEFF/, "")}`
+  return before?.includes("\r\n") ? whole.replaceAll(/\r?\n/g, "\r\n") : whole
+}
+
+function conflictLines({ field, theirs }: LineConflict): string {
+  const yaml = new Document({ [field]: theirs }, options).toString(style).trimEnd()
+  const lines = [`<<<<<<< ${ours} and at the service ${field} was changed; there it is`, ...yaml.split("\n")]
+  return [...lines, ">>>>>>> Write below what is right, and delete these lines"].map((line) => `# ${line}\n`).join("")
 }

@@ -14,6 +14,7 @@ import { outboxGroup } from "./outbox.ts"
 import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
 import { simulateGroup } from "./simulate.ts"
+import { templatesGroup } from "./templates.ts"
 import { webhookGroup } from "./webhooks.ts"
 
 /**
@@ -36,6 +37,7 @@ export const toolGroups: readonly CommandGroup[] = [
   authGroup,
   webhookGroup,
   messagesGroup,
+  templatesGroup,
   contactsGroup,
   listsGroup,
   campaignsGroup,

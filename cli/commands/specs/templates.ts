@@ -1,0 +1,112 @@
+import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
+
+const dir: Positional = {
+  name: "dir",
+  type: "string",
+  minLength: 1,
+  description: "The folder of templates; `templates` when left out.",
+}
+
+const brand: Flag = {
+  name: "brand",
+  type: "string",
+  array: true,
+  minLength: 1,
+  placeholder: "sid",
+  replacesGlobal: true,
+  description: "Brand to act in, or several, one after the other (MAS_BRAND_SID).",
+}
+
+const only: Flag = {
+  name: "only",
+  type: "string",
+  array: true,
+  minLength: 1,
+  placeholder: "folder",
+  description: "Only this template, or these, by their folders.",
+}
+
+const check: Flag = {
+  name: "check",
+  type: "boolean",
+  description: "Change nothing, and end with 1 where the service differs from the files.",
+}
+
+const strict: Flag = {
+  name: "strict",
+  type: "boolean",
+  description: "Push nothing where something is wrong with a mail.",
+}
+
+/** What the group `templates` has beside its endpoints: templates as files. */
+export const templatesGroup: CommandGroup = {
+  name: "templates",
+  about: "Messages to fill in.",
+  commands: [
+    {
+      name: "templates.pull",
+      words: ["templates", "pull"],
+      summary: "Write the service's templates into a folder, merged with what was changed there",
+      description: [
+        "Each template is a folder with template.yaml, body.html.liquid and body.txt.liquid; templates.lock.json knows ids and versions. What was changed here stays. Where both sides changed the same lines, nothing of that template is written, the diff is shown, and the exit code is 5: --on-conflict says what to do instead.",
+      ],
+      positionals: [dir],
+      flags: [
+        brand,
+        only,
+        {
+          name: "on-conflict",
+          type: "string",
+          choices: ["mark", "ours", "theirs"],
+          description:
+            "What becomes of lines that both sides changed: both between marks, those of the files, or those of the service.",
+        },
+      ],
+      dryRun: "plan",
+      examples: ["mas templates pull", "mas templates pull templates --dry-run"],
+    },
+    {
+      name: "templates.push",
+      words: ["templates", "push"],
+      summary: "Send templates that were changed in a folder, unless the service's were changed too",
+      description: [
+        "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). Of two pushes at once, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
+      ],
+      positionals: [dir],
+      flags: [brand, only, strict, check],
+      dryRun: "plan",
+      examples: ["mas templates pull && mas templates push", "mas templates pull && mas templates push --check"],
+    },
+    {
+      name: "templates.status",
+      words: ["templates", "status"],
+      summary: "Compare each template of a folder with the service's",
+      positionals: [dir],
+      flags: [brand, only, check],
+      dryRun: "plan",
+      examples: ["mas templates status"],
+    },
+    {
+      name: "templates.diff",
+      words: ["templates", "diff"],
+      summary: "Show line by line what differs between a folder of templates and the service",
+      positionals: [dir],
+      flags: [brand, only],
+      dryRun: "plan",
+      examples: ["mas templates diff"],
+    },
+    {
+      name: "templates.watch",
+      words: ["templates", "watch"],
+      summary: "Push templates whenever a file of the folder is saved, until Ctrl-C",
+      description: [
+        "What cannot be pushed is said, and the next save is tried. Meant for a mock server or a brand of your own. With --dry-run it prints what it would push now, and ends.",
+      ],
+      positionals: [dir],
+      flags: [brand, only, strict],
+      dryRun: "plan",
+      streams: true,
+      examples: ["mas templates pull && mas templates watch --dry-run"],
+    },
+  ],
+}

@@ -1,0 +1,47 @@
+import { relative, resolve } from "node:path"
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/flag-values.ts"
+import { countText } from "../../output/numbers.ts"
+import type { FolderTemplate, Problem, TemplateSet } from "../../templates/index.ts"
+
+export type Files = typeof import("../../templates/index.ts")
+
+/** A file of its own: beside this one in dist, as among the sources. */
+const file = import.meta.url.endsWith(".ts") ? "../../templates/index.ts" : "./templates.cjs"
+
+/** What works with the files of templates; loaded only by the commands that do. */
+export const loadFiles = (): Promise<Files> => import(file)
+
+/** The folder of templates that a command works with. */
+export const folderOf = ({ args, io }: Context): string => resolve(io.cwd, textOf(args, "dir") ?? "templates")
+
+/** Reads the folder, or says all that is wrong with its files. */
+export async function readFolder(context: Context, files: Files): Promise<TemplateSet> {
+  const set = await files.readTemplates(folderOf(context))
+  refuse(context, set.problems)
+  return set
+}
+
+/** Ends the command where files have problems, with each and its place. */
+export function refuse({ io, output, note }: Context, problems: readonly Problem[]): void {
+  const lines = problems.map(({ file, line, column, message }) => ({
+    place: `${relative(io.cwd, file)}:${line}:${column}`,
+    message,
+  }))
+  const [first, ...others] = lines
+  if (first === undefined) return
+  if (others.length > 0 && !output.format.endsWith("json"))
+    for (const { place, message } of lines) note(`${place} ${message}`)
+  const more = others.length > 0 ? ` (and ${countText(others.length)} more)` : ""
+  throw new CliError(`${first.place} ${first.message}${more}`, exitCodes.validation, {
+    code: "validation_error",
+    hint: "Nothing was sent, and no file was changed.",
+    validationErrors: Object.fromEntries(lines.map(({ place, message }) => [place, [message]])),
+  })
+}
+
+/** Whether a command is to look at a template. */
+export const isMeant = (only: readonly string[] | undefined, { folder }: Pick<FolderTemplate, "folder">): boolean =>
+  only === undefined || only.includes(folder)

@@ -1,0 +1,138 @@
+import type { Mas } from "../../../sdk/client.ts"
+import type { Context } from "../../context.ts"
+import { refusedValue } from "../../errors/cli-error.ts"
+import { textsOf } from "../../line/flag-values.ts"
+import type { Content, Lock, LockEntry, Pair, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
+import { type Files, folderOf, isMeant, readFolder, refuse } from "./files.ts"
+
+/** A brand of the service that templates are compared with. */
+export interface Target {
+  readonly client: Mas
+  /** Its names in the lock file. */
+  readonly address: string
+  readonly brand: string
+}
+
+/** The folder, compared with one brand. */
+export interface Looked {
+  readonly target: Target
+  readonly set: TemplateSet
+  /** Those that are meant, by folder. */
+  readonly pairs: readonly Pair[]
+}
+
+/** The brands that are named, or the one that the profile has. */
+export async function targetsOf(context: Context, files: Files): Promise<Target[]> {
+  const { baseUrl = "", brand } = await context.profile()
+  const named = textsOf(context.flags, "brand")
+  const brands = named === undefined ? [brand] : [...new Set(named)]
+  const targets: Target[] = []
+  for (const brandSid of brands) {
+    const client = await context.client(brandSid === undefined ? {} : { brandSid })
+    targets.push({ client, address: files.addressKey(baseUrl), brand: brandSid ?? files.defaultBrand })
+  }
+  return targets
+}
+
+/** Compares the folder, as it is now, with a brand. */
+export async function look(context: Context, files: Files, target: Target): Promise<Looked> {
+  const set = await readFolder(context, files)
+  const entries = entriesOf(await lockOf(context, files), target)
+  const bases = new Map<string, Content>()
+  for (const { base } of Object.values(entries)) {
+    const content = await files.readBase(set.dir, base)
+    if (content !== undefined) bases.set(base, content)
+  }
+  const remotes = await readRemotes(context, files, target, Object.values(entries), bases)
+  const only = textsOf(context.flags, "only")
+  const pairs = files.compare({ set, entries, remotes, bases }).sort((a, b) => (a.folder < b.folder ? -1 : 1))
+  const strange = only?.find((name) => !pairs.some(({ folder }) => folder === name))
+  if (strange !== undefined) throw refusedValue("--only", `is no template, here or at the service: ${strange}`)
+  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)) }
+}
+
+async function lockOf(context: Context, files: Files): Promise<Lock> {
+  const { lock, problems } = await files.readLock(folderOf(context))
+  refuse(context, problems)
+  return lock
+}
+
+const entriesOf = (lock: Lock, { address, brand }: Target): Readonly<Record<string, LockEntry>> =>
+  own(own(lock, address) ?? {}, brand) ?? {}
+
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+/** The brand's templates. Where the list leaves their bodies out, each that has another version than before is read by itself. */
+async function readRemotes(
+  { io, progress }: Context,
+  files: Files,
+  { client }: Target,
+  entries: readonly LockEntry[],
+  bases: ReadonlyMap<string, Content>,
+): Promise<RemoteTemplate[]> {
+  const shown = progress("Read templates")
+  const { signal } = io
+  const remotes: RemoteTemplate[] = []
+  try {
+    for await (const row of client.templates.list({ limit: 100 }, { signal })) {
+      const { id, version } = row
+      const isWhole = row.html !== undefined || row.body !== undefined
+      const entry = entries.find((one) => one.id === id && one.version === version)
+      const kept = isWhole || entry === undefined ? undefined : bases.get(entry.base)
+      const whole = isWhole || kept ? row : await client.templates.get(id, { signal })
+      remotes.push({ id, version: whole.version, content: kept ?? files.contentOf(whole) })
+      shown.update({ done: remotes.length, unit: "templates" })
+    }
+  } finally {
+    shown.end()
+  }
+  return remotes
+}
+
+/** What is kept of a template. */
+export interface Kept {
+  readonly folder: string
+  /** Absent where it is not at the service any more. */
+  readonly remote?: RemoteTemplate | undefined
+  readonly renamedFrom?: string | undefined
+}
+
+/** Notes in the lock file what was last the same here and there. The file is read anew: another command may have written it. */
+export async function keep(context: Context, files: Files, { address, brand }: Target, kept: Kept): Promise<void> {
+  const dir = folderOf(context)
+  const { folder, remote, renamedFrom } = kept
+  const before = await lockOf(context, files)
+  // A renamed folder is renamed for every service and brand.
+  const lock =
+    renamedFrom === undefined ? before : mapEntries(before, (entries) => renamed(entries, renamedFrom, folder))
+  const service = own(lock, address) ?? {}
+  const { [folder]: _, ...others } = own(service, brand) ?? {}
+  const entry = remote && { id: remote.id, version: remote.version, base: await files.writeBase(dir, remote.content) }
+  const entries = entry === undefined ? others : { ...others, [folder]: entry }
+  const after = { ...lock, [address]: { ...service, [brand]: entries } }
+  await files.writeLock(dir, after)
+  await files.removeUnused(dir, after)
+}
+
+const mapEntries = (lock: Lock, change: (entries: Readonly<Record<string, LockEntry>>) => Record<string, LockEntry>) =>
+  Object.fromEntries(
+    Object.entries(lock).map(([address, brands]) => [
+      address,
+      Object.fromEntries(Object.entries(brands).map(([brand, entries]) => [brand, change(entries)])),
+    ]),
+  )
+
+function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to: string): Record<string, LockEntry> {
+  const { [from]: entry, ...others } = entries
+  return entry === undefined || Object.hasOwn(others, to) ? { ...entries } : { ...others, [to]: entry }
+}
+
+/** Whether the lock file does not say yet what is the same. */
+export const isToKeep = (files: Files, { state, entry, remote, renamedFrom }: Pair): boolean =>
+  state === "same" &&
+  remote !== undefined &&
+  (renamedFrom !== undefined ||
+    entry?.id !== remote.id ||
+    entry.version !== remote.version ||
+    entry.base !== files.baseName(remote.content))

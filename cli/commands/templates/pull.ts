@@ -1,0 +1,118 @@
+import { rm } from "node:fs/promises"
+import { join, relative } from "node:path"
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/flag-values.ts"
+import type { Pair, Resolved } from "../../templates/index.ts"
+import { agreed, conflictError } from "./ask.ts"
+import { type Files, loadFiles } from "./files.ts"
+import { isToKeep, keep, type Looked, look, targetsOf } from "./look.ts"
+import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
+
+const solutions = ["mark", "ours", "theirs"] as const
+type Solution = (typeof solutions)[number]
+
+/** `mas templates pull`: what the service has goes into the files, merged with what was changed there. */
+export async function run(context: Context): Promise<ExitCode> {
+  const files = await loadFiles()
+  const lines: TemplateLine[] = []
+  const left: Pair[] = []
+  // One brand after the other: what one brings, the next is compared with.
+  for (const target of await targetsOf(context, files)) {
+    const looked = await look(context, files, target)
+    for (const pair of looked.pairs) {
+      const { action, detail } = await pullOne(context, files, looked, pair)
+      if (action === "conflict" && detail === undefined) left.push(pair)
+      if (action !== "none" || detail !== undefined)
+        lines.push(lineOf(context, target, pair, { action, ...(detail === undefined ? {} : { detail }) }))
+    }
+  }
+  await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
+  if (left.length > 0) throw conflictError(context, files, left)
+  if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
+  return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
+}
+
+/** What became of a template. A conflict without a detail was left as it was. */
+interface Pulled {
+  readonly action: Action
+  readonly detail?: string
+}
+
+async function pullOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<Pulled> {
+  const { target } = looked
+  const { folder, state, local, remote, renamedFrom } = pair
+  const isDry = context.globals["dry-run"] === true
+  const note = async () => {
+    if (!isDry) await keep(context, files, target, { folder, remote, renamedFrom })
+  }
+  switch (state) {
+    case "same":
+      if (isToKeep(files, pair)) await note()
+      return { action: "none" }
+    case "new_here":
+    case "changed_here":
+      return { action: "none" }
+    case "deleted_here":
+      if (!(await agreed(context, `Write ${folder} again, whose folder was deleted`, true))) return { action: "none" }
+      return take(context, files, looked, pair)
+    case "deleted_there": {
+      const isChanged = local && pair.base && files.changedFields(local.content, pair.base).length > 0
+      if (isChanged || !pair.base)
+        return {
+          action: "none",
+          detail: "It was deleted at the service, and changed here: mas templates push adds it again.",
+        }
+      if (!(await agreed(context, `Delete the folder ${folder}, which was deleted at the service`, true)))
+        return { action: "none" }
+      if (local && !isDry) await rm(local.path, { recursive: true, force: true })
+      await note()
+      return { action: "delete" }
+    }
+    default:
+      return take(context, files, looked, pair)
+  }
+}
+
+/** Writes what the service has into the files of a template. */
+async function take(context: Context, files: Files, { set, target }: Looked, pair: Pair): Promise<Pulled> {
+  const { folder, state, local, remote, renamedFrom } = pair
+  let resolved = files.resolve(pair, set.partials, "mark")
+  const solution = resolved.conflicts.length === 0 ? undefined : await solutionOf(context, pair, resolved)
+  if (resolved.conflicts.length > 0) {
+    if (solution === undefined) return { action: "conflict" }
+    resolved = files.resolve(pair, set.partials, solution)
+    const compiled = resolved.conflicts.find(({ compiledFrom }) => compiledFrom !== undefined)
+    if (compiled?.compiledFrom !== undefined && solution !== "ours") {
+      const source = relative(context.io.cwd, compiled.compiledFrom)
+      return {
+        action: "conflict",
+        detail: `${compiled.field} is made of ${source}: make the change there, then pull with --on-conflict ours.`,
+      }
+    }
+  }
+  if (!context.globals["dry-run"]) {
+    await files.writeTemplate(local?.path ?? join(set.dir, folder), resolved, local?.yaml.text)
+    await keep(context, files, target, { folder, remote, renamedFrom })
+  }
+  for (const tag of resolved.loosened)
+    context.note(`${folder}: what ${tag} put in was changed at the service, and is text in the file now.`)
+  if (solution === "mark")
+    return { action: "conflict", detail: "Both sides stand in the files, between marks: keep what is right." }
+  return { action: state === "changed_both" ? "merge" : "write" }
+}
+
+/** What is to become of lines that both sides changed: as the flag says, or whoever looks on. */
+async function solutionOf(context: Context, { folder }: Pair, { conflicts }: Resolved): Promise<Solution | undefined> {
+  const given = textOf(context.flags, "on-conflict")
+  if (given !== undefined) return solutions.find((one) => one === given)
+  if (!context.isInteractive || context.globals["dry-run"]) return undefined
+  const fields = conflicts.map(({ field }) => field).join(" and ")
+  const answer = await context.ask.choice(`${folder}: ${fields} changed here and at the service`, [
+    { value: "leave", description: "nothing is written, and the diff is shown" },
+    { value: "mark", description: "both go into the file, between marks" },
+    { value: "ours", description: "the lines that are here" },
+    { value: "theirs", description: "the lines of the service" },
+  ])
+  return solutions.find((one) => one === answer)
+}

@@ -1,0 +1,166 @@
+import { relative } from "node:path"
+import type { TemplateUpdate } from "../../../sdk/contract/templates.ts"
+import { ConflictError } from "../../../sdk/errors.ts"
+import { findingText } from "../../../sdk/lint/finding-text.ts"
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn } from "../../line/flag-values.ts"
+import { countText } from "../../output/numbers.ts"
+import type { Pair, RemoteTemplate } from "../../templates/index.ts"
+import { agreed, conflictError } from "./ask.ts"
+import { type Files, loadFiles, refuse } from "./files.ts"
+import { isToKeep, keep, type Looked, look, type Target, targetsOf } from "./look.ts"
+import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
+
+/** `mas templates push`: what was changed here goes to the service, unless it was changed there too. */
+export async function run(context: Context): Promise<ExitCode> {
+  const files = await loadFiles()
+  const isCheck = isOn(context.flags, "check")
+  const isDry = isCheck || context.globals["dry-run"] === true
+  const lines = await pushAll(context, files, { isDry, mayAsk: true })
+  await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
+  if (lines.length === 0) context.note("Nothing to push: what is here is what the service has.")
+  return isCheck && lines.length > 0 ? exitCodes.failure : exitCodes.ok
+}
+
+interface PushOptions {
+  /** True where nothing is sent. */
+  readonly isDry?: boolean
+  /** False where what would be asked about is left alone. */
+  readonly mayAsk: boolean
+}
+
+/** Pushes to each brand, once all of them are without conflict; a line for each template that differs. */
+export async function pushAll(context: Context, files: Files, { isDry, mayAsk }: PushOptions): Promise<TemplateLine[]> {
+  const looks: Looked[] = []
+  for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
+  const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))
+  if (conflicts.length > 0 && !isOn(context.flags, "check")) throw conflictError(context, files, conflicts)
+  await checkFiles(context, files, looks)
+  const lines: TemplateLine[] = []
+  for (const { target, pairs } of looks) {
+    for (const pair of pairs) {
+      const isLeft = isDry || (pair.state === "deleted_there" && !mayAsk)
+      const line = isLeft ? planned(context, target, pair) : await pushOne(context, files, target, pair, lines.length)
+      if (line) lines.push(line)
+    }
+  }
+  return lines
+}
+
+/** Lints, parses and fills in what is to go up, and looks at its size. */
+async function checkFiles(context: Context, files: Files, looks: readonly Looked[]): Promise<void> {
+  const { io, note } = context
+  const going = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => actions[state] !== "none"))
+  const templates = new Map(going.flatMap(({ local }) => (local ? [[local.folder, local]] : [])))
+  if (templates.size === 0) return
+  const checker = await files.TemplateChecker.load()
+  const checked = [...templates.values()].map((template) => ({ template, ...checker.check(template, io.now()) }))
+  refuse(
+    context,
+    checked.flatMap(({ problems }) => problems),
+  )
+  const warnings = checked.flatMap(({ template: { folder }, findings }) =>
+    findings.map(({ at, sample, ...finding }) => {
+      const filled = sample === undefined ? folder : `${folder} with the sample ${sample}`
+      const place = at ? `${relative(io.cwd, at.file)}:${at.line}:${at.column}` : `${filled}, ${finding.place}`
+      return findingText({ ...finding, place })
+    }),
+  )
+  for (const warning of warnings) note(warning)
+  if (warnings.length > 0 && isOn(context.flags, "strict")) {
+    throw new CliError("Nothing was pushed: something is wrong with a mail", exitCodes.validation, {
+      code: "lint",
+      hint: "Mend it, or leave out --strict.",
+    })
+  }
+}
+
+/** What a push does about a template. */
+const actions: Readonly<Record<Pair["state"], Action>> = {
+  same: "none",
+  changed_here: "update",
+  new_here: "create",
+  deleted_there: "create",
+  changed_there: "none",
+  new_there: "none",
+  changed_both: "conflict",
+  deleted_here: "none",
+}
+
+const details: Readonly<Partial<Record<Pair["state"], string>>> = {
+  changed_there: "It was changed at the service: mas templates pull takes that in.",
+  new_there: "It is new at the service: mas templates pull writes it.",
+  deleted_here: "The service has no call that deletes a template: delete it there by hand, or pull it again.",
+  deleted_there: "It was deleted at the service, and gets a new id.",
+}
+
+function planned(
+  context: Context,
+  target: Target,
+  pair: Pair,
+  more: Partial<TemplateLine> = {},
+): TemplateLine | undefined {
+  const { state } = pair
+  if (state === "same") return undefined
+  const detail = details[state]
+  return lineOf(context, target, pair, { action: actions[state], ...(detail && { detail }), ...more })
+}
+
+async function pushOne(
+  context: Context,
+  files: Files,
+  target: Target,
+  pair: Pair,
+  done: number,
+): Promise<TemplateLine | undefined> {
+  const { folder, state, local, remote, renamedFrom } = pair
+  if (local === undefined) return planned(context, target, pair)
+  if (isToKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
+  if (actions[state] === "none") return planned(context, target, pair)
+  if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))
+    return planned(context, target, pair, { action: "none" })
+  const pushed = await send(context, files, target, pair, done)
+  await keep(context, files, target, { folder, remote: pushed, renamedFrom })
+  return planned(context, target, { ...pair, remote: pushed })
+}
+
+/** Sends what is here; an update only where the service still has the version that was looked at. */
+async function send(
+  { io }: Context,
+  files: Files,
+  { client }: Target,
+  { folder, local, remote }: Pair,
+  done: number,
+): Promise<RemoteTemplate> {
+  if (local === undefined) throw new Error("there is nothing to send")
+  const { content } = local
+  const options = { signal: io.signal }
+  const asKept = (template: Parameters<Files["contentOf"]>[0] & { id: number; version: number }): RemoteTemplate => ({
+    id: template.id,
+    version: template.version,
+    content: files.contentOf(template),
+  })
+  if (remote === undefined) return asKept(await client.templates.create(content, options))
+  const fields = files.changedFields(content, remote.content).map((field) => [field, content[field]])
+  const changes: TemplateUpdate = { ...Object.fromEntries(fields), if_version: remote.version }
+  try {
+    return asKept(await client.templates.update(remote.id, changes, options))
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    const now = asKept(await client.templates.get(remote.id, options))
+    // The answer to an earlier attempt may have been lost.
+    if (files.changedFields(content, now.content).length === 0) return now
+    throw new CliError(
+      `${folder} was changed at the service in the meantime: it has version ${now.version}, not ${remote.version}`,
+      exitCodes.conflict,
+      {
+        code: "template_version_conflict",
+        status: 409,
+        hint: `Nothing there was overwritten.${done > 0 ? ` ${countText(done)} templates before it were pushed.` : ""} Take it in with mas templates pull, then push again.`,
+        cause: error,
+      },
+    )
+  }
+}

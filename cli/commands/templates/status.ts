@@ -1,0 +1,48 @@
+import type { Context } from "../../context.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn } from "../../line/flag-values.ts"
+import type { Screen } from "../../output/output.ts"
+import { loadFiles } from "./files.ts"
+import { look, targetsOf } from "./look.ts"
+import { columnsOf, lineOf, stateColumns, type TemplateLine } from "./rows.ts"
+
+/** `mas templates status`: each template here and at the service. With `--check` exit code 1 where one differs. */
+export async function status(context: Context): Promise<ExitCode> {
+  const files = await loadFiles()
+  const rows = []
+  for (const target of await targetsOf(context, files)) {
+    const { pairs } = await look(context, files, target)
+    rows.push(...pairs.map((pair) => lineOf(context, target, pair)))
+  }
+  await context.output.rows(rows, { columns: columnsOf(context, stateColumns) })
+  const isSame = rows.every(({ state }) => state === "same")
+  return isSame || !isOn(context.flags, "check") ? exitCodes.ok : exitCodes.failure
+}
+
+interface DiffLine extends TemplateLine {
+  readonly diff: string
+}
+
+/** `mas templates diff`: what differs, line by line. */
+export async function diff(context: Context): Promise<ExitCode> {
+  const files = await loadFiles()
+  const rows: DiffLine[] = []
+  for (const target of await targetsOf(context, files)) {
+    const { pairs } = await look(context, files, target)
+    for (const pair of pairs) {
+      if (pair.state !== "same") rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
+    }
+  }
+  const lines = rows.flatMap((row) => row.diff.split("\n"))
+  await context.output.rows(rows, { draw: (screen) => lines.map((line) => paintedLine(line, screen)).join("\n") })
+  return exitCodes.ok
+}
+
+/** A line of a diff as people know it. */
+export function paintedLine(line: string, screen: Screen): string {
+  const text = screen.safe(line)
+  if (/^(?:---|\+\+\+) /.test(line)) return screen.paint("bold", text)
+  if (line.startsWith("+")) return screen.paint("green", text)
+  if (line.startsWith("-")) return screen.paint("red", text)
+  return line.startsWith("@@") ? screen.paint("cyan", text) : text
+}

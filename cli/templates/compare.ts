@@ -1,0 +1,163 @@
+import { baseName } from "./base-store.ts"
+import { type Content, changedFields } from "./content.ts"
+import { folderName } from "./folder-name.ts"
+import type { LockEntries, LockEntry } from "./lock-file.ts"
+import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
+
+/** A template of the service. */
+export interface RemoteTemplate {
+  readonly id: number
+  readonly version: number
+  readonly content: Content
+}
+
+/** How a template is here, and at the service. */
+export type State =
+  | "same"
+  | "changed_here"
+  | "changed_there"
+  | "changed_both"
+  | "new_here"
+  | "new_there"
+  | "deleted_here"
+  | "deleted_there"
+
+/** A template here and at the service, as far as it is there. */
+export interface Pair {
+  /** The folder's name; without a folder, the name that it had or would have. */
+  readonly folder: string
+  readonly state: State
+  readonly local?: FolderTemplate | undefined
+  readonly remote?: RemoteTemplate | undefined
+  /** What both sides began with; undefined where that is not known. */
+  readonly base?: Content | undefined
+  /** What the lock file has of it; of a folder that was renamed, under its old name. */
+  readonly entry?: LockEntry | undefined
+  /** The name that the folder had. */
+  readonly renamedFrom?: string | undefined
+}
+
+/** What is compared. */
+export interface Sides {
+  readonly set: TemplateSet
+  readonly entries: LockEntries
+  readonly remotes: readonly RemoteTemplate[]
+  /** What was kept, by its name. */
+  readonly bases: ReadonlyMap<string, Content>
+}
+
+interface Known {
+  readonly entry: LockEntry
+  readonly remote: RemoteTemplate | undefined
+  readonly base: Content | undefined
+}
+
+/** Compares each template here with the one at the service. Those that are gone on both sides are left out. */
+export function compare(sides: Sides): Pair[] {
+  const { set, entries, remotes, bases } = sides
+  const remoteById = new Map(remotes.map((remote) => [remote.id, remote]))
+  const known = new Map(
+    Object.entries(entries).flatMap(([folder, entry]): [string, Known][] => {
+      const remote = remoteById.get(entry.id)
+      // Versions grow: this is another service under the same address, such as a mock server that began anew.
+      if (remote !== undefined && remote.version < entry.version) return []
+      const base = bases.get(entry.base) ?? (remote?.version === entry.version ? remote.content : undefined)
+      return [[folder, { entry, remote, base }]]
+    }),
+  )
+  const locals = new Map(set.templates.map((template) => [template.folder, template]))
+  const linked = [...known.values()].map(({ entry }) => entry.id)
+  const freeRemotes = remotes.filter(({ id }) => !linked.includes(id))
+  const freeLocals = set.templates.filter(({ folder }) => !known.has(folder))
+  const lost = new Map([...known].filter(([folder]) => !set.folders.includes(folder)))
+  const renamed = renames(freeLocals, lost)
+  const adopted = adoptions(
+    freeLocals.filter(({ folder }) => !renamed.has(folder)),
+    freeRemotes,
+  )
+  const movedFrom = new Set(renamed.values())
+  const taken = new Set([...adopted.values()].map(({ id }) => id))
+  const names = [...set.folders, ...Object.keys(entries)]
+  return [
+    ...[...known].flatMap(([folder, about]) => {
+      if (movedFrom.has(folder) || (set.folders.includes(folder) && !locals.has(folder))) return []
+      return pairOf({ folder, local: locals.get(folder), ...about })
+    }),
+    ...freeLocals.flatMap((local) => {
+      const { folder } = local
+      const from = renamed.get(folder)
+      return pairOf({
+        folder,
+        local,
+        remote: adopted.get(folder),
+        ...(from === undefined ? {} : known.get(from)),
+        renamedFrom: from,
+      })
+    }),
+    ...freeRemotes
+      .filter(({ id }) => !taken.has(id))
+      .flatMap((remote) => {
+        const folder = folderName(remote.content.name, names)
+        names.push(folder)
+        return pairOf({ folder, remote })
+      }),
+  ]
+}
+
+function pairOf(about: Omit<Pair, "state">): Pair[] {
+  const state = stateOf(about)
+  return state === undefined ? [] : [{ ...about, state }]
+}
+
+function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State | undefined {
+  if (local === undefined) return remote === undefined ? undefined : entry ? "deleted_here" : "new_there"
+  if (remote === undefined) return entry ? "deleted_there" : "new_here"
+  if (isSame(local.content, remote.content)) return "same"
+  if (base === undefined) return "changed_both"
+  if (isSame(remote.content, base)) return "changed_here"
+  return isSame(local.content, base) ? "changed_there" : "changed_both"
+}
+
+const isSame = (one: Content, other: Content) => changedFields(one, other).length === 0
+
+/** Folders that were renamed, with the names that they had: what is new here and what is missing have name or a body in common. */
+function renames(locals: readonly FolderTemplate[], lost: ReadonlyMap<string, Known>): Map<string, string> {
+  const left = new Map(lost)
+  const found = new Map<string, string>()
+  for (const isAlike of [isSame, isAlmostSame]) {
+    for (const { folder, content } of locals) {
+      if (found.has(folder)) continue
+      const [from, second] = [...left].filter(([, { base }]) => base !== undefined && isAlike(content, base))
+      if (from === undefined || second !== undefined) continue
+      found.set(folder, from[0])
+      left.delete(from[0])
+    }
+  }
+  return found
+}
+
+const isAlmostSame = (one: Content, other: Content) =>
+  one.name === other.name || (["html", "body"] as const).some((field) => one[field] && one[field] === other[field])
+
+/** Templates that are here and there and were never compared, such as at a service that this repository has not met. */
+function adoptions(locals: readonly FolderTemplate[], remotes: readonly RemoteTemplate[]): Map<string, RemoteTemplate> {
+  const left = new Set(remotes)
+  const found = new Map<string, RemoteTemplate>()
+  const take = (folder: string, remote: RemoteTemplate | undefined) => {
+    if (remote === undefined) return
+    found.set(folder, remote)
+    left.delete(remote)
+  }
+  for (const { folder, content } of locals) {
+    take(
+      folder,
+      [...left].find((remote) => baseName(remote.content) === baseName(content)),
+    )
+  }
+  for (const { folder, content } of locals) {
+    const isAlone = locals.filter((other) => other.content.name === content.name).length === 1
+    const [same, second] = [...left].filter((remote) => remote.content.name === content.name)
+    if (!found.has(folder) && isAlone && second === undefined) take(folder, same)
+  }
+  return found
+}

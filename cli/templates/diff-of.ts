@@ -1,0 +1,54 @@
+import { fileOf } from "./bodies.ts"
+import type { Pair } from "./compare.ts"
+import { bodyFields, type Content, type ContentField, contentFields } from "./content.ts"
+import { yamlName } from "./read-templates.ts"
+import { unifiedDiff } from "./unified-diff.ts"
+
+/** A side of a diff. */
+interface Side {
+  readonly name: string
+  readonly content: Content | undefined
+}
+
+/**
+ * What differs in a template, as lines of `diff -u`. Of a change on one side, what it changes at the other; of changes on both
+ * sides, what each made of what both began with.
+ */
+export function diffOf({ folder, state, local, remote, base, entry }: Pair): string[] {
+  const here: Side = { name: "here", content: local?.content }
+  const there: Side = { name: `the service${remote ? `, version ${remote.version}` : ""}`, content: remote?.content }
+  const begun: Side = { name: `version ${entry?.version ?? 0}, with which both began`, content: base }
+  switch (state) {
+    case "same":
+      return []
+    case "changed_both":
+      return base === undefined
+        ? diff(folder, there, here)
+        : [...diff(folder, begun, here), ...diff(folder, begun, there)]
+    case "changed_there":
+    case "new_there":
+    case "deleted_there":
+      return diff(folder, here, there)
+    default:
+      return diff(folder, there, here)
+  }
+}
+
+function diff(folder: string, from: Side, to: Side): string[] {
+  return contentFields.flatMap((field) => {
+    const lines = unifiedDiff(shown(from, field), shown(to, field))
+    const place = `${folder}/${placeOf(field)}`
+    return lines.length === 0 ? [] : [`--- ${place}, ${from.name}`, `+++ ${place}, ${to.name}`, ...lines]
+  })
+}
+
+/** The file that has a field, and which of its lines. */
+const placeOf = (field: ContentField): string =>
+  field === "html" || field === "body" ? fileOf[field] : `${yamlName} ${field}`
+
+/** A body as it is. A line of its own for the others, so that an empty one is told from none. */
+function shown({ content }: Side, field: ContentField): string {
+  const text = content?.[field] ?? null
+  const isBody = bodyFields.some((body) => body === field)
+  return text === null ? "" : isBody ? text : `${text}\n`
+}

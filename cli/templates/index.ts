@@ -1,0 +1,11 @@
+/** Templates as files: a file of its own in dist, with the packages that nothing else here needs. */
+export { baseName, readBase, removeUnused, writeBase } from "./base-store.ts"
+export { TemplateChecker, type TemplateFinding } from "./check-template.ts"
+export { compare, type Pair, type RemoteTemplate, type State } from "./compare.ts"
+export { type Content, changedFields, contentOf } from "./content.ts"
+export { diffOf } from "./diff-of.ts"
+export { addressKey, defaultBrand, type Lock, type LockEntry, lockName, readLock, writeLock } from "./lock-file.ts"
+export type { Problem } from "./place.ts"
+export { type FolderTemplate, readTemplates, type TemplateSet } from "./read-templates.ts"
+export { type Conflict, type Resolved, resolve } from "./resolve.ts"
+export { writeTemplate } from "./write-template.ts"

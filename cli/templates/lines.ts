@@ -1,0 +1,2 @@
+/** The lines of a text, each with its line end: put together again they are the text, byte for byte. */
+export const linesOf = (text: string): string[] => (text === "" ? [] : text.split(/(?<=\n)/))

@@ -1,0 +1,102 @@
+import { kindOf } from "./bodies.ts"
+import type { Pair } from "./compare.ts"
+import { type BodyField, bodyFields, type Content, type ContentField, type LineField, lineFields } from "./content.ts"
+import { mergeText, type SideNames, type Solve } from "./merge-text.ts"
+import { type Partials, putInPlaces, putPartialsIn, takePartialsOut } from "./partials.ts"
+import type { LineConflict } from "./template-yaml.ts"
+
+/** A field that both sides changed, each in its own way. */
+export interface Conflict {
+  readonly field: ContentField
+  /** The file that the field is compiled from: nothing can be merged into it. */
+  readonly compiledFrom?: string | undefined
+}
+
+/** What the files of a template become when the service's changes are taken in. */
+export interface Resolved {
+  readonly lines: Readonly<Record<Exclude<LineField, "name">, string | null> & Record<"name", string>>
+  /** Texts of files, null for none; a body that is left out stays as it is. */
+  readonly bodies: Readonly<Partial<Record<BodyField, string | null>>>
+  /** Lines of template.yaml to mark. */
+  readonly marks: readonly LineConflict[]
+  readonly conflicts: readonly Conflict[]
+  /** Tags of partials that were changed at the service, and stay as text. */
+  readonly loosened: readonly string[]
+}
+
+/** Takes what the service has into a template; `solve` says what becomes of conflicts. */
+export function resolve({ local, remote, base, entry }: Pair, partials: Partials, solve: Solve): Resolved {
+  if (remote === undefined) throw new Error("there is nothing to take in")
+  const theirs = remote.content
+  const names: SideNames = {
+    base: `version ${entry?.version ?? 0}, with which both sides began`,
+    theirs: `the service, version ${remote.version}`,
+  }
+  const conflicts: Conflict[] = []
+  const marks: LineConflict[] = []
+  const lines: Record<string, string | null> = {}
+  for (const field of lineFields) {
+    const here = local?.content[field] ?? null
+    const side = sideOf(local?.content, base, theirs, field)
+    if (side === "both") {
+      conflicts.push({ field })
+      if (solve === "mark") marks.push({ field, theirs: theirs[field] })
+    }
+    lines[field] = side === "theirs" || (side === "both" && solve === "theirs") ? theirs[field] : here
+  }
+  const bodies: Partial<Record<BodyField, string | null>> = {}
+  const loosened: string[] = []
+  for (const field of bodyFields) {
+    const side = sideOf(local?.content, base, theirs, field)
+    if (side === "ours") continue
+    const part = local?.parts[field]
+    if (part !== undefined && part.source === undefined) {
+      conflicts.push({ field, compiledFrom: part.file })
+      continue
+    }
+    const taken = theirs[field] === null ? null : sourceOf(theirs[field], base?.[field] ?? "", field, partials)
+    const stood = [...putInPlaces(part?.source ?? "")].map(({ tag }) => tag)
+    loosened.push(...[...putInPlaces(taken ?? "")].map(({ tag }) => tag).filter((tag) => !stood.includes(tag)))
+    if (side === "theirs") {
+      bodies[field] = taken
+      continue
+    }
+    const begun = base?.[field] ?? undefined
+    const texts = {
+      ours: part?.source ?? "",
+      base: begun === undefined ? undefined : sourceOf(begun, begun, field, partials),
+      theirs: taken ?? "",
+    }
+    const merged = mergeText(texts, names, solve)
+    if (merged.conflicts > 0) conflicts.push({ field })
+    const isGone = merged.text === "" && (solve === "theirs" ? taken === null : part === undefined)
+    bodies[field] = isGone ? null : merged.text
+  }
+  const { name = theirs.name, ...rest } = lines
+  return { lines: { ...emptyLines, ...rest, name: name ?? theirs.name }, bodies, marks, conflicts, loosened }
+}
+
+const emptyLines = { subject: null, preheader: null, from_name: null, from_email: null, reply_to: null }
+
+/** Whose change of a field counts. */
+function sideOf(
+  here: Content | undefined,
+  base: Content | undefined,
+  theirs: Content,
+  field: ContentField,
+): "ours" | "theirs" | "both" {
+  if (here === undefined) return "theirs"
+  if (here[field] === theirs[field] || base?.[field] === theirs[field]) return "ours"
+  return base?.[field] === here[field] ? "theirs" : "both"
+}
+
+/** The text of a file for a body of the service: tags in the place of partials that nobody changed there since `base`. */
+function sourceOf(text: string, base: string, field: BodyField, partials: Partials): string {
+  const before = [...putInPlaces(base)]
+  return takePartialsOut(text, (tag) => [
+    ...before.filter((one) => one.tag === tag).map(({ begin, end }) => base.slice(begin, end)),
+    putPartialsIn("", tag, kindOf[field], partials)
+      .pieces.map((piece) => piece.text)
+      .join(""),
+  ])
+}

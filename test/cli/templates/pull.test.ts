@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { TemplateFolder } from "./template-folder.ts"
+
+let folder: TemplateFolder
+beforeEach(() => {
+  folder = new TemplateFolder()
+})
+afterEach(() => folder.close())
+
+const text = "<h1>Tea</h1>\n<p>One</p>\n<p>Two</p>\n<p>Three</p>\n<p>Four</p>\n"
+
+/** A template that is the same here and there. */
+async function pulled(content = {}): Promise<number> {
+  const id = await folder.add({ name: "Tea", subject: "Tea", html: text, ...content })
+  expect((await folder.run("pull")).code).toBe(0)
+  return id
+}
+
+describe("mas templates pull", () => {
+  it("writes a folder for each template, and nothing the second time", async () => {
+    await pulled()
+    expect(folder.files()).toEqual([
+      "tea/body.html.liquid",
+      "tea/template.yaml",
+      "welcome/body.html.liquid",
+      "welcome/body.txt.liquid",
+      "welcome/template.yaml",
+    ])
+    expect(folder.read("tea/template.yaml")).toBe("name: Tea\nsubject: Tea\n")
+    const again = await folder.run("pull")
+    expect(again).toMatchObject({ code: 0, rows: [] })
+    expect(again.err).toContain("Nothing to pull")
+  })
+
+  it.each([
+    ["line ends of Windows", "<p>\r\n{{ data.x }}\r\n</p>\r\n"],
+    ["no line end at the end", "<p>a\nb"],
+    ["nothing", ""],
+    ["a mark at its beginning, and every script", "\uFEFFGrüße, 注文 🎉\u2028\u0000\t\n\n\n"],
+  ])("gives a body with %s back byte for byte", async (_what, body) => {
+    const id = await pulled({ html: body, body })
+    expect([folder.read("tea/body.html.liquid"), folder.read("tea/body.txt.liquid")]).toEqual([body, body])
+    expect(await folder.states()).toMatchObject({ tea: "same" })
+    expect((await folder.run("push")).rows).toEqual([])
+    expect((await folder.get(id)).version).toBe(1)
+  })
+
+  it("tells a part that is missing from an empty one", async () => {
+    await pulled({ html: null, body: "", preheader: "" })
+    expect(folder.files().filter((file) => file.startsWith("tea/"))).toEqual([
+      "tea/body.txt.liquid",
+      "tea/template.yaml",
+    ])
+    expect(folder.read("tea/template.yaml")).toBe('name: Tea\nsubject: Tea\npreheader: ""\n')
+    expect(await folder.states()).toMatchObject({ tea: "same" })
+  })
+
+  it("writes templates whose names are strange, or the same, into folders of any disk", async () => {
+    for (const name of [
+      "Tea",
+      "TEA",
+      "tea",
+      "Größe",
+      "con",
+      "partials",
+      "🎉",
+      "../../etc",
+      ".base",
+      " \u0007 ",
+      "注文",
+    ])
+      await folder.add({ name })
+    expect((await folder.run("pull")).code).toBe(0)
+    expect(
+      folder
+        .files()
+        .map((file) => file.split("/")[0])
+        .filter((name) => name !== "welcome")
+        .sort(),
+    ).toEqual([
+      "base",
+      "etc",
+      "größe",
+      "tea",
+      "tea-2",
+      "tea-3",
+      "template",
+      "template-2",
+      "template-con",
+      "template-partials",
+      "注文",
+    ])
+    expect(new Set(Object.values(await folder.states()))).toEqual(new Set(["same"]))
+  }, 20_000)
+
+  it("takes in what was changed there, and keeps comments and samples", async () => {
+    const id = await pulled()
+    folder.edit("tea/template.yaml", (yaml) => `# For everybody.\n${yaml}samples:\n  one: { data: { x: 1 } }\n`)
+    expect(await folder.states()).toMatchObject({ tea: "same" })
+    await folder.change(id, {
+      subject: "Green tea",
+      html: text.replace("One", "1"),
+      body: "New",
+      reply_to: "a@acme.test",
+    })
+    expect((await folder.run("pull")).rows).toMatchObject([{ folder: "tea", action: "write", version: 2 }])
+    expect(folder.read("tea/template.yaml")).toBe(
+      "# For everybody.\nname: Tea\nsubject: Green tea\nsamples:\n  one: { data: { x: 1 } }\nreply_to: a@acme.test\n",
+    )
+    expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", "1"))
+    expect(folder.read("tea/body.txt.liquid")).toBe("New")
+    await folder.change(id, { body: null })
+    await folder.run("pull")
+    expect(folder.has("tea/body.txt.liquid")).toBe(false)
+    expect(folder.bases()).toBe(2)
+  })
+
+  it("merges what both sides changed in other lines, to be pushed", async () => {
+    const id = await pulled()
+    folder.edit("tea/body.html.liquid", (html) => html.replace("One", "1"))
+    await folder.change(id, { html: text.replace("Four", "4"), subject: "Green tea" })
+    expect(await folder.states()).toMatchObject({ tea: "changed_both" })
+    expect((await folder.run("pull")).rows).toMatchObject([{ folder: "tea", action: "merge" }])
+    expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", "1").replace("Four", "4"))
+    expect(await folder.states()).toMatchObject({ tea: "changed_here" })
+    expect((await folder.run("push")).rows).toMatchObject([{ folder: "tea", action: "update", version: 3 }])
+    expect((await folder.get(id)).html).toBe(text.replace("One", "1").replace("Four", "4"))
+  })
+
+  it("writes nothing where both changed the same lines, shows the diff, and ends with 5", async () => {
+    const id = await pulled()
+    folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
+    await folder.change(id, { html: text.replace("One", "there") })
+    const before = folder.read("templates.lock.json")
+    const { code, err, rows } = await folder.run("pull")
+    expect(code).toBe(5)
+    expect(rows).toMatchObject([{ folder: "tea", action: "conflict" }])
+    expect(err).toContain("+++ tea/body.html.liquid, here\n@@ -1,5 +1,5 @@\n <h1>Tea</h1>\n-<p>One</p>\n+<p>here</p>\n")
+    expect(err).toContain("+++ tea/body.html.liquid, the service, version 2\n")
+    expect(err).toContain("+<p>there</p>")
+    expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", "here"))
+    expect(folder.read("templates.lock.json")).toBe(before)
+  })
+
+  it("puts both between marks, which are not pushed before they are solved", async () => {
+    const id = await pulled()
+    folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here"))
+    folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
+    await folder.change(id, { html: text.replace("One", "there"), subject: "There", preheader: "New" })
+    expect((await folder.run("pull --on-conflict mark")).code).toBe(5)
+    expect(folder.read("tea/body.html.liquid")).toBe(
+      text.replace(
+        "<p>One</p>\n",
+        "<<<<<<< here\n<p>here</p>\n||||||| version 1, with which both sides began\n<p>One</p>\n=======\n<p>there</p>\n>>>>>>> the service, version 2\n",
+      ),
+    )
+    expect(folder.read("tea/template.yaml")).toBe(
+      "# <<<<<<< here and at the service subject was changed; there it is\n# subject: There\n" +
+        "# >>>>>>> Write below what is right, and delete these lines\nname: Tea\nsubject: Here\npreheader: New\n",
+    )
+    const refused = await folder.run("push")
+    expect(refused.code).toBe(6)
+    expect(refused.err).toContain("templates/tea/body.html.liquid:2:1")
+    expect(refused.err).toContain("templates/tea/template.yaml:1:1")
+    folder.edit("tea/body.html.liquid", (html) => html.replace(/<{7}.*>{7}.*?\n/s, "<p>both</p>\n"))
+    folder.edit("tea/template.yaml", (yaml) => yaml.replace(/^#.*\n/gm, ""))
+    expect((await folder.run("push")).code).toBe(0)
+    expect(await folder.get(id)).toMatchObject({
+      version: 3,
+      subject: "Here",
+      preheader: "New",
+      html: text.replace("One", "both"),
+    })
+    expect((await folder.run("push --check")).code).toBe(0)
+  })
+
+  it.each([
+    ["ours", "here", "Here"],
+    ["theirs", "there", "There"],
+  ])("takes the lines of one side: %s", async (side, line, subject) => {
+    const id = await pulled()
+    folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here").replace("Four", "4"))
+    folder.edit("tea/template.yaml", (yaml) => yaml.replace("subject: Tea", "subject: Here"))
+    await folder.change(id, { html: text.replace("One", "there"), subject: "There" })
+    expect((await folder.run(`pull --on-conflict ${side}`)).code).toBe(0)
+    // What only one side changed stays in any case.
+    expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", line).replace("Four", "4"))
+    expect(folder.read("tea/template.yaml")).toContain(`subject: ${subject}`)
+    expect((await folder.run("push")).code).toBe(0)
+    expect(await folder.get(id)).toMatchObject({ subject, html: text.replace("One", line).replace("Four", "4") })
+  })
+
+  it("writes nothing in a dry run", async () => {
+    await folder.add({ name: "Tea" })
+    const { code, rows } = await folder.run("pull --dry-run")
+    expect([code, rows]).toMatchObject([
+      0,
+      [
+        { folder: "tea", action: "write" },
+        { folder: "welcome", action: "write" },
+      ],
+    ])
+    expect(folder.files()).toEqual([])
+  })
+
+  it("asks before it writes a deleted folder again, or deletes one whose template was deleted there", async () => {
+    const id = await pulled()
+    folder.remove("tea")
+    expect(await folder.states()).toMatchObject({ tea: "deleted_here" })
+    const asked = await folder.run("pull")
+    expect([asked.code, folder.has("tea")]).toEqual([2, false])
+    expect(asked.err).toContain("this needs --yes where nobody can be asked: Write tea again, whose folder was deleted")
+    expect((await folder.run("pull --yes")).rows).toMatchObject([{ folder: "tea", action: "write" }])
+    expect(folder.read("tea/body.html.liquid")).toBe(text)
+    const hide = { method: "GET", path: "/v1/my/templates", body: (await folder.all()).filter((one) => one.id !== id) }
+    folder.place.service.world.faults.add(hide)
+    expect(await folder.states()).toMatchObject({ tea: "deleted_there" })
+    expect((await folder.run("pull")).err).toContain("Delete the folder tea, which was deleted at the service")
+    folder.write("tea/body.txt.liquid", "Mine")
+    expect((await folder.run("pull --yes")).rows).toMatchObject([
+      {
+        folder: "tea",
+        action: "none",
+        detail: "It was deleted at the service, and changed here: mas templates push adds it again.",
+      },
+    ])
+    folder.remove("tea/body.txt.liquid")
+    expect((await folder.run("pull --yes")).rows).toMatchObject([{ folder: "tea", action: "delete" }])
+    expect([folder.has("tea"), folder.lock[folder.place.service.url]["(default)"].tea]).toEqual([false, undefined])
+  })
+
+  it("knows a folder that was renamed, at every service and brand", async () => {
+    const id = await pulled()
+    const lock = folder.lock
+    folder.write(
+      "templates.lock.json",
+      JSON.stringify({ ...lock, "https://api.example.com": { main: { tea: { id: 9, version: 1, base: "x" } } } }),
+    )
+    folder.write("chai/template.yaml", folder.read("tea/template.yaml"))
+    folder.write("chai/body.html.liquid", text.replace("One", "1"))
+    folder.remove("tea")
+    expect(await folder.states()).toEqual({ chai: "changed_here", welcome: "same" })
+    await folder.change(id, { subject: "Chai" })
+    expect((await folder.run("pull")).rows).toMatchObject([{ folder: "chai", action: "merge", id }])
+    expect(Object.keys(folder.lock["https://api.example.com"].main)).toEqual(["chai"])
+    expect((await folder.run("push")).rows).toMatchObject([{ folder: "chai", action: "update", id }])
+    expect(await folder.all()).toHaveLength(2)
+  })
+
+  it("finds the templates of a service that it has not met by name, and overwrites none", async () => {
+    folder.write("tea/template.yaml", "name: Tea\n")
+    folder.write("tea/body.html.liquid", "mine\n")
+    const id = await folder.add({ name: "Tea", html: "theirs\n" })
+    expect(await folder.states()).toMatchObject({ tea: "changed_both" })
+    expect((await folder.run("push")).code).toBe(5)
+    expect((await folder.run("pull --on-conflict mark")).code).toBe(5)
+    expect(folder.read("tea/body.html.liquid")).toBe(
+      "<<<<<<< here\nmine\n=======\ntheirs\n>>>>>>> the service, version 1\n",
+    )
+    folder.write("tea/body.html.liquid", "mine\ntheirs\n")
+    expect((await folder.run("push")).rows).toMatchObject([{ folder: "tea", id, action: "update" }])
+  })
+
+  it("starts anew with a service that began anew", async () => {
+    const id = await pulled()
+    await folder.change(id, { subject: "2" })
+    await folder.run("pull")
+    folder.place.service.world.reset()
+    await folder.add({ name: "Tea", subject: "Tea", html: text })
+    expect(await folder.states()).toMatchObject({ tea: "changed_both" })
+    expect((await folder.run("pull --on-conflict ours")).code).toBe(0)
+    expect((await folder.run("push")).rows).toMatchObject([{ folder: "tea", action: "update" }])
+  })
+
+  it("needs no bodies in the list", async () => {
+    const id = await pulled({ body: "Text" })
+    const bare = (await folder.all()).map(({ html: _, body: __, ...row }) => row)
+    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: bare })
+    const reads = () =>
+      folder.place.service.world.requests().filter(({ path }) => path === `/v1/my/templates/${id}`).length
+    expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 0])
+    folder.remove("templates.lock.json")
+    expect([await folder.states(), reads()]).toEqual([{ tea: "same", welcome: "same" }, 1])
+  })
+})

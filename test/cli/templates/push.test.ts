@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { TemplateFolder } from "./template-folder.ts"
+
+let folder: TemplateFolder
+beforeEach(async () => {
+  folder = new TemplateFolder({
+    fixtures: {
+      accounts: {
+        main: {
+          brands: {
+            main: { default: true, senders: [{ email: "hello@acme.test" }] },
+            garden: { templates: [{ name: "Roses", html: "<p>Roses</p>\n" }] },
+          },
+        },
+      },
+    },
+  })
+  await folder.run("pull")
+})
+afterEach(() => folder.close())
+
+/** A template in the folder that the service does not have yet. */
+function write(name: string, html = `<p>${name}</p>\n`, more = ""): void {
+  folder.write(`${name.toLowerCase()}/template.yaml`, `name: ${name}\nsubject: ${name}\n${more}`)
+  folder.write(`${name.toLowerCase()}/body.html.liquid`, html)
+  folder.write(`${name.toLowerCase()}/body.txt.liquid`, `${name}\n`)
+}
+
+const requests = () => folder.place.service.world.requests().map(({ method, path }) => `${method} ${path}`)
+const writes = () => requests().filter((line) => !line.startsWith("GET"))
+
+describe("mas templates push", () => {
+  it("adds what is new, changes what was changed by those fields alone, and then has nothing to do", async () => {
+    write("Tea")
+    const first = await folder.run("push")
+    expect(first).toMatchObject({ code: 0, rows: [{ folder: "tea", state: "new_here", action: "create", version: 1 }] })
+    folder.edit("tea/template.yaml", (yaml) => `${yaml}from_email: hello@acme.test\n`)
+    folder.remove("tea/body.txt.liquid")
+    const { rows } = await folder.run("push")
+    expect(rows).toMatchObject([{ folder: "tea", state: "changed_here", action: "update", version: 2 }])
+    const { request_body } = folder.place.service.world.requests().findLast(({ method }) => method === "PATCH") ?? {}
+    expect(request_body).toEqual({ from_email: "hello@acme.test", body: null, if_version: 1 })
+    folder.place.service.world.clearRequests()
+    expect((await folder.run("push")).rows).toEqual([])
+    expect(requests()).toEqual(["GET /v1/my/templates"])
+  })
+
+  it("sends nothing under --dry-run and --check, which ends with 1 where the service differs", async () => {
+    write("Tea")
+    expect(await folder.run("push --dry-run")).toMatchObject({ code: 0, rows: [{ folder: "tea", action: "create" }] })
+    expect(await folder.run("push --check")).toMatchObject({ code: 1, rows: [{ folder: "tea", action: "create" }] })
+    expect(await folder.run("status --check")).toMatchObject({ code: 1 })
+    expect(writes()).toEqual([])
+    await folder.run("push")
+    expect(await folder.run("push --check")).toMatchObject({ code: 0, rows: [] })
+    expect(await folder.run("status --check")).toMatchObject({ code: 0, rows: [{ folder: "tea", state: "same" }] })
+    await folder.change((await folder.all())[0]?.id ?? 0, { subject: "x" })
+    expect(await folder.run("push --check")).toMatchObject({ code: 1, rows: [{ folder: "tea", action: "none" }] })
+  })
+
+  it("sends nothing at all where one template was changed on both sides", async () => {
+    write("Tea")
+    write("Roses")
+    await folder.run("push")
+    const [roses, tea] = await folder.all()
+    folder.edit("tea/body.txt.liquid", () => "mine\n")
+    folder.edit("roses/body.txt.liquid", () => "mine\n")
+    await folder.change(tea?.id ?? 0, { body: "theirs\n" })
+    const { code, err } = await folder.run("push")
+    expect(code).toBe(5)
+    expect(err).toContain("-Tea\n+mine\n")
+    expect(err).toContain("-Tea\n+theirs\n")
+    expect(err).toContain("Changed here and at the service: tea. Nothing was written")
+    expect((await folder.get(roses?.id ?? 0)).version).toBe(1)
+    expect(await folder.run("push --only roses")).toMatchObject({ code: 0, rows: [{ folder: "roses" }] })
+    expect(await folder.run("push --only lilies")).toMatchObject({ code: 6 })
+  })
+
+  it("leaves what was changed there alone, and says so", async () => {
+    write("Tea")
+    await folder.run("push")
+    await folder.change((await folder.all())[0]?.id ?? 0, { subject: "Green tea" })
+    await folder.add({ name: "Roses" })
+    write("Mint")
+    const { code, rows } = await folder.run("push")
+    expect(code).toBe(0)
+    expect(rows).toMatchObject([
+      { folder: "mint", action: "create" },
+      { folder: "roses", action: "none", detail: "It is new at the service: mas templates pull writes it." },
+      { folder: "tea", action: "none", detail: "It was changed at the service: mas templates pull takes that in." },
+    ])
+  })
+
+  it("of two at once one wins, and the other says so", async () => {
+    write("Tea")
+    await folder.run("push")
+    const [tea] = await folder.all()
+    folder.edit("tea/body.txt.liquid", () => "mine\n")
+    const { code, err } = await folder.run("push", {
+      io: {
+        // Somebody else is quicker by a moment.
+        fetch: async (url, init) => {
+          if (init.method === "PATCH") await folder.change(tea?.id ?? 0, { body: "theirs\n" })
+          return folder.place.service.fetch(url, init)
+        },
+      },
+    })
+    expect(code).toBe(5)
+    expect(err).toContain("tea was changed at the service in the meantime: it has version 2, not 1")
+    expect((await folder.get(tea?.id ?? 0)).body).toBe("theirs\n")
+    expect(await folder.states()).toEqual({ tea: "changed_both" })
+  })
+
+  it("takes its own change for done where the answer was lost", async () => {
+    write("Tea")
+    folder.place.service.world.faults.add({ method: "POST", drop: "after", times: 1 })
+    expect((await folder.run("push --max-retries 0")).code).toBe(8)
+    expect(await folder.run("push")).toMatchObject({ code: 0, rows: [] })
+    expect(await folder.all()).toHaveLength(1)
+    folder.edit("tea/body.txt.liquid", () => "mine\n")
+    folder.place.service.world.faults.add({ method: "PATCH", drop: "after", times: 1 })
+    expect((await folder.run("push")).code).toBe(0)
+    expect(await folder.run("push --check")).toMatchObject({ code: 0 })
+  })
+
+  it("says that nothing is deleted there, and asks before it adds again what was deleted there", async () => {
+    write("Tea")
+    await folder.run("push")
+    folder.remove("tea")
+    const { code, rows } = await folder.run("push")
+    expect([code, writes()]).toEqual([0, ["POST /v1/my/templates"]])
+    expect(rows).toMatchObject([
+      {
+        folder: "tea",
+        state: "deleted_here",
+        detail: "The service has no call that deletes a template: delete it there by hand, or pull it again.",
+      },
+    ])
+    await folder.run("pull --yes")
+    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 2 })
+    expect((await folder.run("push")).err).toContain("Add tea again, which was deleted there")
+    expect((await folder.run("push --yes")).rows).toMatchObject([{ folder: "tea", action: "create" }])
+    expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)
+  })
+
+  it("goes to several brands, each with ids of its own", async () => {
+    write("Tea")
+    const { code, rows } = await folder.run("push --brand main --brand garden")
+    expect(code).toBe(0)
+    expect(rows).toMatchObject([
+      { brand: "main", folder: "tea", action: "create" },
+      { brand: "garden", folder: "roses", action: "none" },
+      { brand: "garden", folder: "tea", action: "create" },
+    ])
+    expect((await folder.all("garden")).map(({ name }) => name)).toEqual(["Roses", "Tea"])
+    const brands = folder.lock[folder.place.service.url]
+    expect(brands.main.tea.id).not.toBe(brands.garden.tea.id)
+    expect(folder.bases()).toBe(1)
+    expect(await folder.states("--brand main --brand garden --only tea")).toEqual({ tea: "same" })
+  })
+})
+
+describe("what is pushed", () => {
+  it("has its partials put in, and comes back as tags", async () => {
+    folder.write("partials/footer.html.liquid", "<hr>\n<p>Acme</p>\n")
+    write("Tea", "<h1>Tea</h1>\n{% render 'footer' %}\n<p>End</p>\n")
+    await folder.run("push")
+    const [tea] = await folder.all()
+    expect(tea?.html).toMatch(
+      /^<h1>Tea<\/h1>\n\{% comment %\} \{% render 'footer' %\} was put in by "mas templates push"/,
+    )
+    expect(tea?.html).toContain(
+      "<hr>\n<p>Acme</p>\n{% comment %} End of {% render 'footer' %} {% endcomment %}\n<p>End</p>\n",
+    )
+    await folder.change(tea?.id ?? 0, { html: tea?.html?.replace("<h1>Tea</h1>", "<h1>Green</h1>") ?? "" })
+    folder.edit("partials/footer.html.liquid", (text) => text.replace("Acme", "Acme Ltd"))
+    expect((await folder.run("pull")).rows).toMatchObject([{ folder: "tea", action: "merge" }])
+    expect(folder.read("tea/body.html.liquid")).toBe("<h1>Green</h1>\n{% render 'footer' %}\n<p>End</p>\n")
+    expect((await folder.run("push")).rows).toMatchObject([{ folder: "tea", action: "update" }])
+    expect((await folder.all())[0]?.html).toContain("<h1>Green</h1>")
+    expect((await folder.all())[0]?.html).toContain("<p>Acme Ltd</p>")
+  })
+
+  it("keeps what was changed in a partial at the service, as text", async () => {
+    folder.write("partials/footer.html.liquid", "<p>Acme</p>\n")
+    write("Tea", "<h1>Tea</h1>\n{% render 'footer' %}\n")
+    await folder.run("push")
+    const [tea] = await folder.all()
+    const html = tea?.html?.replace("<p>Acme</p>", "<p>Acme and Sons</p>") ?? ""
+    await folder.change(tea?.id ?? 0, { html })
+    const { rows, err } = await folder.run("pull")
+    expect(rows).toMatchObject([{ folder: "tea", action: "write" }])
+    expect(err).toContain(
+      "tea: what {% render 'footer' %} put in was changed at the service, and is text in the file now.",
+    )
+    expect(folder.read("tea/body.html.liquid")).toBe(html)
+    expect(await folder.states()).toEqual({ tea: "same" })
+  })
+
+  it("is Liquid, or is refused with file, line and column before anything is sent", async () => {
+    folder.write("partials/legal.liquid", "Acme\n{{ data.year | nope }}")
+    write("Tea", "<p>\n  {% if data.x %}\n</p>")
+    write("Mint", "{% render 'legal' %}")
+    write("Roses", "<p>Roses</p>", "preheader: '{{ data.x'\n")
+    const { code, err } = await folder.run("push")
+    expect([code, writes()]).toEqual([6, []])
+    expect(JSON.parse(err.trim().split("\n").at(-1) ?? "").error.validation_errors).toEqual({
+      "templates/partials/legal.liquid:2:1": ["undefined filter: nope"],
+      "templates/roses/template.yaml:3:13": ['output "{{ data.x" not closed'],
+      "templates/tea/body.html.liquid:2:3": ["tag {% if data.x %} not closed"],
+    })
+    const shown = await folder.place.run(["templates", "push"], { terminal: true })
+    expect(shown.err).toContain("templates/tea/body.html.liquid:2:3 tag {% if data.x %} not closed\n")
+  })
+
+  it("is filled in with each sample first", async () => {
+    const samples = "samples:\n  full: { data: { at: 2026-01-01, items: [1] } }\n  bad: { data: { n: 0 } }\n"
+    write("Tea", "<p>{{ 6 | divided_by: data.n }}</p>", samples)
+    const { code, err } = await folder.run("push")
+    expect([code, writes()]).toEqual([6, []])
+    expect(err).toContain("templates/tea/body.html.liquid:1:4 divided by 0")
+    expect(err).toContain("(sample bad)")
+  })
+
+  it("names sizes and addresses that the service would refuse", async () => {
+    write("Tea", "x".repeat(1024 * 1024 + 1), `preheader: ${"x".repeat(999)}\nreply_to: nobody\n`)
+    const { code, err } = await folder.run("push")
+    expect([code, writes()]).toEqual([6, []])
+    const { validation_errors } = JSON.parse(err.trim().split("\n").at(-1) ?? "").error
+    expect(validation_errors).toEqual({
+      "templates/tea/template.yaml:3:12": ["preheader Too big: expected string to have <=998 characters"],
+      "templates/tea/template.yaml:4:1": ["reply_to Invalid email address"],
+      "templates/tea/body.html.liquid:1:1": ["html must not be larger than 1 MiB"],
+    })
+  })
+
+  it("is linted: what is found is said, and sent unless --strict is given", async () => {
+    write("Tea", "<p>\n<a href='/order'>Order</a></p>\n")
+    write("Mint", "<p>Hi {{ data.name }}</p>\n", "samples:\n  ada: { data: { name: undefined } }\n")
+    const strict = await folder.run("push --strict")
+    expect([strict.code, writes()]).toEqual([6, []])
+    expect(strict.err).toContain("error relative-link, templates/tea/body.html.liquid:2:1: html has")
+    expect(strict.err).toContain("error undefined, mint with the sample ada, html:1:7: html says")
+    expect((await folder.run("push")).code).toBe(0)
+    expect(writes()).toHaveLength(2)
+  })
+})
+
+describe("mas templates diff", () => {
+  it("shows what a push would change, and what a pull would", async () => {
+    write("Tea")
+    await folder.run("push")
+    folder.edit("tea/body.txt.liquid", (text) => `${text}More\n`)
+    const { rows } = await folder.run("diff")
+    expect(rows).toMatchObject([
+      {
+        folder: "tea",
+        diff: "--- tea/body.txt.liquid, the service, version 1\n+++ tea/body.txt.liquid, here\n@@ -1,1 +1,2 @@\n Tea\n+More",
+      },
+    ])
+    await folder.run("push")
+    await folder.change((await folder.all())[0]?.id ?? 0, { subject: "Green" })
+    const drawn = await folder.place.run(["templates", "diff"], { terminal: true, env: { NO_COLOR: "1" } })
+    expect(drawn.out).toBe(
+      "--- tea/template.yaml subject, here\n+++ tea/template.yaml subject, the service, version 3\n@@ -1,1 +1,1 @@\n-Tea\n+Green\n",
+    )
+  })
+})

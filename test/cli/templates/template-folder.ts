@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { Template, TemplateCreate, TemplateUpdate } from "../../../sdk/contract/templates.ts"
+import { homeWithService, type RunOptions } from "../own/run.ts"
+
+type Service = ReturnType<typeof homeWithService>
+
+/** A folder of templates, the service that it goes to, and the command line between them. */
+export class TemplateFolder {
+  readonly place: Service
+  readonly dir: string
+
+  constructor(options?: Parameters<typeof homeWithService>[0]) {
+    this.place = homeWithService(options)
+    this.dir = join(this.place.home.folder, "templates")
+  }
+
+  /** `mas templates …`, its answer in JSON. */
+  async run(line: string, options?: RunOptions) {
+    const { code, out, err } = await this.place.run(["templates", ...line.split(" "), "--output", "json"], options)
+    return { code, rows: out === "" ? [] : JSON.parse(out), err }
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.dir, file), "utf8")
+  }
+
+  has(file: string): boolean {
+    return existsSync(join(this.dir, file))
+  }
+
+  write(file: string, text: string | Uint8Array): void {
+    mkdirSync(dirname(join(this.dir, file)), { recursive: true })
+    writeFileSync(join(this.dir, file), text)
+  }
+
+  edit(file: string, change: (text: string) => string): void {
+    this.write(file, change(this.read(file)))
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.dir, path), { recursive: true })
+  }
+
+  /** What is in the folder, without what the commands keep for themselves. */
+  files(): string[] {
+    if (!existsSync(this.dir)) return []
+    const entries = readdirSync(this.dir, { recursive: true, withFileTypes: true })
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    return paths
+      .map((path) => path.slice(this.dir.length + 1).replaceAll("\\", "/"))
+      .filter((path) => !path.startsWith(".base/") && path !== "templates.lock.json")
+      .sort()
+  }
+
+  /** How many contents are kept for merges. */
+  bases(): number {
+    return readdirSync(join(this.dir, ".base")).length
+  }
+
+  get lock() {
+    return JSON.parse(this.read("templates.lock.json"))
+  }
+
+  async states(flags = ""): Promise<Record<string, string>> {
+    const { rows } = await this.run(`status ${flags}`.trim())
+    return Object.fromEntries(rows.map(({ folder, state }: { folder: string; state: string }) => [folder, state]))
+  }
+
+  async call(method: string, path: string, body?: object, brand?: string) {
+    const headers = { Authorization: `Bearer ${this.place.service.apiKey}`, "Content-Type": "application/json" }
+    const sid = brand === undefined ? {} : { "X-Brand-SID": brand }
+    const answer = await this.place.service.fetch(`${this.place.service.url}/v1/my/templates${path}`, {
+      method,
+      headers: { ...headers, ...sid },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const json: Template & Template[] = await answer.json()
+    if (!answer.ok) throw new Error(JSON.stringify(json))
+    return json
+  }
+
+  async add(template: TemplateCreate, brand?: string): Promise<number> {
+    return (await this.call("POST", "", template, brand)).id
+  }
+
+  /** What somebody else does at the service. */
+  change(id: number, changes: TemplateUpdate): Promise<Template> {
+    return this.call("PATCH", `/${id}`, changes)
+  }
+
+  get(id: number): Promise<Template> {
+    return this.call("GET", `/${id}`)
+  }
+
+  all(brand?: string): Promise<Template[]> {
+    return this.call("GET", "?limit=100", undefined, brand)
+  }
+
+  close(): Promise<void> {
+    return this.place.close()
+  }
+}

@@ -34,6 +34,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   "templates.diff": [],
   "templates.status": [],
+  "tasks.list": [],
   "webhooks.secret": [],
   "webhooks.sign": [],
   "webhooks.verify": [],

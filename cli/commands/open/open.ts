@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
@@ -8,6 +6,7 @@ import { UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textOf } from "../../line/flag-values.ts"
 import { mockAddress } from "../../mock/control.ts"
+import { packageFile } from "../package-file.ts"
 import { openInBrowser } from "./browser.ts"
 
 /** `mas open`: opens a page; prints its address where that is asked for, or all that can be done. */
@@ -27,9 +26,7 @@ export async function run(context: Context): Promise<ExitCode> {
 async function docsAddress({ profile, program }: Context): Promise<string> {
   const { baseUrl } = await profile()
   if (baseUrl !== undefined) return atAddress(baseUrl, "/openapi.yaml")
-  const file = ["..", "../.."]
-    .map((up) => join(program.folder, up, "docs/openapi.yaml"))
-    .find((path) => existsSync(path))
+  const file = packageFile(program, "docs/openapi.yaml")
   if (file === undefined) throw new UsageError("no address of the service is set", "Give --base-url, or use a profile.")
   return pathToFileURL(file).href
 }

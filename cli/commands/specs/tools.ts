@@ -15,6 +15,7 @@ import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
 import { simulateGroup } from "./simulate.ts"
 import { templatesGroup } from "./templates.ts"
+import { tasksGroup } from "./tasks.ts"
 import { webhookGroup } from "./webhooks.ts"
 
 /**
@@ -25,6 +26,7 @@ import { webhookGroup } from "./webhooks.ts"
 export const toolGroups: readonly CommandGroup[] = [
   mockGroup,
   simulateGroup,
+  tasksGroup,
   ...sessionGroups,
   doctorGroup,
   conformanceGroup,

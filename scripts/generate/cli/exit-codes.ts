@@ -59,6 +59,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "outbox.list": [exitCodes.network],
   "outbox.retry": [exitCodes.network, exitCodes.notFound],
   simulate: [],
+  "tasks.grade": [],
   login: ofCalls,
   logout: ofCalls,
   whoami: ofCalls,

@@ -1,0 +1,94 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join, resolve } from "node:path"
+import type { Context } from "../../context.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { textOf } from "../../line/flag-values.ts"
+import { shellWord } from "../../line/shell-word.ts"
+import { type CheckLine, checkColumns, drawCheckLines } from "../../output/check-lines.ts"
+import { countText } from "../../output/numbers.ts"
+import { packageFile } from "../package-file.ts"
+import { taskNames } from "../specs/tasks.ts"
+
+/** `examples/tasks/grading.mjs`, which ships as it is. */
+interface Grading {
+  gradeTask(folder: string, options: { readonly signal: AbortSignal }): Promise<CheckLine[]>
+}
+
+/** `mas tasks list`. */
+export async function list({ program, output }: Context): Promise<ExitCode> {
+  const tasks = tasksFolder(program)
+  const rows = taskNames.map((name) => ({ name, title: titleIn(join(tasks, name)) }))
+  await output.rows(rows, { columns: ["name", "title"] })
+  return exitCodes.ok
+}
+
+/** `mas tasks start`. */
+export async function start(context: Context): Promise<ExitCode> {
+  const { args, io, note, output, program } = context
+  const name = textOf(args, "name") ?? ""
+  const dir = textOf(args, "dir") ?? name
+  const [from, folder] = [join(tasksFolder(program), name), resolve(io.cwd, dir)]
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new UsageError(`${dir} is there, and not empty`, `Name another: mas tasks start ${name} <dir>`)
+  }
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(from, "TASK.md"), join(folder, "TASK.md"))
+  cpSync(join(from, "start"), folder, { recursive: true })
+  await output.record({ name, title: titleIn(folder), folder })
+  note(
+    `Read ${join(dir, "TASK.md")}, and node_modules/mas-sdk/AGENTS.md, which leads to all documents. Then: mas tasks grade ${shellWord(dir)}`,
+  )
+  return exitCodes.ok
+}
+
+/** `mas tasks grade`: exit code 0 where no line failed, else 1. */
+export async function grade(context: Context): Promise<ExitCode> {
+  const { args, globals, io, output, program } = context
+  const dir = textOf(args, "dir") ?? "."
+  const folder = resolve(io.cwd, dir)
+  const name = nameIn(folder)
+  if (name === undefined) {
+    throw new UsageError(`${dir} has no TASK.md of a task`, "Make one: mas tasks start send-once")
+  }
+  if (globals["dry-run"]) {
+    await output.record({ name, title: titleIn(folder), folder })
+    return exitCodes.ok
+  }
+  if (!findsPackage(folder)) {
+    throw new CliError("mas-sdk is not installed there", exitCodes.failure, { hint: "npm install mas-sdk" })
+  }
+  const graders = join(tasksFolder(program), "grading.mjs")
+  const { gradeTask }: Grading = createRequire(graders)(graders)
+  const lines = await gradeTask(folder, { signal: io.signal })
+  await output.rows(lines, { columns: checkColumns, draw: (screen) => drawCheckLines(lines, screen) })
+  const failed = lines.filter(({ outcome }) => outcome === "failed").length
+  context.note(`${countText(lines.length - failed)} held, ${countText(failed)} failed.`)
+  return failed === 0 ? exitCodes.ok : exitCodes.failure
+}
+
+function tasksFolder(program: Context["program"]): string {
+  const folder = packageFile(program, "examples/tasks")
+  if (folder === undefined) throw new CliError("The tasks are not in this copy of mas-sdk", exitCodes.failure)
+  return folder
+}
+
+/** The first line of a TASK.md is `# name: title`. */
+const headingIn = (folder: string) => {
+  const path = join(folder, "TASK.md")
+  const [, name, title] = /^# ([\w-]+): (.*)/.exec(existsSync(path) ? readFileSync(path, "utf8") : "") ?? []
+  return { name, title }
+}
+const titleIn = (folder: string) => headingIn(folder).title ?? ""
+const nameIn = (folder: string) => taskNames.find((name) => name === headingIn(folder).name)
+
+/** Whether programs in a folder find this package. */
+function findsPackage(folder: string): boolean {
+  try {
+    createRequire(join(folder, "any.mjs")).resolve("mas-sdk")
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+// @ts-check
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Mas } from "mas-sdk"
+
+/** What is finished. */
+export const file = "import.mjs"
+
+const rows = [
+  "Email Address;First Name;Last Name;Status",
+  "jose@example.test;José;Núñez;Subscribed",
+  "greta@example.test;Greta;Weiß;Subscribed",
+  "not an address;Hans;;Subscribed",
+  "ida@example.test;Ida;Ödegård;Unsubscribed",
+  "kai@example.test;Kai;;Cleaned",
+]
+
+/** @param {import("../grading.mjs").Grading} grading */
+export async function grade({ check, folder, read, run, world }) {
+  writeFileSync(join(folder, "customers.csv"), `${rows.join("\r\n")}\r\n`, "latin1")
+  const { stdout } = await run(file)
+  const contacts = await people()
+  const { code } = await run(file)
+  const again = await people()
+
+  const of = (/** @type {string} */ email) => contacts.find((contact) => contact.email === email)
+  const good = ["jose@example.test", "greta@example.test"]
+  const others = ["ida@example.test", "kai@example.test"]
+  check(
+    "Each person is a contact",
+    [...good, ...others].map((email) => !of(email) && `${email} is missing`),
+  )
+  check(
+    "Whoever was subscribed may get mail",
+    good.map((email) => !of(email)?.subscribed_email && `${email} may not`),
+  )
+  check(
+    "Nobody else may",
+    others.map((email) => of(email)?.subscribed_email && `${email} may`),
+  )
+  check("Names are as they were written", [of(good[0] ?? "")?.last_name !== "Núñez" && "Núñez is spoilt"])
+  check("refused.csv has the row that cannot be imported", [
+    !/^4,.+\n$/.test(read("refused.csv")) && "line 4 is not all that it has",
+  ])
+  check("It says how many there were", [
+    !/^4 imported, 1 refused$/m.test(stdout) && "it does not say: 4 imported, 1 refused",
+  ])
+  check("A second run changes nothing", [
+    code !== 0 && `exit code ${code}`,
+    again.length !== contacts.length && `${again.length} contacts instead of ${contacts.length}`,
+  ])
+
+  function people() {
+    return new Mas(world.clientOptions).contacts.list({ limit: 100 }).toArray()
+  }
+}

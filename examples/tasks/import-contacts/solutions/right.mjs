@@ -1,0 +1,21 @@
+import { appendFileSync, createReadStream, writeFileSync } from "node:fs"
+import { Mas } from "mas-sdk"
+import { contactsCsv } from "mas-sdk/contacts-csv"
+
+const mas = new Mas()
+const contacts = contactsCsv(createReadStream("customers.csv"))
+let [imported, refused] = [0, 0]
+writeFileSync("refused.csv", "")
+
+function refuse({ line, problem }) {
+  refused++
+  appendFileSync("refused.csv", `${line},${problem}\n`)
+}
+
+for await (const file of contacts.parts({ onRefused: refuse })) {
+  const { id } = await mas.imports.create({ file, resource: "contacts" })
+  const done = await mas.imports.waitUntilDone(id)
+  imported += done.success_rows
+  refused += done.failed_rows
+}
+console.log(`${imported} imported, ${refused} refused`)

@@ -1,0 +1,39 @@
+// @ts-check
+import { checkReceiver } from "mas-sdk/mock-server"
+import { freePort, untilListening } from "../grading.mjs"
+
+/** What is finished. */
+export const file = "receiver.mjs"
+
+const secret = "whsec_dGhlLXNlY3JldC1vZi10aGUtZ3JhZGVy"
+
+/** What is looked at, each with the lines of `checkReceiver` that are about it. */
+const facts = {
+  "It takes what is signed rightly": ["signed", "type-bounced", "type-received", "exact-bytes", "unicode", "rotation"],
+  "It refuses what is forged": ["no-webhook-signature", "wrong-secret", "changed-body", "other-id", "timestamp-old"],
+  "An event that is delivered twice counts once": ["same-id-again"],
+  "An event whose record failed is recorded when it comes again": ["failed-before"],
+}
+
+/** @param {import("../grading.mjs").Grading} grading */
+export async function grade({ check, read, start, write }) {
+  const port = await freePort()
+  start(file, { PORT: String(port), MAS_WEBHOOK_SECRET: secret })
+  const isUp = await untilListening(port)
+  check("It listens on PORT", [!isUp && "nobody answers there"])
+
+  const report = await checkReceiver({
+    url: `http://127.0.0.1:${port}/webhooks`,
+    secret,
+    effect: () => read("bounces.txt").split("\n").length - 1,
+    breakWork: () => write("disk-is-full", ""),
+    timeout: 60_000,
+  })
+  const failed = report.lines.filter(({ outcome }) => outcome !== "held")
+  for (const [says, names] of Object.entries(facts)) {
+    check(
+      says,
+      failed.map((line) => names.includes(line.name) && line.says.slice(0, -1)),
+    )
+  }
+}

@@ -1,0 +1,16 @@
+// Fails: An event that is delivered twice counts once → It acknowledges an event that comes again, and does its work once
+import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
+import { verifyWebhook } from "mas-sdk/webhooks"
+import { record } from "./record.mjs"
+
+const server = createServer(async (request, response) => {
+  try {
+    const event = verifyWebhook(await text(request), request.headers, process.env.MAS_WEBHOOK_SECRET)
+    if (event.type === "email.bounced") await record(event.data.to)
+    response.end()
+  } catch {
+    response.writeHead(400).end()
+  }
+})
+server.listen(process.env.PORT)

@@ -1,0 +1,18 @@
+// Fails: It refuses what is forged → It refuses a request without webhook-signature; It refuses what is signed with another secret; It refuses a body that was changed after signing and 2 more
+import { createServer } from "node:http"
+import { json } from "node:stream/consumers"
+import { record } from "./record.mjs"
+
+const seen = new Set()
+const server = createServer(async (request, response) => {
+  const id = request.headers["webhook-id"]
+  try {
+    const event = await json(request)
+    if (event.type === "email.bounced" && !seen.has(id)) await record(event.data.to)
+    seen.add(id)
+    response.end()
+  } catch {
+    response.writeHead(500).end()
+  }
+})
+server.listen(process.env.PORT)

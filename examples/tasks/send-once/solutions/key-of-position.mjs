@@ -1,0 +1,11 @@
+// Fails: Each order has one receipt after two runs → order 1004 has 0; order 1003 has 2
+import { readFile } from "node:fs/promises"
+import { idempotencyKey, Mas } from "mas-sdk"
+
+const mas = new Mas()
+const orders = JSON.parse(await readFile("orders.json", "utf8"))
+
+for (const [position, { id, email, total }] of orders.entries()) {
+  const receipt = { channel: "email", to: email, subject: `Receipt ${id}`, body: `Thank you. You paid ${total}.` }
+  await mas.messages.send(receipt, { idempotencyKey: idempotencyKey("receipt", position) }).catch(console.error)
+}

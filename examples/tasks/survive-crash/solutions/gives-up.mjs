@@ -1,0 +1,28 @@
+// Fails: In 12 days of crashes, lost answers and refusals each order gets its one receipt → an order has no receipt
+import { idempotencyKey, Mas } from "mas-sdk"
+
+export function startShop(clientOptions, orders) {
+  const mas = new Mas(clientOptions)
+  for (const [id, order] of orders) if (!order.isSent) sendReceipt(id, order)
+
+  async function sendReceipt(id, order) {
+    const receipt = { channel: "email", to: order.email, subject: `Receipt ${id}`, body: "Thank you" }
+    while (!order.isSent) {
+      try {
+        await mas.messages.send(receipt, { idempotencyKey: idempotencyKey("receipt", id) })
+        order.isSent = true
+      } catch (error) {
+        console.error(error)
+        return
+      }
+    }
+  }
+
+  return {
+    buy(id, email) {
+      const order = { email }
+      orders.set(id, order)
+      return sendReceipt(id, order)
+    },
+  }
+}

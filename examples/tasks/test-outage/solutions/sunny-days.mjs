@@ -1,0 +1,26 @@
+// Fails: They fail with one that does not try again → they pass
+// Fails: They fail with one that tries again as if it were another message → they pass
+// Fails: They fail with one that tries again, but not often enough → they pass
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Mas } from "mas-sdk"
+import { withMockWorld } from "mas-sdk/mock-server"
+import { alert } from "./alert.mjs"
+
+const incident = { id: 7, phone: "+15550100", machine: "Press 2" }
+
+test(
+  "texts once, although the service refuses three times",
+  withMockWorld(async ({ clientOptions, world }) => {
+    await alert(new Mas(clientOptions), incident)
+    assert.equal(world.messages.list({ to: incident.phone }).length, 1)
+  }),
+)
+
+test(
+  "texts once, although the answer is lost",
+  withMockWorld(async ({ clientOptions, world }) => {
+    await alert(new Mas(clientOptions), incident)
+    assert.equal(world.messages.list({ to: incident.phone }).length, 1)
+  }),
+)

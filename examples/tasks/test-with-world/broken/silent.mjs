@@ -1,0 +1,11 @@
+import { idempotencyKey } from "mas-sdk"
+
+/** Sends no mail. */
+export async function signUp(mas, { email, firstName }) {
+  await mas.contacts.create({ email, first_name: firstName, opt_in: true })
+  const link = `https://shop.test/confirm?email=${encodeURIComponent(email)}`
+  const subject = `Welcome, ${firstName}`
+  const html = `<p>Hello ${firstName},</p><p><a href="${link}">Confirm your address</a></p>`
+  const options = { idempotencyKey: idempotencyKey("welcome", email) }
+  return { subject, html, options }
+}

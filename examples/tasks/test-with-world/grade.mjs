@@ -1,0 +1,10 @@
+// @ts-check
+import { gradeTests } from "../grading.mjs"
+
+/** What is finished. */
+export const file = "signup.test.mjs"
+
+/** @param {import("../grading.mjs").Grading} grading */
+export function grade(grading) {
+  return gradeTests(grading, { tests: file, program: "signup.mjs", task: new URL(".", import.meta.url) })
+}

@@ -1,0 +1,23 @@
+// Fails: They fail with one that does not note that the person agreed → they pass
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Mas } from "mas-sdk"
+import { withMockWorld } from "mas-sdk/mock-server"
+import { signUp } from "./signup.mjs"
+
+const email = "ana@example.test"
+
+test(
+  "takes in whoever signs up",
+  withMockWorld(async ({ clientOptions, world }) => {
+    const mas = new Mas(clientOptions)
+    await signUp(mas, { email, firstName: "Ana" })
+    const mail = await world.expect.message({
+      to: email,
+      subject: "Welcome, Ana",
+      link: /^https:\/\/shop\.test\/confirm/,
+    })
+    assert.ok(mail.link.includes(encodeURIComponent(email)))
+    assert.equal(world.messages.list({ to: email }).length, 1)
+  }),
+)

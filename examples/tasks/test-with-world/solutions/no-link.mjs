@@ -1,0 +1,20 @@
+// Fails: They fail with one that links to another page → they pass
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Mas } from "mas-sdk"
+import { withMockWorld } from "mas-sdk/mock-server"
+import { signUp } from "./signup.mjs"
+
+const email = "ana@example.test"
+
+test(
+  "takes in whoever signs up",
+  withMockWorld(async ({ clientOptions, world }) => {
+    const mas = new Mas(clientOptions)
+    await signUp(mas, { email, firstName: "Ana" })
+    const [contact] = (await mas.contacts.list({ search: email })).items
+    assert.equal(contact?.subscribed_email, true)
+    await world.expect.message({ to: email, subject: "Welcome, Ana" })
+    assert.equal(world.messages.list({ to: email }).length, 1)
+  }),
+)

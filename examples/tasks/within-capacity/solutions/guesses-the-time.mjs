@@ -1,0 +1,20 @@
+// Fails: resume-at.txt has the time that the service named → it has another time
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { Mas } from "mas-sdk"
+
+const mas = new Mas()
+const people = JSON.parse(await readFile("people.json", "utf8"))
+await rm("resume-at.txt", { force: true })
+
+const sending = mas.messages.sendEach(people, {
+  key: ({ id }) => ["moving", id],
+  message: ({ email }) => ({ channel: "email", to: email, subject: "We are moving", body: "From Monday on." }),
+  concurrency: 1,
+})
+for await (const { error } of sending) {
+  if (error?.errorCode === "sending_capacity_reached") {
+    await writeFile("resume-at.txt", new Date(Date.now() + 24 * 3_600_000).toISOString())
+    break
+  }
+  if (error) console.error(error.message)
+}

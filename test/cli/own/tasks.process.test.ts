@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { taskNames } from "../../../cli/commands/specs/tasks.ts"
+import { buildPackage } from "../../support/example.ts"
+import { root } from "../../support/files.ts"
+import { Home } from "./run.ts"
+
+const home = new Home()
+afterAll(() => home.remove())
+const tasks = (...words: string[]) => home.run(["tasks", ...words, "-o", "json"])
+const solve = (task: string, file: string, solution: string) =>
+  cpSync(join(root, "examples/tasks", task, "solutions", solution), join(home.folder, task, file))
+
+describe("mas tasks", () => {
+  it("lists what there is, each with what it asks for", async () => {
+    const { json } = await tasks("list")
+    expect(json.map(({ name }: { name: string }) => name)).toEqual(taskNames)
+    expect(json).toContainEqual({ name: "send-once", title: "Send each receipt once" })
+  })
+
+  it("starts a task in a folder that is new or empty, and in no other", async () => {
+    const { code, json, err } = await tasks("start", "send-once")
+    const folder = join(home.folder, "send-once")
+    expect([code, json]).toEqual([0, { name: "send-once", title: "Send each receipt once", folder }])
+    expect(err).toContain("Then: mas tasks grade send-once")
+    expect(readdirSync(folder).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
+    const again = await tasks("start", "send-once")
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("send-once is there, and not empty")])
+    mkdirSync(join(home.folder, "elsewhere"))
+    expect((await tasks("start", "send-once", "elsewhere")).code).toBe(0)
+  })
+
+  it("knows no other task, and grades no other folder", async () => {
+    expect((await tasks("start", "send-twice")).err).toContain("name must be one of")
+    expect(await tasks("grade")).toMatchObject({ code: 2, err: expect.stringContaining(". has no TASK.md of a task") })
+    mkdirSync(join(home.folder, "other"))
+    writeFileSync(join(home.folder, "other/TASK.md"), "# send-twice: Send it twice\n")
+    expect((await tasks("grade", "other")).err).toContain("other has no TASK.md of a task")
+  })
+
+  it("says that the package is not there for a program of the folder", async () => {
+    expect(await tasks("grade", "elsewhere", "--dry-run")).toMatchObject({ code: 0, json: { name: "send-once" } })
+    const { code, err } = await tasks("grade", "elsewhere")
+    expect([code, err]).toEqual([1, expect.stringContaining("npm install mas-sdk")])
+  })
+})
+
+describe("mas tasks grade, where the package is installed", () => {
+  beforeAll(() => {
+    buildPackage()
+    mkdirSync(join(home.folder, "node_modules"))
+    symlinkSync(root, join(home.folder, "node_modules/mas-sdk"), "junction")
+  }, 180_000)
+
+  it("says of each sentence whether it holds, and leaves the folder as it was", async () => {
+    solve("send-once", "receipts.mjs", "no-key.mjs")
+    const { code, json, err } = await tasks("grade", "send-once")
+    expect(code).toBe(1)
+    expect(json.map(({ outcome, found }: { outcome: string; found?: string }) => [outcome, found])).toEqual([
+      ["held", undefined],
+      ["failed", "order 1003 has 2"],
+    ])
+    expect(err).toContain("1 held, 1 failed.\n")
+    solve("send-once", "receipts.mjs", "right.mjs")
+    expect(await tasks("grade", "send-once")).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("2 held, 0 failed."),
+    })
+    expect(readdirSync(join(home.folder, "send-once")).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
+  })
+
+  it("ends the programs that it runs where it is interrupted", async () => {
+    writeFileSync(join(home.folder, "send-once/receipts.mjs"), `setInterval(() => {}, 1_000)`)
+    const running = home.start(["tasks", "grade", "send-once"])
+    await expect
+      .poll(() => readdirSync(join(home.folder, "send-once")).some((name) => name.startsWith(".grading-")))
+      .toBe(true)
+    running.interrupt()
+    expect((await running.ended).code).toBe(130)
+    expect(readdirSync(join(home.folder, "send-once")).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
+  })
+})

@@ -1,0 +1,6 @@
+// Grades folders of tasks, one after the other: prints a line of JSON for each, `{ folder, lines }`.
+import { gradeTask } from "../../examples/tasks/grading.mjs"
+
+for (const folder of process.argv.slice(2)) {
+  console.log(JSON.stringify({ folder, lines: await gradeTask(folder) }))
+}

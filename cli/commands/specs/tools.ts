@@ -14,8 +14,8 @@ import { outboxGroup } from "./outbox.ts"
 import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
 import { simulateGroup } from "./simulate.ts"
-import { templatesGroup } from "./templates.ts"
 import { tasksGroup } from "./tasks.ts"
+import { templatesGroup } from "./templates.ts"
 import { webhookGroup } from "./webhooks.ts"
 
 /**

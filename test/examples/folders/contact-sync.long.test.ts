@@ -56,6 +56,7 @@ describe("examples/contact-sync", { timeout: 60_000 }, () => {
     // The third page does not come before the kill: the program waits to ask again.
     server.world.faults.add({ path: "/v1/my/contacts", query: { page: "3" }, status: 503, retry_after: 50, times: 1 })
     expect((await end(first)).stdout).toContain("Page 2: 100 contacts")
+    server.world.faults.clear()
     // As where the process ended while it wrote the next rows.
     truncateSync(join(folder, "killed.part"), readFileSync(join(folder, "killed.part")).length + 7)
     const { code, stdout } = await end(run("killed"))

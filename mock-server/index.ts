@@ -9,7 +9,7 @@ export {
   type WantedRequest,
   type Within,
 } from "./mock-world/expect.ts"
-export { MockWorld } from "./mock-world.ts"
+export type { MockWorld } from "./mock-world.ts"
 export {
   type CheckReceiverOptions,
   type CountEffects,

@@ -58,6 +58,7 @@ export class MockWorld extends WorldInspection {
   /** Expectations: run due work until they hold, and fail with the nearest miss. */
   readonly expect: WorldExpect
 
+  /** @internal */
   constructor(door: WorldConnection<MockWorld>) {
     super(door.call)
     this.#connection = door

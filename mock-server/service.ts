@@ -83,7 +83,7 @@ export interface MockServiceOptions {
   readonly hostClock?: HostClock
 }
 
-/** How the service of a simulation is made. */
+/** How the service of a simulation is made. @internal */
 interface ServiceOptions extends MockServiceOptions {
   /** Decides which faults happen; chance does when left out. */
   readonly decide?: RandomDecision
@@ -92,7 +92,7 @@ interface ServiceOptions extends MockServiceOptions {
 /** Processes that were warned: tests create many services. */
 const warnedOfProcess = new Set<string>()
 
-/** The core of a `MockService`: its worlds, shared parts, and the routing of requests to them. */
+/** The core of a `MockService`: its worlds, shared parts, and the routing of requests to them. @internal */
 export class ServiceCore implements AnsweringService {
   baseUrl: string
   /** With a socket, the bound address decides. */

@@ -27,6 +27,7 @@ export interface AccountCapacity {
   readonly funding_reserved_cents: number
 }
 
+/** @internal */
 export const capacityControls = {
   list: defineControl({ method: "GET", path: "/capacity" }, ({ world }): AccountCapacity[] =>
     [...world.tables.accounts.all()].map((account) => {

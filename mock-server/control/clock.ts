@@ -36,6 +36,7 @@ export interface Advanced {
   readonly fired: number
 }
 
+/** @internal */
 export const clockView = ({ clock, timers, webhookTime }: World): ClockView => ({
   mode: clock.mode,
   now: clock.timestamp(),
@@ -85,6 +86,7 @@ export const Advance = z
   .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
 export interface Advance extends models.Advance {}
 
+/** @internal */
 export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),
 

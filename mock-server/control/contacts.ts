@@ -23,6 +23,7 @@ export const ContactFill = z.strictObject({
 })
 export interface ContactFill extends models.ContactFill {}
 
+/** @internal */
 export const contactControls = {
   fill: defineControl(
     { method: "POST", path: "/contacts", status: 201, body: ContactFill },

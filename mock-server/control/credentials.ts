@@ -56,6 +56,7 @@ export interface NewCredential extends models.NewCredential {}
 
 const TokenParams = z.strictObject({ token: z.string() })
 
+/** @internal */
 export const credentialControls = {
   mint: defineControl(
     { method: "POST", path: "/credentials", status: 201, body: NewCredential },

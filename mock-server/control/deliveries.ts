@@ -37,6 +37,7 @@ export const Redelivery = z.strictObject({
 })
 export interface Redelivery extends models.Redelivery {}
 
+/** @internal */
 export const deliveryControls = {
   list: defineControl({ method: "GET", path: "/deliveries", query: AttemptQuery }, ({ world }, { query }) =>
     attemptsOf(world, query),

@@ -23,6 +23,7 @@ export interface ErrorGroup {
   readonly last_request_id: number
 }
 
+/** @internal */
 export const errorControls = {
   /** What went wrong among the requests of the journal, the most frequent first. */
   list: defineControl({ method: "GET", path: "/errors" }, ({ world }): ErrorGroup[] => {

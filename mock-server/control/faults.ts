@@ -18,6 +18,7 @@ export const FaultProfile = z.strictObject({
 })
 export interface FaultProfile extends models.FaultProfile {}
 
+/** @internal */
 export const faultControls = {
   add: defineControl(
     { method: "POST", path: "/faults", status: 201, body: NewFault },

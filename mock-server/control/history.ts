@@ -40,6 +40,7 @@ export interface HistoryView {
   readonly steps: readonly StepView[]
 }
 
+/** @internal */
 export const historyControls = {
   get: defineControl({ method: "GET", path: "/history", query: HistoryQuery }, (mounted, { query }): HistoryView => {
     const { history } = mounted

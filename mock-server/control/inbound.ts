@@ -69,6 +69,7 @@ export const InboundEml = z
   )
 export interface InboundEml extends models.InboundEml {}
 
+/** @internal */
 export const inboundControls = {
   receive: defineControl({ method: "POST", path: "/inbound", status: 201, body: InboundMail }, ({ world }, { body }) =>
     receiveInbound(world, body),

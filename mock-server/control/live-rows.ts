@@ -78,7 +78,7 @@ const kindOf: Readonly<Record<string, LiveKind>> = {
 /** More rows of one kind are not told of one by one: nobody reads them in a tenth of a second. */
 const mostOfAKind = 200
 
-/** What has changed, each thing once and as it is now. */
+/** What has changed, each thing once and as it is now. @internal */
 export function liveChanges(world: World, changes: readonly Pick<Change, "part" | "id">[]): LiveChanges {
   const ids = new Map<LiveKind, Set<number>>()
   const parts = new Set<string>()
@@ -107,7 +107,7 @@ const partChange = (world: World, id: string): PartChange => {
   return { kind: "world", id, row: table === undefined ? null : { size: table.size } }
 }
 
-/** How a row is now; undefined where there is none. */
+/** How a row is now; undefined where there is none. @internal */
 export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): LiveRows[K] | undefined =>
   rowOf[kind](world, id)
 

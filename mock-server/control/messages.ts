@@ -25,7 +25,7 @@ export interface WhyStep extends RuleView {
   readonly event: string | null
 }
 
-/** A reason with the text of its rule. */
+/** A reason with the text of its rule. @internal */
 export const stepOf = async ({ at, what, event, rule }: Reason): Promise<WhyStep> => ({
   at,
   what,
@@ -98,6 +98,7 @@ export interface MessageWait extends models.MessageWait {}
 export const MessageLatest = MessageWait.omit({ count: true })
 export interface MessageLatest extends models.MessageLatest {}
 
+/** @internal */
 export const messageControls = {
   list: defineControl({ method: "GET", path: "/messages", query: MessageQuery }, ({ world }, { query }) => {
     const { limit = 100, ...wanted } = query

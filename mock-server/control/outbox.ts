@@ -12,6 +12,7 @@ export const MailQuery = z.strictObject({
 })
 export interface MailQuery extends models.MailQuery {}
 
+/** @internal */
 export const outboxControls = {
   list: defineControl({ method: "GET", path: "/outbox", query: MailQuery }, ({ world }, { query }): ServiceMail[] => {
     const to = query.to?.toLowerCase()

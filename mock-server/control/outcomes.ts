@@ -23,6 +23,7 @@ export const NewOutcome = z.strictObject({
 })
 export interface NewOutcome extends models.NewOutcome {}
 
+/** @internal */
 export const outcomeControls = {
   add: defineControl({ method: "POST", path: "/outcomes", status: 201, body: NewOutcome }, ({ world }, { body }) => {
     const { to, outcome = "delivered", after, times, tracking = "all", bot = false } = body

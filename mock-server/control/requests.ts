@@ -38,6 +38,7 @@ export interface RequestDetail extends JournalEntry {
   readonly warnings: readonly LintFinding[]
 }
 
+/** @internal */
 export const requestControls = {
   list: defineControl({ method: "GET", path: "/requests", query: RequestQuery }, ({ world }, { query }) =>
     world.journal.list(query),

@@ -30,6 +30,7 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[]
 }
 
+/** @internal */
 export const rowControls = {
   list: defineControl(
     { method: "GET", path: "/rows/{kind}", params: RowParams, query: RowQuery },

@@ -13,7 +13,7 @@ export interface RuleView {
   readonly section: string
 }
 
-/** A rule with its text. The texts are loaded when they are first asked for. */
+/** A rule with its text. The texts are loaded when they are first asked for. @internal */
 export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
   const { rules } = await import("../base/rules.gen.ts")
   const [section, rule_text] = rules[rule]
@@ -23,6 +23,7 @@ export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
 /** Which rule. */
 const RuleParams = z.strictObject({ number: z.string() })
 
+/** @internal */
 export const ruleControls = {
   get: defineControl(
     { method: "GET", path: "/rules/{number}", params: RuleParams, waits: true },

@@ -29,6 +29,7 @@ export const NewSender = z
   })
 export interface NewSender extends models.NewSender {}
 
+/** @internal */
 export const senderControls = {
   /** Also for an address that the brand has: it is then as is said here. */
   set: defineControl(

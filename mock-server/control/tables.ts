@@ -25,6 +25,7 @@ export interface TableRow {
   readonly moves?: readonly string[]
 }
 
+/** @internal */
 export const tableControls = {
   list: defineControl({ method: "GET", path: "/tables" }, ({ world }): TableView[] =>
     Object.entries(tablesOf(world)).map(([name, { size }]) => ({ name, size })),

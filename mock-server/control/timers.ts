@@ -33,6 +33,7 @@ export interface TimerView {
   readonly error?: string
 }
 
+/** @internal */
 export const timerView = (
   world: World,
   { id, kind, subject, dueAt, ...failed }: Timer<TaskKind> | ParkedTimer<TaskKind>,
@@ -55,6 +56,7 @@ export const TimerMove = z.strictObject({
 })
 export interface TimerMove extends models.TimerMove {}
 
+/** @internal */
 export const timerControls = {
   list: defineControl({ method: "GET", path: "/timers", query: TimerQuery }, ({ world }, { query }): TimerView[] =>
     world.timers

@@ -45,6 +45,7 @@ export interface LocalWebhooksView {
   readonly allow_local_webhooks: boolean
 }
 
+/** @internal */
 export const webhookControls = {
   allowLocal: defineControl(
     { method: "POST", path: "/webhooks/allow_local" },

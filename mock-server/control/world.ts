@@ -11,6 +11,7 @@ export interface WorldView extends FreshWorld {
   readonly clock: ClockView
 }
 
+/** @internal */
 export const worldControls = {
   health: defineControl({ method: "GET", path: "/health" }, () => ({ status: "ok" as const })),
 
@@ -27,5 +28,5 @@ export const worldControls = {
 /** What a world held when it was fresh. */
 const freshIn = ({ id, setup }: MountedWorld): FreshWorld => freshWorld(id, setup.fixtures)
 
-/** The key that names a world: without the rest of what it holds, of which some is signed. */
+/** The key that names a world: without the rest of what it holds, of which some is signed. @internal */
 export const apiKeyIn = ({ id, setup }: MountedWorld): string => apiKeyOf(id, setup.fixtures)

@@ -38,6 +38,7 @@ const placeOf = (mounted: MountedWorld): WorldPlace => ({
   api_key: apiKeyIn(mounted),
 })
 
+/** @internal */
 export const worldsControls = {
   list: defineControl({ method: "GET", path: "/worlds" }, ({ worlds }): WorldPlace[] => worlds.list().map(placeOf)),
 

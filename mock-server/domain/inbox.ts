@@ -60,6 +60,7 @@ export interface InboundResult {
 /**
  * Receives a mail. It joins the conversation of the send that it answers, or starts one. `email.received` reports it once, unless
  * it is quarantined. 422 when `to` is no inbox, or `in_reply_to` no message of the brand. Spec: Events.
+ * @internal
  */
 export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   const { conversationMessages } = world.tables
@@ -91,7 +92,7 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   }
 }
 
-/** The inbox that an address names, with or without a name before it. */
+/** The inbox that an address names, with or without a name before it. @internal */
 export const inboxOf = (world: World, to: string): SenderRow | undefined =>
   world.tables.senders.find("inbox", addressOf(to.trim()).toLowerCase())
 

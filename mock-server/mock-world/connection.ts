@@ -2,7 +2,7 @@ import type { MockClientOptions } from "../client-options.ts"
 import type { Control, ControlSent, ControlSpec } from "../control/control.ts"
 import type { WorldPlace } from "../control/worlds.ts"
 
-/** Makes a control call for one world; throws for invalid input. */
+/** Makes a control call for one world; throws for invalid input. @internal */
 export type CallControl = <S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>) => R
 
 /** Sends a request; takes the arguments of the global `fetch`. */

@@ -108,6 +108,7 @@ const notMoved = "and only day.sleep moves time: sleep first, or look at message
 export class WorldExpect {
   readonly #call: CallControl
 
+  /** @internal */
   constructor(call: CallControl) {
     this.#call = call
   }

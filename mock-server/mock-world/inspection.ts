@@ -17,6 +17,7 @@ import { WorldTransitions } from "./transitions.ts"
 export abstract class WorldInspection extends WorldTransitions {
   readonly #call: CallControl
 
+  /** @internal */
   constructor(call: CallControl) {
     super(call)
     this.#call = call

@@ -13,6 +13,7 @@ import type { CallControl } from "./connection.ts"
 export abstract class WorldTransitions extends AsyncClosing {
   readonly #call: CallControl
 
+  /** @internal */
   constructor(call: CallControl) {
     super()
     this.#call = call

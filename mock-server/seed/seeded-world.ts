@@ -48,7 +48,7 @@ const contact = (number: number, first_name: string, last_name: string) => ({
 
 const contacts = [contact(1, "Ada", "Lovelace"), contact(2, "Grace", "Hopper"), contact(3, "Linus", "Torvalds")]
 
-/** The default contents of a world, as a fixtures document. */
+/** The default contents of a world, as a fixtures document. @internal */
 export const seededFixtures = {
   plans: seededPlans,
   users: {

@@ -11,7 +11,7 @@ interface Promised {
   readonly check: Check
 }
 
-/** Checks that must hold after every step, and checks that must hold in the end. */
+/** Checks that must hold after every step, and checks that must hold in the end. @internal */
 export class Checks {
   readonly always: Promised[] = []
   readonly eventually: Promised[] = []

@@ -65,6 +65,7 @@ const Behind = z.strictObject({
   events: z.array(z.enum(webhookEventTypes)).optional(),
 })
 
+/** @internal */
 interface DayAround extends ServedDay {
   readonly checks: Checks
   readonly receivers: Receivers
@@ -84,6 +85,7 @@ export class Day {
   /** The world of the run, for reading and changing; no faults apply to these calls. */
   readonly world: MockWorld
 
+  /** @internal */
   constructor(around: DayAround) {
     this.#around = around
     this.seed = around.seed

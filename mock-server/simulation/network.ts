@@ -23,6 +23,7 @@ export interface SimulatedClientOptions {
   readonly clock: WorldClock
 }
 
+/** @internal */
 export interface ServedDay extends DayParts {
   readonly core: ServiceCore
   readonly world: MockWorld
@@ -31,7 +32,7 @@ export interface ServedDay extends DayParts {
 /** Milliseconds that something is on its way, one way. */
 const travel = [1, 40] as const
 
-/** How a process reaches the service: a function of the life that it has. */
+/** How a process reaches the service: a function of the life that it has. @internal */
 export function connect(day: ServedDay, name: string) {
   const { seed, timeline, faults, log, core, world } = day
   const { baseUrl } = core
@@ -106,10 +107,10 @@ export interface Receiving {
   readonly crash: () => unknown
 }
 
-/** The processes behind each webhook endpoint, by its address. */
+/** The processes behind each webhook endpoint, by its address. @internal */
 export type Receivers = Map<string, readonly SimulatedProcess<Receiving>[]>
 
-/** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. */
+/** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. @internal */
 export function delivery(
   { seed, timeline, log, fail }: DayParts,
   receivers: Receivers,

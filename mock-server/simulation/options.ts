@@ -115,7 +115,7 @@ const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
   ],
 }
 
-/** The parsed options. */
+/** The parsed options. @internal */
 export interface Asked {
   /** The first seed. */
   readonly first: number

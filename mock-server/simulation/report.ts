@@ -20,7 +20,7 @@ export class SimulationError extends Error {
   }
 }
 
-/** The parts of the report. */
+/** The parts of the report. @internal */
 interface Findings {
   /** The day with the fewest faults that still breaks. */
   readonly day: DayResult & { readonly broken: CheckFailed }
@@ -36,7 +36,7 @@ interface Findings {
   readonly again: string
 }
 
-/** The failed check and its cause. */
+/** The failed check and its cause. @internal */
 export function reasonOf({ message, cause }: CheckFailed): string {
   return cause === undefined ? message : `${message}: ${cause instanceof Error ? cause.message : String(cause)}`
 }

@@ -10,7 +10,7 @@ export interface StatePlace {
   readonly save?: (state: string) => unknown
 }
 
-/** Keeps the main world of a service in a place of the caller's. */
+/** Keeps the main world of a service in a place of the caller's. @internal */
 export class OutsideState {
   readonly #service: KeptService
   readonly #place: StatePlace

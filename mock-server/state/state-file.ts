@@ -19,6 +19,7 @@ export type OnStateError = (error: StateFileError) => void
  * Keeps the main world in a file across restarts: loads it on open, saves it soon after each change and on close. A new file
  * replaces the old one only when it is completely on disk, so a killed process leaves either state intact. While the server was
  * down, real time went on. A frozen clock stood still, and so did a scaled one: a night would have been years.
+ * @internal
  */
 export class StateFile {
   readonly #service: KeptService

@@ -19,7 +19,7 @@ export interface CollectionState<R> {
   readonly rows: readonly R[]
 }
 
-/** One kind of record: rows by id, with indexes so that a page costs its size and not its offset. */
+/** One kind of record: rows by id, with indexes so that a page costs its size and not its offset. @internal */
 export class Collection<
   R extends Row,
   G extends string = never,

@@ -21,7 +21,7 @@ function attemptHeaders(facts: AttemptFacts): Record<string, string> {
   }
 }
 
-/** The inputs of an attempt: the delivery, its current endpoint and event, and the time. */
+/** The inputs of an attempt: the delivery, its current endpoint and event, and the time. @internal */
 interface AttemptParts {
   readonly delivery: WebhookDeliveryRow
   readonly webhook: WebhookRow
@@ -49,7 +49,10 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
   body: event.payload,
 })
 
-/** The request of an attempt. It is signed when its headers are asked for: that costs more than all the rest in the process. */
+/**
+ * The request of an attempt. It is signed when its headers are asked for: that costs more than all the rest in the process.
+ * @internal
+ */
 export class AttemptRequest implements DeliveryRequest {
   readonly #facts: AttemptFacts
   readonly #scheduler: Scheduler
@@ -126,7 +129,7 @@ export interface ShownAttempt {
   readonly injected?: InjectedFault
 }
 
-/** An attempt as it is shown. It is signed again, which gives the signature that was sent. */
+/** An attempt as it is shown. It is signed again, which gives the signature that was sent. @internal */
 export function showAttempt(logged: LoggedAttempt): ShownAttempt {
   const { id, webhook_id, delivery_id, event_id, event_type, number, at, url, body, injected, outcome } = logged
   return {

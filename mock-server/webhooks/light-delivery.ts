@@ -56,6 +56,7 @@ export interface LightEndpoint extends Webhook {
 
 const iso = (moment: number) => new Date(moment).toISOString()
 
+/** @internal */
 export const lightEvent = ({ id, event_id, type, message_id, created_at }: WebhookEventRow): LightEvent => ({
   id,
   event_id,
@@ -64,7 +65,7 @@ export const lightEvent = ({ id, event_id, type, message_id, created_at }: Webho
   created_at: iso(created_at),
 })
 
-/** Undefined where its event is forgotten. */
+/** Undefined where its event is forgotten. @internal */
 export function lightDelivery(world: World, delivery: WebhookDeliveryRow): LightDelivery | undefined {
   const { webhooks, webhookEvents, messages } = world.tables
   const event = webhookEvents.get(delivery.event)
@@ -85,6 +86,7 @@ export function lightDelivery(world: World, delivery: WebhookDeliveryRow): Light
   }
 }
 
+/** @internal */
 export function lightEndpoint(world: World, webhook: WebhookRow): LightEndpoint {
   const { brand_id, failing_since, status } = webhook
   const isFailing = failing_since !== null && status !== "disabled"

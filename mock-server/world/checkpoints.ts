@@ -17,7 +17,10 @@ interface Kept extends Checkpoint {
   readonly snapshot: Snapshot
 }
 
-/** States that a world can go back to. They are the place's, not the state's: a reset or a rewind leaves them as they are. */
+/**
+ * States that a world can go back to. They are the place's, not the state's: a reset or a rewind leaves them as they are.
+ * @internal
+ */
 export class Checkpoints {
   readonly #kept = new Map<string, Kept>()
   readonly #changed: () => void

@@ -26,7 +26,7 @@ interface HistorySegment {
   readonly length: number
 }
 
-/** How to bring another world to a past state of this one. */
+/** How to bring another world to a past state of this one. @internal */
 export interface Way {
   /** True when it continues from that world's position; otherwise it needs a new world. */
   readonly goesOn: boolean
@@ -42,6 +42,7 @@ const mostSegments = 8
  * Records the changes of a world, for live updates and for viewing past states. A past state is the nearest snapshot with its
  * changes replayed. Rows are immutable, so a change is recorded by keeping its row. Nothing is recorded before the first reader,
  * or a long while after the last.
+ * @internal
  */
 export class History {
   readonly #world: World

@@ -69,7 +69,7 @@ export interface JournalQuery {
   readonly limit?: number | undefined
 }
 
-/** The caller as the request shows it, accepted or not. */
+/** The caller as the request shows it, accepted or not. @internal */
 export interface Shown {
   /** Null for an unknown credential; omitted without one. */
   readonly credential?: CredentialRow | null
@@ -78,7 +78,7 @@ export interface Shown {
   readonly brandSid?: string | undefined
 }
 
-/** Facts that become known while a request is processed. */
+/** Facts that become known while a request is processed. @internal */
 export interface Trace {
   /** Name of the endpoint, for example `messages.send`. */
   endpoint?: string

@@ -58,7 +58,7 @@ export const OutcomesState = z
   .check(upToLast(({ outcomes }) => outcomes))
 interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 
-/** Rules for outcomes, in order: the first match decides. */
+/** Rules for outcomes, in order: the first match decides. @internal */
 export class Outcomes extends RuleList<Outcome> {
   add(rule: Omit<Outcome, "id" | "used">): Outcome {
     const outcome = { id: ++this.lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }

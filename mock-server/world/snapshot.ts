@@ -110,7 +110,7 @@ export const Snapshot = z
   .pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
 export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
-/** Takes a snapshot. Cheap and immutable: it shares rows with the world, which never changes them in place. */
+/** Takes a snapshot. Cheap and immutable: it shares rows with the world, which never changes them in place. @internal */
 export function takeSnapshot(world: World): Snapshot {
   const { clock, random, timers, idempotency, sends, attempts, faults, outcomes } = world
   return {
@@ -128,7 +128,7 @@ export function takeSnapshot(world: World): Snapshot {
   }
 }
 
-/** Fills a new world from a snapshot. Throws for data that its indexes refuse. */
+/** Fills a new world from a snapshot. Throws for data that its indexes refuse. @internal */
 export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.clock.set(snapshot.clock)
   world.random.load(snapshot.random)
@@ -150,5 +150,5 @@ export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" 
   load(state: CollectionState<Row>): void
   put(id: number, row: Row | undefined): void
 }
-/** Every table of a world by its name. */
+/** Every table of a world by its name. @internal */
 export const tablesOf = ({ tables }: Pick<World, "tables">): Readonly<Record<string, AnyTable>> => tables

@@ -18,6 +18,7 @@ export interface RequestCode {
   readonly test: string
 }
 
+/** @internal */
 export const codeControls = {
   get: defineControl(
     { method: "GET", path: "/requests/{id}/code", params: IdParams },

@@ -16,6 +16,7 @@ export interface LightMessage extends MessageRow {
   readonly worst_warning: LintSeverity | null
 }
 
+/** @internal */
 export function lightMessage(world: World, message: MessageRow): LightMessage {
   const content = world.tables.messageContents.get(message.id)
   const last = content?.timeline.findLast(({ type }) => !type.includes(".bot_"))

@@ -35,7 +35,7 @@ export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" 
   readonly request_ids: readonly number[]
 }
 
-/** The full message, for the control API; 404 when there is none. */
+/** The full message, for the control API; 404 when there is none. @internal */
 export function messageDetail(world: World, id: number): MessageDetail {
   const { message, content } = findMessage(world, id)
   const timeline = content.timeline.map(({ type, timestamp, detail }) => ({ type, timestamp, ...detail }))
@@ -69,7 +69,7 @@ function fateOf({ url }: MailLink, { channel }: MessageRow, content: MessageCont
   return channel === "sms" || content.untracked?.includes("clicked") ? "not_tracked" : "not_clicked"
 }
 
-/** A message and what it says; 404 when there is none. */
+/** A message and what it says; 404 when there is none. @internal */
 export function findMessage(
   world: World,
   id: number,

@@ -8,6 +8,7 @@ import { statusOf } from "../row-schema.ts"
 export const MessageRow = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
 export type MessageRow = models.MessageRow
 
+/** @internal */
 export const messagesTable = () =>
   new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({
     row: MessageRow,

@@ -36,6 +36,7 @@ export const WebhookDeliveryRow = z.object({
 })
 export interface WebhookDeliveryRow extends models.WebhookDeliveryRow {}
 
+/** @internal */
 export const webhookDeliveriesTable = () =>
   new Collection<WebhookDeliveryRow, "webhook", never, typeof webhookDeliveryMachine>({
     row: WebhookDeliveryRow,

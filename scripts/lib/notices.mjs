@@ -24,17 +24,33 @@ export function writeNotices(out, others = []) {
   const metafiles = left.map((name) => join(out, name))
   const folders = new Set([...metafiles, ...others].flatMap(bundledFolders))
   for (const path of metafiles) rmSync(path)
-  const notices = [...folders].map(noticeOf).sort()
+  const groups = new Map()
+  for (const { owner, terms } of [...folders].map(noticeOf).sort((a, b) => (a.owner < b.owner ? -1 : 1))) {
+    // Lines end elsewhere in each copy of the same terms.
+    const key = terms.replaceAll(/\s+/g, " ")
+    const group = groups.get(key) ?? { owners: [], terms }
+    groups.set(key, group)
+    group.owners.push(owner)
+  }
+  const notices = [...groups.values()].map(({ owners, terms }) => [...owners, terms].join("\n\n"))
   writeFileSync(join(out, file), `${["Code of these packages is in the files of dist.", ...notices].join(rule)}\n`)
 }
 
+/** How the terms of usual licences begin: what stands before them is the owner's own. */
+const terms = /^.*(Permission (is hereby granted|to use)|Redistribution and use|Apache License)/m
+
+/** Whose a package is, with its copyright, and the terms of its licence. */
 function noticeOf(folder) {
   const path = join(root, folder)
   const { author, license, name, version } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
   if (!license) throw new Error(`${name} is bundled and states no licence`)
   const licence = readdirSync(path).find((one) => /^(licen[cs]e|copying)(\.|-|$)/i.test(one))
   const text = licence ? readFileSync(join(path, licence), "utf8") : standardText(license, author?.name ?? author)
-  return `${name} ${version} (${license})\n\n${text.trim()}`
+  const at = Math.max(text.search(terms), 0)
+  return {
+    owner: `${name} ${version} (${license})\n${text.slice(0, at).trim()}`.trim(),
+    terms: text.slice(at).trim(),
+  }
 }
 
 /** A package that states MIT and forgot the text: the terms are always the same, as in the LICENSE of this project. */
@@ -46,6 +62,6 @@ function standardText(license, author = "its authors") {
 
 /** The packages that the notices in `out` name: name, version and licence of each. */
 export function listedPackages(out) {
-  const headings = readFileSync(join(out, file), "utf8").matchAll(/^-{20}\n\n(\S+) (\d\S*) \((.+)\)$/gm)
+  const headings = readFileSync(join(out, file), "utf8").matchAll(/^(\S+) (\d\S*) \((.+)\)$/gm)
   return Array.from(headings, ([, name = "", version = "", license = ""]) => ({ name, version, license }))
 }

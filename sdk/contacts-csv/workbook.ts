@@ -6,8 +6,8 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 /** Reads the first sheet of a workbook (.xlsx), which must be in memory as a whole. */
 export async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
-  const { readSheet } = await import("read-excel-file/node")
-  const rows = await readSheet(Buffer.from(bytes))
+  const { readSheet } = await import("read-excel-file/universal")
+  const rows = await readSheet(new Blob([Uint8Array.from(bytes)]))
   return rows.flatMap((row, at) => {
     const cells = row.map(cellText)
     return cells.every((cell) => cell === "") ? [] : [{ line: at + 1, cells }]

@@ -42,12 +42,18 @@ describe("the notices", () => {
     ])
   })
 
-  it("hold each licence word by word", () => {
+  it("hold each licence word by word: its copyright, and once the terms that it shares with others", () => {
     const folder = built({ "metafile-esm.json": metafile(liquid, prompts) })
     writeNotices(folder)
-    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
-    for (const name of ["liquidjs", "@inquirer/prompts"])
-      expect(notices).toContain(readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim())
+    const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim()
+    const notices = plain(readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8"))
+    for (const name of ["liquidjs", "@inquirer/prompts"]) {
+      const [copyright = "", terms] = readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").split(
+        "Permission is",
+      )
+      expect(notices).toContain(`(MIT) ${plain(copyright)}`)
+      expect(notices.split(plain(`Permission is${terms}`))).toHaveLength(2)
+    }
   })
 
   it("name what is in the dashboard's page, which is in the files as compressed text", () => {

@@ -23,6 +23,7 @@ export interface MockClientOptions {
 /** How a client reaches its world. */
 type Place = Pick<MockClientOptions, "apiKey" | "fetch"> & { readonly id: string; readonly url: string }
 
+/** @internal */
 export function clientOptionsOf(service: ServiceCore, { id, url, apiKey, fetch }: Required<Place>): MockClientOptions {
   const clock = worldClock(service, id)
   return { baseUrl: url, apiKey, clock, ...(service.isOnSocket ? {} : { fetch }) }

@@ -298,7 +298,7 @@ export class MockWorld extends WorldInspection {
   }
 }
 
-/** A world of a service in this process. */
+/** A world of a service in this process. @internal */
 export function worldOf(service: ServiceCore, id: string): MockWorld {
   const mounted = () => service.worlds.get(id)
   const world = new MockWorld({

@@ -110,7 +110,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   return outside(service, () => service.close())
 }
 
-/** The core of a service. Throws a FixturesError for `fixtures` that are wrong. */
+/** The core of a service. Throws a FixturesError for `fixtures` that are wrong. @internal */
 export function newService(options: MockServiceOptions): ServiceCore {
   try {
     return new ServiceCore(options)
@@ -161,7 +161,7 @@ function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host
 }
 
-/** The public part of a service. */
+/** The public part of a service. @internal */
 export function outside(service: ServiceCore, close: () => Promise<void>): MockService {
   const world = worldOf(service, mainWorld)
   const closeOutside = async () => {

@@ -8,7 +8,7 @@ export type CallControl = <S extends ControlSpec, R>(control: Control<S, R>, sen
 /** Sends a request; takes the arguments of the global `fetch`. */
 export type SendRequest = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/** A connection to a world: in process, or over HTTP, where every result is a promise. */
+/** A connection to a world: in process, or over HTTP, where every result is a promise. @internal */
 export interface WorldConnection<W> {
   /** `main`, or the name in the prefix `/@<id>/`. */
   readonly id: string

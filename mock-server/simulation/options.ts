@@ -126,7 +126,7 @@ export interface Asked {
   readonly shrinkFor: number
 }
 
-/** Validates the options. @throws TypeError that names the wrong one. */
+/** Validates the options. @throws TypeError that names the wrong one. @internal */
 export function readSimulateOptions(options: SimulateOptions, body: unknown): Asked {
   const {
     seed,

@@ -41,6 +41,7 @@ export function reasonOf({ message, cause }: CheckFailed): string {
   return cause === undefined ? message : `${message}: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
+/** @internal */
 export function simulationError({ day, run, all, isCutShort, repeats, again }: Findings): SimulationError {
   const { seed, broken, faults } = day
   const heading =

@@ -32,7 +32,7 @@ interface AttemptParts {
   readonly signedAt?: number | undefined
 }
 
-/** The facts of the next attempt of a delivery; always in this order, since snapshots hold them as they are. */
+/** The facts of the next attempt of a delivery; always in this order, since snapshots hold them as they are. @internal */
 export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: AttemptParts): AttemptFacts => ({
   webhook_id: webhook.id,
   delivery_id: delivery.id,

@@ -92,7 +92,7 @@ export interface Trace {
   rule?: RuleNumber | undefined
 }
 
-/** A recorded request and response. Expensive parts are computed on demand. */
+/** A recorded request and response. Expensive parts are computed on demand. @internal */
 export interface RequestRecord {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -112,7 +112,7 @@ export interface RequestRecord {
   readonly made?: readonly CreatedResource[] | undefined
 }
 
-/** A record with its id. Other holders of the record see its body dropped, too. */
+/** A record with its id. Other holders of the record see its body dropped, too. @internal */
 export interface KeptRequest extends RequestRecord {
   /** The id of the request. */
   readonly id: number
@@ -125,7 +125,7 @@ const charactersKept = 32 * 1024 * 1024
 /** The size of a record: the journal may be its only holder. */
 const recordCharacters = 512
 
-/** The log of requests and responses: the newest 10,000. */
+/** The log of requests and responses: the newest 10,000. @internal */
 export class Journal {
   /** A ring buffer: an entry is at its id modulo the size. */
   readonly #ring: KeptRequest[] = []

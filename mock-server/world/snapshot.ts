@@ -145,7 +145,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.goesOnFrom = world.tables.webhookDeliveries.lastId
 }
 
-/** Tables for iteration; their names ensure that each row goes to the right one. */
+/** Tables for iteration; their names ensure that each row goes to the right one. @internal */
 export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" | "watch"> & {
   load(state: CollectionState<Row>): void
   put(id: number, row: Row | undefined): void

@@ -59,7 +59,7 @@ type Batches = AsyncIterator<readonly CsvRecord[]>
 async function opened(batches: Batches, found: Pick<OpenedFile, "encoding" | "delimiter">): Promise<OpenedFile> {
   const records: CsvRecord[] = []
   for (let next = await batches.next(); !next.done; next = await batches.next()) {
-    records.push(...next.value)
+    for (const record of next.value) records.push(record)
     if (records.length > sampleRows) break
   }
   const [header, ...rows] = records

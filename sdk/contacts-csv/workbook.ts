@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "../errors.ts"
 import type { CsvRecord } from "./records.ts"
 
 /** An .xlsx file is a zip archive. */
@@ -7,7 +8,10 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** Reads the first sheet of a workbook (.xlsx), which must be in memory as a whole. */
 export async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
   const { readSheet } = await import("read-excel-file/universal")
-  const rows = await readSheet(new Blob([Uint8Array.from(bytes)]))
+  const rows = await readSheet(new Blob([Uint8Array.from(bytes)])).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : error
+    throw new InvalidArgumentError("file", `is a workbook that cannot be read (${why}): save it as CSV UTF-8`)
+  })
   return rows.flatMap((row, at) => {
     const cells = row.map(cellText)
     return cells.every((cell) => cell === "") ? [] : [{ line: at + 1, cells }]

@@ -65,4 +65,5 @@ export const MessageContentRow = z.object({
 })
 export interface MessageContentRow extends models.MessageContentRow {}
 
+/** @internal */
 export const messageContentsTable = () => new Collection<MessageContentRow>({ row: MessageContentRow })

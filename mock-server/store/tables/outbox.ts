@@ -30,4 +30,5 @@ const outboxSchema = z.object({
   created_at: Timestamp,
 })
 
+/** @internal */
 export const outboxTable = () => new Collection<ServiceMail>({ row: outboxSchema, stamps: "created" })

@@ -18,6 +18,7 @@ export const SenderRow = z.object({
 })
 export interface SenderRow extends models.SenderRow {}
 
+/** @internal */
 export const sendersTable = () =>
   new Collection<SenderRow, "brand", "email" | "inbox">({
     row: SenderRow,

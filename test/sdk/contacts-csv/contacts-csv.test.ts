@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { type ContactsCsvOptions, contactsCsv } from "../../../sdk/contacts-csv/index.ts"
 import { Mas } from "../../../sdk/index.ts"
+import { workbookOf } from "../../support/workbook.ts"
 import { exportCases } from "./exports.ts"
 
 async function gather<T>(values: AsyncIterable<T>): Promise<T[]> {
@@ -127,6 +128,8 @@ describe("columns", () => {
 
   it.each([
     ["", "file is empty"],
+    [workbookOf([["Email"]]).slice(0, -40), "file is a workbook that cannot be read"],
+    [workbookOf([["Email"]]).fill(7, 30, 90), "file is a workbook that cannot be read"],
     ["ada@example.test,Ada\n", "file has an e-mail address in its first row"],
     ["a,b\n1,2\n", "file has no column of e-mail addresses"],
     [Buffer.from([0x1f, 0x8b, 8, 0]), "file is compressed"],
@@ -134,6 +137,26 @@ describe("columns", () => {
     ['[{"email": "ada@example.test"}]', "file is JSON: export the contacts as CSV"],
   ])("are missing from %j, which says what to do", async (file, message) => {
     await expect(read(file)).rejects.toThrow(message)
+  })
+})
+
+describe("a workbook", () => {
+  it("is read as its first sheet, however many rows it has", async () => {
+    const addresses = Array.from({ length: 150_000 }, (_, at) => `p${at}@example.test`)
+    const { csv, contacts } = await read(workbookOf([["Email"], ...addresses.map((address) => [address])]))
+    expect(contacts.length).toBe(addresses.length)
+    expect(contacts.at(-1)?.email).toBe(addresses.at(-1))
+    expect(csv.counts.refused).toBe(0)
+  })
+
+  it("keeps cells as they are written", async () => {
+    const { contacts } = await read(
+      workbookOf([
+        ["Email", "Note"],
+        ["ada@example.test", "Ø & <b>"],
+      ]),
+    )
+    expect(contacts).toEqual([expect.objectContaining({ email: "ada@example.test", data: { Note: "Ø & <b>" } })])
   })
 })
 

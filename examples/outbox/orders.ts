@@ -1,3 +1,4 @@
+import type { PostgresOutbox } from "mas-sdk/outbox"
 import type { ClientBase } from "pg"
 
 export interface NewOrder {
@@ -5,11 +6,12 @@ export interface NewOrder {
   readonly totalCents: number
 }
 
-/** Who takes the receipt to the service: a job of graphile-worker, or the relay to BullMQ that looks for it by itself. */
-export type Queue = "graphile-worker" | "bullmq"
-
 /** The order and its receipt, in the transaction that the caller has begun: both are there afterwards, or neither. */
-export async function placeOrder(tx: ClientBase, { customer, totalCents }: NewOrder, queue: Queue): Promise<string> {
+export async function placeOrder(
+  tx: ClientBase,
+  outbox: PostgresOutbox,
+  { customer, totalCents }: NewOrder,
+): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     "insert into orders (customer, total_cents) values ($1, $2) returning id",
     [customer, totalCents],
@@ -21,9 +23,8 @@ export async function placeOrder(tx: ClientBase, { customer, totalCents }: NewOr
     to: customer,
     subject: `Receipt for order ${id}`,
     body: `Thank you. You paid ${(totalCents / 100).toFixed(2)}.`,
-  }
-  await tx.query("insert into outbox (order_id, message) values ($1, $2)", [id, message])
-  if (queue === "graphile-worker")
-    await tx.query("select graphile_worker.add_job('receipt', json_build_object('order', $1::text))", [id])
+  } as const
+  const receipt = await outbox.add(tx, message, { key: ["receipt", id] })
+  await tx.query("update orders set receipt = $2 where id = $1", [id, receipt])
   return id
 }

@@ -1,18 +1,20 @@
 // Places orders, a hundred in a transaction:
 //
-//   DATABASE_URL=postgres://… npx tsx place-orders.ts 1000 [bullmq]
-import { Client } from "pg"
+//   DATABASE_URL=postgres://… npx tsx place-orders.ts 1000
+import { createOutbox } from "mas-sdk/outbox"
+import { Pool } from "pg"
 import { placeOrder } from "./orders.ts"
-import { needed } from "./settings.ts"
+import { settings } from "./settings.ts"
 
-const [count = "1", queue = "graphile-worker"] = process.argv.slice(2)
-if (queue !== "graphile-worker" && queue !== "bullmq") throw new Error("The queue is graphile-worker or bullmq")
-const client = new Client({ connectionString: needed("DATABASE_URL") })
-await client.connect()
-for (let placed = 0; placed < Number(count); ) {
+const count = Number(process.argv[2] ?? 1)
+const pool = new Pool({ connectionString: settings.databaseUrl })
+const outbox = createOutbox({ pool })
+const client = await pool.connect()
+for (let placed = 0; placed < count; ) {
   await client.query("begin")
-  for (const end = Math.min(placed + 100, Number(count)); placed < end; placed++)
-    await placeOrder(client, { customer: `customer${placed}@example.test`, totalCents: 100 + placed }, queue)
+  for (const end = Math.min(placed + 100, count); placed < end; placed++)
+    await placeOrder(client, outbox, { customer: `customer${placed}@example.test`, totalCents: 100 + placed })
   await client.query("commit")
 }
-await client.end()
+client.release()
+await pool.end()

@@ -9,6 +9,8 @@ export const settings = {
   longestPause: number("LONGEST_PAUSE", 900) * 1_000,
   /** Seconds after which the jobs of a worker that died are taken over. */
   takeOver: number("TAKE_OVER", 30) * 1_000,
+  /** Seconds after which a receipt that has no result is handed to the queue again. */
+  lease: number("LEASE", 300) * 1_000,
 }
 
 export function needed(name: string): string {

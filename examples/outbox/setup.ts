@@ -1,14 +1,17 @@
-// Makes what the workers need: the tables of schema.sql and those of graphile-worker. As often as you like.
+// Makes what the workers need: the tables of schema.sql, of the outbox, of its pace and of graphile-worker. As often as you like.
 //
 //   DATABASE_URL=postgres://… npx tsx setup.ts
 import { readFileSync } from "node:fs"
 import { runMigrations } from "graphile-worker"
-import { Client } from "pg"
-import { needed } from "./settings.ts"
+import { createOutbox } from "mas-sdk/outbox"
+import { Pool } from "pg"
+import { paceIn } from "./outbox.ts"
+import { settings } from "./settings.ts"
 
-const connectionString = needed("DATABASE_URL")
+const { databaseUrl: connectionString } = settings
 await runMigrations({ connectionString })
-const client = new Client({ connectionString })
-await client.connect()
-await client.query(readFileSync(new URL("schema.sql", import.meta.url), "utf8"))
-await client.end()
+const pool = new Pool({ connectionString })
+await createOutbox({ pool }).migrate()
+await paceIn(pool).migrate()
+await pool.query(readFileSync(new URL("schema.sql", import.meta.url), "utf8"))
+await pool.end()

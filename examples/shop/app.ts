@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify"
+import { createOutbox } from "mas-sdk/outbox"
 import { postgresStore } from "mas-sdk/stores"
 import type { WebhookHandlerOptions } from "mas-sdk/webhooks"
 import { fastifyWebhooks } from "mas-sdk/webhooks/adapters"
@@ -20,6 +21,7 @@ export interface ShopOptions {
 export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
   const app = Fastify()
   const store = postgresStore(pool)
+  const outbox = createOutbox({ pool })
 
   app.register(fastifyWebhooks<PoolClient>, {
     path: "/webhooks/mail",
@@ -36,7 +38,7 @@ export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
 
   app.addContentTypeParser<Buffer>("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body))
   app.post<{ Body: Buffer }>("/customers", ({ body }) => takeCustomers(pool, body))
-  app.post<{ Body: Checkout }>("/checkouts", ({ body }) => checkOut(pool, body))
+  app.post<{ Body: Checkout }>("/checkouts", ({ body }) => checkOut({ pool, outbox }, body))
   app.post<{ Body: Newsletter }>("/newsletters", ({ body }) => takeNewsletter(pool, body))
   return app
 }

@@ -5,11 +5,11 @@
 import { Logger, runOnce, type TaskList } from "graphile-worker"
 import { Mas } from "mas-sdk"
 import { type Day, simulate } from "mas-sdk/mock-server"
+import { createOutbox, type PostgresOutbox } from "mas-sdk/outbox"
 import { postgresStore } from "mas-sdk/stores"
 import { createWebhookHandler, type WebhookEvent, type WebhookEventType } from "mas-sdk/webhooks"
 import { type ClientBase, Pool } from "pg"
 import { textOf } from "../outbox/postgres/run-worker.ts"
-import { sendReceipt } from "../outbox/receipt.ts"
 import { needed } from "../outbox/settings.ts"
 import { checkOut } from "./checkout.ts"
 import { importContacts, takeCustomers } from "./customers.ts"
@@ -27,17 +27,18 @@ const [checkouts, customers] = [12, 20]
 interface Life {
   readonly pool: Pool
   readonly name: string
+  readonly outbox: PostgresOutbox
 }
 
 let lives = 0
 
-function begin(connectionString: string): Life {
+function begin(connectionString: string, mas?: Mas): Life {
   const name = `life-${++lives}`
   const pool = new Pool({ connectionString, application_name: name, max: 5 })
   // Its connections are cut when it crashes.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
-  return { pool, name }
+  return { pool, name, outbox: createOutbox({ mas, pool }) }
 }
 
 /** Cuts what a process that has ended would no longer have: its transactions are rolled back. */
@@ -48,16 +49,9 @@ async function end({ pool, name }: Life): Promise<void> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** No two workers share a pace here. */
-const limiter = {
-  turn: async () => {},
-  pauseUntil: (date: Date) => pause(Math.max(0, date.getTime() - Date.now())),
-}
-
 /** Does what there is to do, every hour. */
-async function work(pool: Pool, mas: Mas): Promise<never> {
+async function work({ pool, outbox }: Life, mas: Mas): Promise<never> {
   const taskList: TaskList = {
-    receipt: (payload) => sendReceipt({ pool, mas, limiter }, textOf(payload, "order")),
     contacts: (payload) => importContacts(pool, mas, textOf(payload, "upload")),
     newsletter: (payload) => sendNewsletter(pool, mas, textOf(payload, "name")),
   }
@@ -76,6 +70,9 @@ async function work(pool: Pool, mas: Mas): Promise<never> {
     await pool.query(
       "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now(), attempts := 0)",
     )
+    // So does the outbox: it sends what there is.
+    for (const { id } of (await pool.query("select id from mas_outbox where due_at is not null")).rows)
+      await outbox.send(id)
     await runOnce({ pgPool: pool, taskList, logger, concurrency: 3, noHandleSignals: true })
   }
 }
@@ -116,8 +113,9 @@ async function live(day: Day): Promise<void> {
   day.process(
     "worker",
     ({ clientOptions }) => {
-      const life = begin(url.href)
-      void work(life.pool, new Mas(clientOptions))
+      const mas = new Mas(clientOptions)
+      const life = begin(url.href, mas)
+      void work(life, mas)
       return life
     },
     { crash: end },
@@ -128,11 +126,11 @@ async function live(day: Day): Promise<void> {
   for (const [what, mailed] of Object.entries({ receipts, newsletters: () => mails("It is spring") }))
     day.always(`nobody gets two ${what}`, () => new Set(mailed().map(({ to }) => to)).size === mailed().length)
   day.eventually("every checkout is one order with one receipt", async () => {
-    const sent = await count("outbox where sent_at is not null")
+    const sent = await count("mas_outbox where sent_at is not null")
     return [await count("checkouts"), await count("orders"), sent, receipts().length].every((n) => n === checkouts)
   })
   day.eventually("every receipt's end is known once", async () => {
-    const ends = "mail_events join outbox using (message_id) where type in ('email.delivered', 'email.bounced')"
+    const ends = "mail_events join mas_outbox using (message_id) where type in ('email.delivered', 'email.bounced')"
     const twice = await all("select event_id from mail_events group by event_id having count(*) > 1")
     return (await count(ends)) === checkouts && twice.length === 0
   })
@@ -140,15 +138,15 @@ async function live(day: Day): Promise<void> {
   day.eventually("the newsletter is sent", async () => (await count("newsletters where sent_at is not null")) === 1)
 
   /** As a browser does whose customer presses the button again: until there is an answer. */
-  async function insist(request: (pool: Pool) => Promise<unknown>): Promise<void> {
-    while ((await shop.call(({ pool }) => request(pool)).catch(() => undefined)) === undefined) await day.sleep("1m")
+  async function insist(request: (life: Life) => Promise<unknown>): Promise<void> {
+    while ((await shop.call(request).catch(() => undefined)) === undefined) await day.sleep("1m")
   }
   const lines = Array.from({ length: customers }, (_, at) => `c${at}@people.test;C${at}`)
-  await insist((pool) => takeCustomers(pool, Buffer.from(`E-mail Address;First Name\n${lines.join("\n")}\n`)))
-  await insist((pool) => takeNewsletter(pool, { name: "Spring", subject: "It is spring", html: "<p>Come by</p>" }))
+  await insist(({ pool }) => takeCustomers(pool, Buffer.from(`E-mail Address;First Name\n${lines.join("\n")}\n`)))
+  await insist(({ pool }) => takeNewsletter(pool, { name: "Spring", subject: "It is spring", html: "<p>Come by</p>" }))
   await day.times(checkouts, (number) =>
-    insist((pool) =>
-      checkOut(pool, { key: `basket ${number}`, customer: `b${number}@people.test`, total_cents: 1_000 }),
+    insist((life) =>
+      checkOut(life, { key: `basket ${number}`, customer: `b${number}@people.test`, total_cents: 1_000 }),
     ),
   )
   while (receipts().length < checkouts) await day.sleep("15m")

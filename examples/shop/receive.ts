@@ -18,7 +18,8 @@ export async function recordReply(event: WebhookEvent, tx: ClientBase): Promise<
   const { from, subject, text, message_id } = event.data
   await tx.query(
     `insert into replies (event_id, sender, subject, body, order_id)
-    values ($1, $2, $3, $4, (select order_id from outbox where message_id = $5))`,
+    values ($1, $2, $3, $4,
+      (select orders.id from orders join mas_outbox on mas_outbox.id = receipt where message_id = $5))`,
     [event.id, from, subject, text, message_id],
   )
 }

@@ -33,8 +33,8 @@ export interface OutboxClient {
 }
 
 export interface OutboxOptions {
-  /** A `Mas`, which sends the messages. Its brand and its recipient guard hold for all of them. */
-  mas: OutboxClient
+  /** A `Mas`, which sends the messages: its brand and its recipient guard hold for all of them. Programs that only add need none. */
+  mas?: OutboxClient | undefined
   /** Name of the table; in Postgres with its schema where there is one. Default `mas_outbox`. */
   table?: string | undefined
   /** Milliseconds that a message waits at most until it is tried again, whatever the service said. Default 900,000. */
@@ -91,7 +91,7 @@ export interface PostgresOutbox extends Outbox<PostgresTx> {
   /**
    * Hands what is due to graphile-worker, in the same database, until the signal, and gives the task that sends it:
    * `run({ pgPool, ...outbox.graphileWorker() })`. The jobs of a worker that died are done by others after `lease`.
-   * @throws {RangeError} when `schema` is no name.
+   * @throws {RangeError} when `schema` is no name. @throws InvalidArgumentError where the outbox has no `mas`.
    */
   graphileWorker(options?: GraphileWorkerOptions): GraphileWorkerTasks
 }
@@ -126,22 +126,29 @@ export function createOutbox(
   const { pool, ...others } = options
   const engine = postgresEngine(pool)
   const { outbox, relay } = outboxOver(engine, others)
-  return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay, engine.ask, given) }
+  return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay(), engine.ask, given) }
 }
 
 function outboxOver<Tx, Added>(
   engine: Engine<Tx, Added>,
   { mas, table = "mas_outbox", longestWait = 900_000, ...others }: OutboxOptions,
-): { readonly outbox: Outbox<Tx, Added>; readonly relay: Relay } {
+): { readonly outbox: Outbox<Tx, Added>; readonly relay: () => Relay } {
   refuseOthers("createOutbox", others)
-  if (typeof mas?.messages?.send !== "function") throw new InvalidArgumentError("mas", "must be a Mas")
+  if (mas !== undefined && typeof mas?.messages?.send !== "function")
+    throw new InvalidArgumentError("mas", "must be a Mas")
   check("longestWait", longestWait, milliseconds)
   const rows = outboxTable(engine, table)
 
+  function client(): OutboxClient {
+    if (mas === undefined) throw new InvalidArgumentError("mas", "is missing: without it messages can only be added")
+    return mas
+  }
+
   async function send(id: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<OutboxOutcome> {
+    const { messages } = client()
     const row = await rows.findOpen(id)
     if (row === undefined) return "none"
-    const answer = await attempt(row, signal)
+    const answer = await attempt(messages, row, signal)
     if (!(answer instanceof Error)) {
       await rows.sent(id, answer.id)
       return "sent"
@@ -157,15 +164,24 @@ function outboxOver<Tx, Added>(
     return "waits"
   }
 
-  async function attempt({ id, message }: OutboxMessage, signal: AbortSignal | undefined) {
+  async function attempt(
+    messages: OutboxClient["messages"],
+    { id, message }: OutboxMessage,
+    signal: AbortSignal | undefined,
+  ) {
     try {
-      return await mas.messages.send(message, { idempotencyKey: id, signal })
+      return await messages.send(message, { idempotencyKey: id, signal })
     } catch (error) {
       return error instanceof Error ? error : new MasError(String(error))
     }
   }
 
-  const relay: Relay = { take: rows.take, giveBack: rows.giveBack, send }
+  /** What is needed to send, as it begins. */
+  function relay(): Relay {
+    client()
+    return { take: rows.take, giveBack: rows.giveBack, send }
+  }
+
   const outbox: Outbox<Tx, Added> = {
     async migrate() {
       await rows.migrate()
@@ -175,9 +191,9 @@ function outboxOver<Tx, Added>(
     failed: rows.listFailed,
     retry: rows.retry,
     byMessage: rows.byMessage,
-    poll: (given) => pollFor(relay, given),
-    bullmq: (queue, given) => bullmqFor(relay, queue, given),
-    pgBoss: (boss, given) => pgBossFor(relay, boss, given),
+    poll: async (given) => pollFor(relay(), given),
+    bullmq: (queue, given) => bullmqFor(relay(), queue, given),
+    pgBoss: async (boss, given) => pgBossFor(relay(), boss, given),
   }
   return { outbox, relay }
 }
@@ -190,10 +206,11 @@ const longestReason = 2_000
 /** They are about the credential or the address of the service: no reason to give up a message. */
 const notItsFault: ReadonlySet<number> = new Set([401, 403, 404])
 
-/** Whether the message would be refused again, however often it is sent. */
+/** Whether the message would be refused again, however often it is sent. A key that the client has not is no fault of it either. */
 const isRefusal = (error: Error): boolean =>
   error instanceof MasError &&
   error.disposition === "final" &&
+  !(error instanceof InvalidArgumentError) &&
   !(error instanceof APIError && notItsFault.has(error.status))
 
 /** Postgres refuses NUL, which the service may have quoted. */

@@ -1,6 +1,5 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Mas } from "../../sdk/index.ts"
 import { createOutbox } from "../../sdk/outbox/index.ts"
 import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
@@ -11,7 +10,7 @@ async function makeShop(): Promise<Buffer | undefined> {
   const path = join(temporaryFolder(), "shop.db")
   const db = (sqlites["better-sqlite3"] ?? sqlites["node:sqlite"])?.(path)
   if (db === undefined) return undefined
-  const outbox = createOutbox({ mas: new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" }), db })
+  const outbox = createOutbox({ db })
   await outbox.migrate()
   const message = { channel: "email", to: "ada@", subject: "Your receipt", body: "Thank you" } as const
   const id = outbox.add(db, message, { key: ["receipt", 17] })

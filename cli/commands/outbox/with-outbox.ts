@@ -54,11 +54,7 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
   }
 }
 
-/** Nothing is sent from here: no client is needed. */
-const optionsOf = ({ flags }: Context): OutboxOptions => ({
-  mas: { messages: { send: () => Promise.reject(new Error("The command line sends nothing")) } },
-  table: textOf(flags, "table"),
-})
+const optionsOf = ({ flags }: Context): OutboxOptions => ({ table: textOf(flags, "table") })
 
 /** A package that is installed where the command runs; undefined where there is none. Nothing is known of its types. */
 // biome-ignore lint/suspicious/noExplicitAny: a package of the user's own.

@@ -2,16 +2,12 @@
 //
 //   DATABASE_URL=postgres://… MAS_BASE_URL=… MAS_API_KEY=… npx tsx postgres/worker.ts
 import { Pool } from "pg"
-import { createLimiter } from "../limiter.ts"
-import { createClient, sendReceipt } from "../receipt.ts"
+import { sendingOutbox } from "../outbox.ts"
 import { settings } from "../settings.ts"
-import { postgresPace } from "./pace.ts"
-import { runWorker, textOf } from "./run-worker.ts"
+import { runWorker } from "./run-worker.ts"
 
-const pool = new Pool({ connectionString: settings.databaseUrl, max: settings.concurrency + 2 })
-const limiter = createLimiter(postgresPace(pool), settings)
-const mas = createClient(limiter)
+const { databaseUrl, concurrency, lease } = settings
+const pool = new Pool({ connectionString: databaseUrl, max: concurrency + 4 })
+const { taskList } = sendingOutbox(pool).graphileWorker({ lease, onError: console.error })
 
-await runWorker(pool, {
-  receipt: (payload, { abortSignal }) => sendReceipt({ pool, mas, limiter }, textOf(payload, "order"), abortSignal),
-})
+await runWorker(pool, { ...taskList })

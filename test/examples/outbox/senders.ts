@@ -1,12 +1,14 @@
 import { randomInt } from "node:crypto"
-import { Client } from "pg"
+import { Client, Pool } from "pg"
 import { expect, vi } from "vitest"
-import { placeOrder, type Queue } from "../../../examples/outbox/orders.ts"
+import { placeOrder } from "../../../examples/outbox/orders.ts"
 import { type MockServer, type MockServiceOptions, startMockServer } from "../../../mock-server/index.ts"
+import { createOutbox, type PostgresOutbox } from "../../../sdk/outbox/index.ts"
 import { startPostgres } from "../../support/engines/postgres.ts"
 import { startRedis } from "../../support/engines/redis.ts"
-import { end, startProgram } from "../../support/example.ts"
-import { App, bundleApp, type Swaps } from "../../support/example-app.ts"
+import { App, bundleApp, runApp } from "../../support/example-app.ts"
+
+export type Queue = "graphile-worker" | "bullmq"
 
 /** The programs that send, by their queue. */
 export const workers: Readonly<Record<Queue, string>> = {
@@ -17,7 +19,7 @@ export const workers: Readonly<Record<Queue, string>> = {
 /** Postgres and Redis for the tests of one file; each test has a database and a key space of its own. */
 export async function startEngines() {
   const [postgres, redis] = await Promise.all([startPostgres({ fsync: "off" }), startRedis()])
-  const setUp = await end(startProgram("examples/outbox/setup.ts", { env: { DATABASE_URL: postgres.url } }))
+  const setUp = await runApp(await bundleApp("outbox/setup.ts"), [], { DATABASE_URL: postgres.url })
   if (setUp.code !== 0) throw new Error(setUp.stderr)
   let used = 0
   return {
@@ -50,7 +52,6 @@ export const manyMessages = { fixtures: { accounts: { main: { plan: "growth", st
 
 export interface ShopOptions {
   readonly queue: Queue
-  readonly swaps?: Swaps
   readonly env?: Readonly<Record<string, string>>
   readonly service?: MockServiceOptions
 }
@@ -62,19 +63,21 @@ export class Shop {
   #seen = 0
 
   constructor(
-    readonly queue: Queue,
     readonly db: Client,
+    readonly outbox: PostgresOutbox,
     readonly server: MockServer,
     readonly program: string,
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async open(engines: Engines, { queue, swaps, env, service }: ShopOptions): Promise<Shop> {
-    const [where, program] = await Promise.all([engines.fresh(), bundleApp(workers[queue], swaps)])
+  static async open(engines: Engines, { queue, env, service }: ShopOptions): Promise<Shop> {
+    const [where, program] = await Promise.all([engines.fresh(), bundleApp(workers[queue])])
     const server = await startMockServer({ port: 0, ...service })
     const mas = { MAS_BASE_URL: server.url, MAS_API_KEY: server.apiKey }
-    const pace = { SENDS_PER_SECOND: "2000", LONGEST_PAUSE: "1", TAKE_OVER: "1" }
-    return new Shop(queue, await connect(where.DATABASE_URL), server, program, { ...pace, ...env, ...where, ...mas })
+    const pace = { SENDS_PER_SECOND: "2000", LONGEST_PAUSE: "1", TAKE_OVER: "1", LEASE: "2" }
+    const outbox = createOutbox({ pool: new Pool() })
+    const db = await connect(where.DATABASE_URL)
+    return new Shop(db, outbox, server, program, { ...pace, ...env, ...where, ...mas })
   }
 
   start(count: number): void {
@@ -84,7 +87,7 @@ export class Shop {
   async order(count: number): Promise<void> {
     await this.db.query("begin")
     for (let i = 0; i < count; i++)
-      await placeOrder(this.db, { customer: `customer${i}@example.test`, totalCents: 100 + i }, this.queue)
+      await placeOrder(this.db, this.outbox, { customer: `customer${i}@example.test`, totalCents: 100 + i })
     await this.db.query("commit")
   }
 
@@ -109,22 +112,22 @@ export class Shop {
 
   async open(): Promise<number> {
     const { rows } = await this.db.query<{ open: string }>(
-      "select count(*) as open from outbox where sent_at is null and failure is null",
+      "select count(*) as open from mas_outbox where due_at is not null",
     )
     return Number(rows[0]?.open)
   }
 
   /** Orders, and how many messages the service has for each; and those whose row names another message. */
   async outcome() {
-    const { rows } = await this.db.query<{ order_id: string; message_id: string | null; failure: string | null }>(
-      "select order_id, message_id, failure from outbox order by order_id",
+    const { rows } = await this.db.query<{ order: string; message_id: string | null; error: string | null }>(
+      `select orders.id as order, message_id, error from orders join mas_outbox on mas_outbox.id = receipt order by orders.id`,
     )
     const sent = new Map<string | null, string[]>()
     for (const { id, subject } of this.server.world.messages.list({ limit: 10_000 }))
       sent.set(subject, [...(sent.get(subject) ?? []), String(id)])
-    return rows.map(({ order_id, message_id, failure }) => {
-      const messages = sent.get(`Receipt for order ${order_id}`) ?? []
-      return { messages: messages.length, isKnown: messages.some((id) => id === message_id), failure }
+    return rows.map(({ order, message_id, error }) => {
+      const messages = sent.get(`Receipt for order ${order}`) ?? []
+      return { messages: messages.length, isKnown: messages.some((id) => id === message_id), error }
     })
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { noPostgres } from "../../support/engines/postgres.ts"
 import { noRedis } from "../../support/engines/redis.ts"
-import { buildPackage, end, startProgram } from "../../support/example.ts"
+import { buildPackage } from "../../support/example.ts"
+import { bundleApp, runApp } from "../../support/example-app.ts"
 import { skipped } from "../../support/skipped.ts"
 import { type Engines, manyMessages, Shop, sentBeforeACrash, startEngines } from "./senders.ts"
 
@@ -9,16 +10,17 @@ const missing = noPostgres ?? noRedis
 
 describe.skipIf(missing)(`senders that have to wait or to send again${skipped(missing)}`, () => {
   let engines: Engines
+  let placeOrders: string
   beforeAll(async () => {
     buildPackage()
-    engines = await startEngines()
+    ;[engines, placeOrders] = await Promise.all([startEngines(), bundleApp("outbox/place-orders.ts")])
   }, 120_000)
   afterAll(() => engines?.stop())
 
   describe.each(["graphile-worker", "bullmq"] as const)("on %s", (queue) => {
     it("send again what was sent when they were killed, and the service has it once", async () => {
       expect(await sentBeforeACrash(engines, { queue, service: manyMessages })).toEqual([
-        { messages: 1, isKnown: true, failure: null },
+        { messages: 1, isKnown: true, error: null },
       ])
     })
 
@@ -26,15 +28,14 @@ describe.skipIf(missing)(`senders that have to wait or to send again${skipped(mi
       const nearlyFull = { main: { plan: "starter", standing: "probation", capacity_used: 4_990 } } as const
       const shop = await Shop.open(engines, { queue, service: { fixtures: { accounts: nearlyFull } } })
       try {
-        const placed = startProgram("examples/outbox/place-orders.ts", { args: ["25", queue], env: shop.env })
-        expect(await end(placed)).toEqual({ code: 0, stdout: "", stderr: "" })
+        expect(await runApp(placeOrders, ["25"], shop.env)).toEqual({ code: 0, stdout: "", stderr: "" })
         shop.start(2)
         await vi.waitFor(async () => expect(await shop.open()).toBe(15), { timeout: 60_000 })
         await shop.server.world.wait.requests({ status: 429, timeout: "20s" })
         await shop.server.world.advance("25h")
         await vi.waitFor(async () => expect(await shop.open()).toBe(0), { timeout: 60_000 })
         expect(new Set((await shop.outcome()).map((one) => JSON.stringify(one)))).toEqual(
-          new Set([JSON.stringify({ messages: 1, isKnown: true, failure: null })]),
+          new Set([JSON.stringify({ messages: 1, isKnown: true, error: null })]),
         )
       } finally {
         await shop.close()

@@ -2,7 +2,6 @@ import { PGlite, type Transaction } from "@electric-sql/pglite"
 import { Pool, type PoolClient } from "pg"
 import postgres, { type TransactionSql } from "postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, type OutboxTx } from "../../../sdk/outbox/index.ts"
 import { transactionOf } from "../../../sdk/stores/postgres-clients.ts"
 import { writeExampleFiles } from "../../cli/example-files.ts"
@@ -46,8 +45,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
       home.remove()
       await pool.end()
     })
-    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
-    const outbox = createOutbox({ mas, pool, table: "letters" })
+    const outbox = createOutbox({ pool, table: "letters" })
     const list = () => home.run(["outbox", "list", "--table", "letters"])
     expect(await list()).toMatchObject({ code: 1, err: expect.stringContaining("outbox.migrate() makes the table") })
     await outbox.migrate()

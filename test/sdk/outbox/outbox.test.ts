@@ -44,6 +44,15 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
   })
 
+  it("keeps a message for a client that has no key yet", async () => {
+    const db = open()
+    if (db === undefined) return
+    const outbox = createOutbox({ mas: new Mas({ apiKey: undefined, baseUrl: "http://127.0.0.1:1" }), db })
+    await outbox.migrate()
+    const id = outbox.add(db, receipt(1), { key: 1 })
+    expect([await outbox.send(id), await outbox.failed()]).toEqual(["waits", []])
+  })
+
   it("hands to a queue again, and at once, what the queue did not take", async () => {
     const db = open()
     if (db === undefined) return
@@ -67,12 +76,21 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
   })
 })
 
+it("an outbox without a client adds messages, and says so where it is to send", async () => {
+  const db = { exec: () => {}, prepare: () => ({ get: () => undefined, all: () => [] }) }
+  const outbox = createOutbox({ db })
+  const problem = "mas is missing: without it messages can only be added"
+  await expect(outbox.send("receipt-1")).rejects.toThrow(problem)
+  await expect(outbox.poll()).rejects.toThrow(problem)
+  expect(() => outbox.bullmq({ addBulk: async () => {} })).toThrow(problem)
+})
+
 it("createOutbox and poll refuse what is no option", async () => {
   const db = { exec: () => {}, prepare: () => ({ get: () => undefined, all: () => [] }) }
   expect(() => createOutbox({ mas, db: {} } as never)).toThrow("createOutbox takes a db")
   expect(() => createOutbox({ mas, pool: {} } as never)).toThrow("createOutbox takes a Pool")
   expect(() => createOutbox({ mas } as never)).toThrow("createOutbox takes a Pool")
-  expect(() => createOutbox({ db } as never)).toThrow("mas must be a Mas")
+  expect(() => createOutbox({ mas: {}, db } as never)).toThrow("mas must be a Mas")
   expect(() => createOutbox({ mas, db, table: "a b" })).toThrow("table must be a name")
   expect(() => createOutbox({ mas, db, longestWait: -1 })).toThrow("longestWait must be milliseconds")
   expect(() => createOutbox({ mas, db, tabel: "letters" } as never)).toThrow("tabel is not an option of createOutbox")

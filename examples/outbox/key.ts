@@ -1,4 +1,0 @@
-import { idempotencyKey } from "mas-sdk"
-
-/** One order, one receipt: whoever sends it, whenever, after whatever crash. */
-export const receiptKey = (order: string) => idempotencyKey("receipt", order)

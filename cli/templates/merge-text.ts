@@ -1,17 +1,17 @@
-import { diff3Merge } from "node-diff3"
-import { linesOf } from "./lines.ts"
+import { diffArrays } from "diff"
+import { linesOf, mostEdits } from "./lines.ts"
 
 /** What becomes of lines that both sides changed: both stay, between marks, or those of one side. */
 export type Solve = "mark" | "ours" | "theirs"
 
-/** Three texts: what both began with, and what each side made of it. Without a beginning all that differs is a conflict. */
+/** Three texts: what both began with, and what each side made of it. Without a beginning all of both is a conflict. */
 export interface ThreeTexts {
   readonly ours: string
   readonly base: string | undefined
   readonly theirs: string
 }
 
-/** How marks call the sides. */
+/** How marks call what both began with, and the other side. */
 export interface SideNames {
   readonly base: string
   readonly theirs: string
@@ -30,32 +30,100 @@ export const ours = "here"
 /** The beginning of a mark, at the start of a line. */
 export const conflictMark: RegExp = new RegExp(`^(?:# )?<{7} ${ours}\\b`, "m")
 
+/** Lines of the beginning, from `start` to before `end`, that a side has replaced. */
+interface Change {
+  readonly side: "ours" | "theirs"
+  readonly start: number
+  readonly end: number
+  readonly lines: readonly string[]
+}
+
 /** Merges line by line: what one side alone changed is taken, and no line of either is lost. */
 export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve): MergedText {
-  const regions = diff3Merge(linesOf(texts.ours), linesOf(texts.base ?? ""), linesOf(texts.theirs), {
-    excludeFalseConflicts: true,
-  })
-  let conflicts = 0
-  let text = ""
-  for (const { ok, conflict } of regions) {
-    if (ok) text += ok.join("")
-    if (!conflict) continue
-    conflicts++
-    if (solve === "mark") text = marked(text, conflict, texts.base === undefined ? undefined : names, names)
-    else text += conflict[solve === "ours" ? "a" : "b"].join("")
+  const base = linesOf(texts.base ?? "")
+  const changes = [
+    ...changesOf("ours", base, linesOf(texts.ours)),
+    ...changesOf("theirs", base, linesOf(texts.theirs)),
+  ].sort((a, b) => a.start - b.start || a.end - b.end)
+  let [text, done, conflicts] = ["", 0, 0]
+  for (const group of groupsOf(changes)) {
+    const start = group[0]?.start ?? 0
+    const end = Math.max(...group.map((change) => change.end))
+    const made = { ours: apply("ours", base, group, start, end), theirs: apply("theirs", base, group, start, end) }
+    const [one, other] = [made.ours.join(""), made.theirs.join("")]
+    text += base.slice(done, start).join("")
+    done = end
+    if (one === other || group.every(({ side }) => side === "ours")) text += one
+    else if (group.every(({ side }) => side === "theirs")) text += other
+    else {
+      conflicts++
+      const begun = texts.base === undefined ? undefined : base.slice(start, end)
+      text = solve === "mark" ? marked(text, made, begun, names) : text + made[solve].join("")
+    }
   }
-  return { text, conflicts }
+  return { text: text + base.slice(done).join(""), conflicts }
+}
+
+/** Lines that a side has replaced. Of texts that have next to nothing in common, all of them. */
+function changesOf(side: Change["side"], base: readonly string[], lines: readonly string[]): Change[] {
+  const parts = diffArrays([...base], [...lines], { maxEditLength: mostEdits })
+  if (parts === undefined) return [{ side, start: 0, end: base.length, lines }]
+  const changes: Change[] = []
+  let at = 0
+  for (const { added, removed, value } of parts) {
+    const last = changes.at(-1)
+    if (!added && !removed) at += value.length
+    else if (last?.end === at) {
+      changes[changes.length - 1] = {
+        ...last,
+        end: at + (removed ? value.length : 0),
+        lines: added ? [...last.lines, ...value] : last.lines,
+      }
+    } else changes.push({ side, start: at, end: at + (removed ? value.length : 0), lines: added ? value : [] })
+    if (removed) at += value.length
+  }
+  return changes
+}
+
+/** Changes that overlap or touch: between groups there is at least one line that nobody changed. */
+function groupsOf(changes: readonly Change[]): Change[][] {
+  const groups: Change[][] = []
+  let end = -1
+  for (const change of changes) {
+    if (change.start <= end) groups.at(-1)?.push(change)
+    else groups.push([change])
+    end = Math.max(end, change.end)
+  }
+  return groups
+}
+
+/** What a side has made of some lines of the beginning. */
+function apply(
+  side: Change["side"],
+  base: readonly string[],
+  group: readonly Change[],
+  start: number,
+  end: number,
+): string[] {
+  const made: string[] = []
+  let at = start
+  for (const change of group) {
+    if (change.side !== side) continue
+    made.push(...base.slice(at, change.start), ...change.lines)
+    at = change.end
+  }
+  return [...made, ...base.slice(at, end)]
 }
 
 function marked(
   before: string,
-  { a, o, b }: { readonly a: string[]; readonly o: string[]; readonly b: string[] },
-  base: SideNames | undefined,
-  { theirs }: SideNames,
+  made: Readonly<Record<Change["side"], readonly string[]>>,
+  begun: readonly string[] | undefined,
+  names: SideNames,
 ): string {
-  const sides = [`<<<<<<< ${ours}\n`, ...a]
-  const begun = base ? [`||||||| ${base.base}\n`, ...o] : []
-  const whole = [...sides, ...begun, "=======\n", ...b, `>>>>>>> ${theirs}\n`]
+  const middle = begun ? [`||||||| ${names.base}\n`, ...begun] : []
+  const end = ["=======\n", ...made.theirs, `>>>>>>> ${names.theirs}\n`]
+  const whole = [`<<<<<<< ${ours}\n`, ...made.ours, ...middle, ...end]
   // A mark begins a line: the last line of a side may have no end.
   return whole.reduce((text, line) => (/^[<|=>]{7}/.test(line) ? `${onNewLine(text)}${line}` : text + line), before)
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest"
+import { editBothSides } from "./random-edits.ts"
+
+/** 10,000 edits: `MAS_TEMPLATE_EDITS=10000`. */
+const edits = Number(process.env.MAS_TEMPLATE_EDITS ?? 100)
+
+describe("random edits on both sides", () => {
+  it("never lose a line", async () => {
+    for (let done = 0, seed = 1; done < edits; done += 100, seed++) {
+      const { lost, conflicts, late } = await editBothSides(seed, Math.min(100, edits - done))
+      expect({ seed, lost }).toEqual({ seed, lost: [] })
+      if (seed === 1) expect([conflicts > 0, late > 0]).toEqual([true, true])
+    }
+  }, 600_000)
+
+  it.each(["base of the service", "no if_version"] as const)(
+    "find a defect: %s",
+    async (fault) => {
+      expect((await editBothSides(1, 40, fault)).lost).not.toEqual([])
+    },
+    60_000,
+  )
+})

@@ -40,6 +40,7 @@ export const layers = {
       "files/",
       "options.ts",
       "hooks.ts",
+      "template-message.ts",
       "idempotency.ts",
       "sha256.ts",
       "sha256.portable.ts",

@@ -3,6 +3,7 @@ import { APIError, InvalidArgumentError } from "../errors.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import { check, milliseconds } from "../request/options-check.ts"
+import type { AnyMessage } from "../template-message.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import {
@@ -55,7 +56,7 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * @throws MasError when the outbox has another message with that key.
    * @throws InvalidArgumentError when no key can be made of the parts.
    */
-  add(tx: Tx, message: SendMessage, options: OutboxAddOptions): Added
+  add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
    * Sends a message, unless that is done, and notes what became of it. What is refused for good is set aside; what fails
    * otherwise waits. For queues of your own: it rejects only where the database does.

@@ -36,7 +36,7 @@ export interface Call {
   /** All headers except the credential. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Upload | null
-  /** The body as the caller passed it. */
+  /** The body as the caller passed it, with its template's id. */
   readonly content: unknown
   readonly idempotencyKey: string | undefined
   /** True when sending it twice has the same effect as sending it once. */
@@ -52,7 +52,7 @@ export interface Call {
 const defaultTimeout = 30_000
 const uploadTimeout = 600_000
 
-/** Checks and prepares a call; nothing is sent when it is refused here. Synchronous, except for uploads. */
+/** Checks and prepares a call; nothing is sent when it is refused here. Synchronous, except for uploads and templates of files. */
 export function prepareCall(
   given: Target,
   input: RequestInput,
@@ -64,6 +64,11 @@ export function prepareCall(
   check("signal", signal, abortSignal)
   const path = fillPath(given.path, input.params)
   const target = known(given, settings.basePath + path)
+  // A template of `templates/`, whose id loads on demand.
+  if (fieldReader(input.body)("template_id", isObject))
+    return import("./template-id.ts").then(({ withTemplateId }) =>
+      prepareCall(given, { ...input, body: withTemplateId(input.body, settings) }, options, base),
+    )
   const key = chooseKey(target, idempotencyKey, input.body)
   // The popup flow's session is a credential, too.
   const isSigned = settings.credential.isGiven || Object.keys(settings.headers).some((name) => /^cookie$/i.test(name))

@@ -5,6 +5,7 @@ import type { Message, SendMessage } from "../contract/messages.ts"
 import type { IdempotentOptions, RequestOptions } from "../options.ts"
 import type { SendEachOptions } from "../sending/run-send-each.ts"
 import { SendEach } from "../sending/send-each.ts"
+import type { AnyMessage } from "../template-message.ts"
 import { Resource } from "./resource.ts"
 
 /** Transactional e-mail and SMS. */
@@ -15,13 +16,16 @@ export class Messages extends Resource {
    *
    * One call sends one message, even when it is repeated: without an `idempotencyKey` it gets a key of its own. Give one
    * that you can make again (`idempotencyKey("receipt", order.id)`), and a restart cannot send twice either.
+   * A template of `templates/` takes what it asks for: `{ ...templates.receipt, to, data }`.
    * Spec: Transactional messages.
+   * @throws InvalidArgumentError for a template of `templates/` that has no id at this address.
    * @throws IdempotencyConflictError when the key was used with another message.
    * @throws UnprocessableEntityError when a field, header or tag is refused, or the sender is not verified.
    * @throws RateLimitError with `errorCode` `sending_capacity_reached` past the plan's allowance; see `retryAt`.
    */
-  send(message: SendMessage, options?: IdempotentOptions): ApiPromise<Message> {
-    return this.call("messages.send", { body: message }, options)
+  send<Data = never>(message: AnyMessage<Data>, options?: IdempotentOptions): ApiPromise<Message> {
+    // The client puts in the template's id.
+    return this.call("messages.send", { body: message as SendMessage }, options)
   }
 
   /**
@@ -38,16 +42,19 @@ export class Messages extends Resource {
    * ```
    * @throws InvalidArgumentError (in the loop) for an option that is none. What `rows` throws is thrown after the rows before it.
    */
-  sendEach<Row extends SendMessage>(
+  sendEach<Row extends SendMessage, Data = never>(
     rows: Iterable<Row> | AsyncIterable<Row>,
-    options: SendEachOptions<Row>,
+    options: SendEachOptions<Row, Data>,
   ): SendEach<Row>
-  sendEach<Row>(
+  sendEach<Row, Data = never>(
     rows: Iterable<Row> | AsyncIterable<Row>,
-    options: SendEachOptions<Row> & Required<Pick<SendEachOptions<Row>, "message">>,
+    options: SendEachOptions<Row, Data> & Required<Pick<SendEachOptions<Row, Data>, "message">>,
   ): SendEach<Row>
-  sendEach<Row>(rows: Iterable<Row> | AsyncIterable<Row>, options: SendEachOptions<Row>): SendEach<Row> {
-    return new SendEach(rows, options, (message, keyed) => this.send(message, keyed))
+  sendEach<Row, Data = never>(
+    rows: Iterable<Row> | AsyncIterable<Row>,
+    options: SendEachOptions<Row, Data>,
+  ): SendEach<Row> {
+    return new SendEach((run) => run(rows, options, (message, keyed) => this.send(message, keyed)))
   }
 
   /** The brand's messages, 30 a page. Spec: Transactional messages. */

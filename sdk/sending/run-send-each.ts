@@ -4,20 +4,21 @@ import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import type { KeyedOptions, RequestOptions } from "../options.ts"
 import { check, milliseconds, positiveCount } from "../request/options-check.ts"
+import type { AnyMessage } from "../template-message.ts"
 import { checkStore, type WebhookStore } from "../webhooks/store.ts"
 
 /** Sends one message. */
-export type Send = (message: SendMessage, options: KeyedOptions) => Promise<Message>
+type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
 /** How rows are sent. Any option of a call can be given too, such as `brandSid`; they hold for each message. */
-export interface SendEachOptions<Row> extends Omit<RequestOptions, "idempotencyKey"> {
+export interface SendEachOptions<Row, Data = never> extends Omit<RequestOptions, "idempotencyKey"> {
   /**
    * The parts of a row's idempotency key, as `idempotencyKey(...parts)` takes them: `["newsletter-42", row.id]`. The same parts
    * send one message, however often the rows are sent.
    */
   key: (row: Row, index: number) => KeyPart | readonly KeyPart[]
   /** The message of a row. Default: the row itself. */
-  message?: ((row: Row, index: number) => SendMessage | Promise<SendMessage>) | undefined
+  message?: ((row: Row, index: number) => AnyMessage<Data> | Promise<AnyMessage<Data>>) | undefined
   /** How many messages are on their way at a time, and how many rows are read ahead. Default 10. */
   concurrency?: number | undefined
   /** True: results come in the order of the rows. Default: as they come. */
@@ -54,10 +55,10 @@ export type SentRow<Row> = {
 )
 
 /** Sends a message for each row, so many at a time; reads no further ahead than that. */
-export async function* runSendEach<Row>(
+export async function* runSendEach<Row, Data>(
   rows: Iterable<Row> | AsyncIterable<Row>,
-  options: SendEachOptions<Row>,
-  send: Send,
+  options: SendEachOptions<Row, Data>,
+  send: Send<Data>,
 ): AsyncGenerator<SentRow<Row>, void, undefined> {
   const { concurrency = 10, ordered = false, signal } = options
   const sendRow = senderOf(options, send)
@@ -108,7 +109,10 @@ export async function* runSendEach<Row>(
 }
 
 /** Checks the options; what it answers sends a row and never rejects. */
-function senderOf<Row>(given: SendEachOptions<Row>, send: Send): (row: Row, index: number) => Promise<SentRow<Row>> {
+function senderOf<Row, Data>(
+  given: SendEachOptions<Row, Data>,
+  send: Send<Data>,
+): (row: Row, index: number) => Promise<SentRow<Row>> {
   const { key, message, concurrency = 10, ordered: _, store, lease = 600_000, ...options } = given
   if (typeof key !== "function")
     throw new InvalidArgumentError("key", "must be a function that gives the parts of a key")

@@ -1,5 +1,5 @@
 import { hide } from "../transport/fields.ts"
-import type { Send, SendEachOptions, SentRow } from "./run-send-each.ts"
+import type { runSendEach, SentRow } from "./run-send-each.ts"
 
 /** What became of the rows so far. */
 export interface SendEachSummary {
@@ -15,18 +15,19 @@ export interface SendEachSummary {
 export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
   /** What became of the rows that the loop has seen. */
   summary: SendEachSummary
-  declare private readonly work: () => readonly [Iterable<Row> | AsyncIterable<Row>, SendEachOptions<Row>, Send]
+  declare private readonly start: (run: typeof runSendEach) => AsyncIterable<SentRow<Row>>
 
-  constructor(rows: Iterable<Row> | AsyncIterable<Row>, options: SendEachOptions<Row>, send: Send) {
+  /** `start` gives rows, options and a way to send to the function that it is called with. */
+  constructor(start: (run: typeof runSendEach) => AsyncIterable<SentRow<Row>>) {
     this.summary = { accepted: 0, known: 0, failed: 0 }
-    hide(this, { work: () => [rows, options, send] })
+    hide(this, { start })
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SentRow<Row>, void, undefined> {
     // Few programs ever come here.
     const { runSendEach } = await import("./run-send-each.ts")
     const count = { accepted: 0, known: 0, failed: 0 }
-    for await (const sent of runSendEach(...this.work())) {
+    for await (const sent of this.start(runSendEach)) {
       count[sent.error ? "failed" : sent.message ? "accepted" : "known"]++
       this.summary = { ...count }
       yield sent

@@ -38,18 +38,19 @@ export class LiquidEngine {
   render(text: string, scope: Scope, now: number): string {
     if (!isLiquid(text)) return text
     this.#now = now / 1_000
-    const rendered = String(this.#engine.renderSync(this.#parse(text), scope, limits))
+    const rendered = String(this.#engine.renderSync(this.parse(text), scope, limits))
     if (rendered.length > outputLimit) throw new RangeError(`the text becomes longer than ${outputLimit} characters`)
     return rendered
   }
 
   /** The variables of texts, for example `data.order`, in order of appearance. Throws for invalid Liquid. */
   variables(texts: readonly string[]): string[] {
-    const names = texts.filter(isLiquid).flatMap((text) => this.#engine.globalFullVariablesSync(this.#parse(text)))
+    const names = texts.filter(isLiquid).flatMap((text) => this.#engine.globalFullVariablesSync(this.parse(text)))
     return [...new Set(names)]
   }
 
-  #parse(text: string): Template[] {
+  /** The parsed text. Throws for invalid Liquid. */
+  parse(text: string): Template[] {
     const known = this.#parsed.get(text)
     if (known !== undefined) return known
     checkSize(text)

@@ -3,9 +3,9 @@ import { bundle } from "../../../bench/support/bundle.ts"
 
 const kilobyte = 1024
 const client = 'export { Mas } from "./sdk/index.ts"'
-/** What guards recipients, sends to many, keeps a pace or looks after webhook outages, and what of the contract nothing else of the client needs. */
+/** What guards recipients, sends to many, keeps a pace, knows ids of templates or looks after webhook outages, and what of the contract nothing else of the client needs. */
 const onDemandOnly =
-  /^sdk\/(recipients\/|sending\/|outage\/|request\/pacing\.ts$|contract\/core\/(limits|text-patterns|message-names)\.ts$)/
+  /^sdk\/(recipients\/|sending\/|outage\/|request\/(pacing|template-id)\.ts$|contract\/core\/(limits|text-patterns|message-names)\.ts$)/
 const everything = 'export * from "./sdk/index.ts"'
 
 describe("the client in somebody's bundle", () => {

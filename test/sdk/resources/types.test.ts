@@ -45,6 +45,12 @@ const accepted = [
   "await mas.campaigns.send(1, { deliver_at: new Date() })",
   'await mas.messages.send({ channel: "email", to: key, subject: key, html: key, template_id: 1, headers, tags: headers })',
   'const loose: { body: string; html?: string } = { body: key }; mas.messages.send({ channel: "email", to: key, subject: key, ...loose })',
+  "await mas.messages.send({ ...receipt, to: key, data: { order: key, items: [{ name: key }], note: null } }, keyed)",
+  "await mas.messages.send({ ...receipt, to: key, subject: key, html: key, tags: headers, data: { order: key, items: [] } })",
+  "await mas.messages.send({ ...welcome, to: key }), await mas.messages.send({ ...hello, to: key, data: { name: key } })",
+  "mas.messages.sendEach([key], { key: (to) => to, message: (to) => ({ ...receipt, to, data: { order: key, items: [] } }) })",
+  "mas.messages.sendEach([key], { key: (to) => to, message: async (to) => ({ ...hello, to }) })",
+  "await outbox.add(tx, { ...receipt, to: key, data: { order: key, items: [] } }, { key })",
   'await mas.imports.create({ file: new Blob([]).stream(), resource: "contacts" }, { timeout: 1000 })',
 ]
 
@@ -96,6 +102,21 @@ const refused: readonly [code: string, complaint: RegExp][] = [
     /^(?!.*(html|'body|template_id)' is missing)(?!.*missing the following).*'subject' is missing/s,
   ]),
   ['await mas.messages.send({ channel: "email", subject: key, body: key })', /'to' is missing/],
+  // What a template asks for.
+  ["await mas.messages.send({ ...receipt, to: key })", /'data' is missing/],
+  ["await mas.messages.send({ ...receipt, to: key, data: { order: key } })", /'items' is missing.*'ReceiptData'/],
+  ["await mas.messages.send({ ...receipt, to: key, data: { ordr: key, items: [] } })", /'ordr'.*'order'/],
+  ["await mas.messages.send({ ...receipt, to: key, data: { order: key, items: [], nte: key } })", /'nte'.*'note'/],
+  ["await mas.messages.send({ ...receipt, to: key, data: { order: 1, items: [] } })", /'number'/],
+  ["await mas.messages.send({ ...receipt, to: key, data: { order: key, items: [{ nme: key }] } })", /'nme'.*'name'/],
+  ["await mas.messages.send({ ...welcome, to: key, data: { order: key } })", /'never'/],
+  ["await mas.messages.send({ ...receipt, data: { order: key, items: [] } })", /'to' is missing/],
+  ["mas.messages.sendEach([key], { key: (to) => to, message: (to) => ({ ...receipt, to }) })", /'data' is missing/],
+  [
+    "mas.messages.sendEach([key], { key: (to) => to, message: (to) => ({ ...receipt, to, data: { order: key } }) })",
+    /'items' is missing/,
+  ],
+  ["await outbox.add(tx, { ...receipt, to: key, data: { order: key } }, { key })", /'items' is missing/],
   ['await mas.messages.send({ channel: "email", to: key, subject: key, body: key, html: 5 })', /Type 'number'/],
   // Keys that the service does not read, and hooks that give no headers.
   ['await mas.request("POST /v1/my/lists", { body: { name: "x" } }, { idempotencyKey: key })', /No overload/],
@@ -116,7 +137,14 @@ const refused: readonly [code: string, complaint: RegExp][] = [
   ["await mas.contacts.delete(1)", /delete/],
 ]
 
-const prelude = `import { type EmailMessage, Mas, type SendMessage, type SmsMessage } from "../../../sdk/index.ts"
+const prelude = `import { type EmailMessage, Mas, type SendMessage, type SmsMessage, type TemplateParts } from "../../../sdk/index.ts"
+import type { OutboxTx, PostgresOutbox } from "../../../sdk/outbox/index.ts"
+interface ReceiptData { order: string; items: readonly { name: string }[]; note?: string | null | undefined }
+declare const receipt: TemplateParts<ReceiptData>
+declare const hello: TemplateParts<{ name?: string | undefined }>
+declare const welcome: TemplateParts<Record<string, never>>
+declare const outbox: PostgresOutbox
+declare const tx: OutboxTx
 import { contract } from "../../../sdk/contract/index.ts"
 declare const message: SendMessage
 import { webhookEventTypes } from "../../../sdk/webhooks/index.ts"
@@ -188,7 +216,7 @@ describe("an editor shows one line that names the models over", () => {
   it.each(methods)("%s", (name) => {
     const line = ts.displayPartsToString(infoOn(name)?.displayParts)
     const verb = name.split(".")[1]
-    expect(line).toMatch(new RegExp(`^\\(method\\) \\w+\\.${verb}\\([\\w:?<>, ]*\\): [\\w<>]+$`))
+    expect(line).toMatch(new RegExp(`^\\(method\\) \\w+\\.${verb}(<Data = never>)?\\([\\w:?<>, ]*\\): [\\w<>]+$`))
     if (!longer.includes(name)) expect(line.length, line).toBeLessThanOrEqual(120)
   })
 })

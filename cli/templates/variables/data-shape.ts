@@ -1,0 +1,161 @@
+import type { Use, Variable } from "./variable.ts"
+
+/** A type of values that are printed, compared or counted with. */
+export type ScalarKind = "string" | "number" | "boolean" | "Date"
+
+/** Which values a template can be filled in with. */
+export type DataShape =
+  | {
+      /** Nothing is known: any value will do. */
+      readonly kind: "any"
+    }
+  | {
+      /** A value of one of these types. */
+      readonly kind: "scalar"
+      readonly types: readonly ScalarKind[]
+    }
+  | {
+      /** A list, or a value that is used like one and may be a text. */
+      readonly kind: "list"
+      readonly of: DataShape
+      readonly orText?: true
+    }
+  | {
+      /** An object whose keys are known on sending only. */
+      readonly kind: "map"
+      readonly of: DataShape
+    }
+  | {
+      /** An object with these fields. */
+      readonly kind: "object"
+      readonly fields: readonly ShapeField[]
+    }
+
+/** A field of an object in the data. */
+export interface ShapeField {
+  readonly name: string
+  readonly shape: DataShape
+  /** True where the template goes without it. */
+  readonly isOptional: boolean
+}
+
+const any: DataShape = { kind: "any" }
+
+/** Properties that lists have as well. */
+const ofLists: ReadonlySet<string> = new Set(["first", "last", "size"])
+
+/** What was seen of a variable, as a shape. */
+export function shapeOf(variable: Variable): DataShape {
+  const pairs = pairsOf(variable)
+  if (pairs) return { kind: "map", of: shapeOf(pairs) }
+  if (variable.element || variable.numbered.size > 0 || variable.uses.has("list")) return listOf(variable)
+  if (variable.fields.size > 0) {
+    const fields = [...variable.fields].map(([name, field]) => ({
+      name,
+      shape: shapeOf(field),
+      isOptional: !field.isNeeded,
+    }))
+    return { kind: "object", fields }
+  }
+  if (variable.keyed) return { kind: "map", of: shapeOf(variable.keyed) }
+  return scalarOf(variable.uses)
+}
+
+/** What the values are where a loop over an object gives pairs: `pair[0]` and `pair[1]`. */
+function pairsOf({ element }: Variable): Variable | undefined {
+  if (element === undefined || element.element || element.fields.size > 0) return undefined
+  const indexes = [...element.numbered.keys()]
+  return indexes.length > 0 && indexes.every((index) => index === 0 || index === 1) ? element.at(1) : undefined
+}
+
+function listOf(variable: Variable): DataShape {
+  const element = variable.anyElement()
+  for (const numbered of variable.numbered.values()) element.absorb(numbered)
+  for (const name of ["first", "last"]) {
+    const end = variable.fields.get(name)
+    if (end) element.absorb(end)
+  }
+  return { kind: "list", of: shapeOf(element) }
+}
+
+const types: Readonly<Record<Exclude<Use, "list" | "sized" | "anything">, readonly ScalarKind[]>> = {
+  text: ["string", "number"],
+  string: ["string"],
+  number: ["number"],
+  boolean: ["boolean"],
+  date: ["string", "number", "Date"],
+}
+
+/** The types that fit all uses; those that fit any, where no type fits all. */
+function scalarOf(uses: ReadonlySet<Use>): DataShape {
+  const wanted = [...uses].flatMap((use) =>
+    use === "list" || use === "sized" || use === "anything" ? [] : [types[use]],
+  )
+  if (wanted.length === 0) return uses.has("sized") ? { kind: "list", of: any, orText: true } : any
+  const every = (["string", "number", "boolean", "Date"] as const).filter((type) => wanted.flat().includes(type))
+  const common = every.filter((type) => wanted.every((fitting) => fitting.includes(type)))
+  const fitting = uses.has("sized") && common.includes("string") ? (["string"] as const) : common
+  return { kind: "scalar", types: fitting.length > 0 ? fitting : every }
+}
+
+/** The shape, made narrower by what samples have in its variables. */
+export function narrow(shape: DataShape, samples: readonly unknown[]): DataShape {
+  const given = samples.filter((sample) => sample !== undefined && sample !== null)
+  if (given.length === 0) return shape
+  switch (shape.kind) {
+    case "scalar": {
+      const seen = shape.types.filter((type) => given.some((sample) => typeof sample === type))
+      const isText = seen.includes("string")
+      return seen.length === 0
+        ? shape
+        : { ...shape, types: shape.types.filter((type) => seen.includes(type) || (isText && type === "Date")) }
+    }
+    case "list":
+      if (shape.orText && given.every((sample) => typeof sample === "string"))
+        return { kind: "scalar", types: ["string"] }
+      if (!given.every((sample) => Array.isArray(sample))) return shape
+      return { kind: "list", of: narrow(shape.of, given.flat()) }
+    case "map":
+      return {
+        ...shape,
+        of: narrow(
+          shape.of,
+          given.flatMap((sample) => Object.values(Object(sample))),
+        ),
+      }
+    case "object":
+      return narrowObject(shape, given)
+    default:
+      return fromSamples(given)
+  }
+}
+
+function narrowObject(shape: DataShape & { readonly kind: "object" }, given: readonly unknown[]): DataShape {
+  const { fields } = shape
+  if (given.every((sample) => Array.isArray(sample)) && fields.every(({ name }) => ofLists.has(name))) {
+    const end = fields.find(({ name }) => name !== "size")
+    return { kind: "list", of: narrow(end?.shape ?? any, given.flat()) }
+  }
+  return {
+    kind: "object",
+    fields: fields.map((field) => ({
+      ...field,
+      shape: narrow(
+        field.shape,
+        given.map((sample) =>
+          Object.hasOwn(Object(sample), field.name) ? Reflect.get(Object(sample), field.name) : null,
+        ),
+      ),
+    })),
+  }
+}
+
+/** The type of a value that is only tested, where samples have it. */
+function fromSamples(given: readonly unknown[]): DataShape {
+  const scalars = (["string", "number", "boolean"] as const).filter((type) =>
+    given.some((sample) => typeof sample === type),
+  )
+  return given.every((sample) => typeof sample !== "object") && scalars.length > 0
+    ? { kind: "scalar", types: scalars }
+    : any
+}

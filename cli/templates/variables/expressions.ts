@@ -1,0 +1,189 @@
+import { type Filter, type Value as FilteredValue, type FilteredValueToken, type Token, TypeGuards } from "liquidjs"
+import { fieldFilters, filterRules, printsElements } from "./filters.ts"
+import { elementsOf, madeNumber, madeText, type Seen, type Use, type Value, type Variable } from "./variable.ts"
+
+/** What names stand for at some point of a template. */
+export interface Scope {
+  /** What a name stands for that the template does not make. */
+  global(name: string): Value
+  /** What the template made so far, by name. */
+  readonly made: Map<string, Value>
+  /** Places that are there wherever this is reached. */
+  readonly sure: ReadonlySet<Variable>
+}
+
+/** A value with filters, as it stands in an output, a tag, or in parentheses. */
+type Filtered = Pick<FilteredValue, "initial"> & {
+  readonly filters: readonly Pick<Filter, "name" | "args">[]
+}
+
+/** Which variables are there where a condition holds, and where it does not. */
+export interface Condition {
+  readonly whenTrue: readonly Variable[]
+  readonly whenFalse: readonly Variable[]
+}
+
+type Operand = Condition & { readonly value: Value }
+
+/** Notes a use of a value that leaves a gap where it is missing. */
+export function need({ variables }: Value, use: Use, { sure }: Scope): void {
+  for (const seen of variables) seen.variable.need(use, new Set([...sure, ...seen.sure]))
+}
+
+/** A value that is tested with something, which says its type and does not make it necessary. */
+function note({ variables }: Value, use: Use): void {
+  for (const { variable } of variables) variable.uses.add(use)
+}
+
+/** Reads a value through its filters, and answers what it stands for. */
+export function readValue({ initial, filters }: Filtered, scope: Scope): Value {
+  let value = readExpression(initial.postfix, scope).value
+  for (const filter of filters) value = readFilter(value, filter, scope)
+  return value
+}
+
+/** Reads a condition, and answers what is there when it holds. */
+export function readCondition({ initial, filters }: Filtered, scope: Scope): Condition {
+  const read = readExpression(initial.postfix, scope)
+  if (filters.length === 0) return read
+  let { value } = read
+  for (const filter of filters) value = readFilter(value, filter, scope)
+  return tested(value)
+}
+
+/** Reads a token: a path, a literal, a range, or a value in parentheses. */
+export function readToken(token: Token | undefined, scope: Scope): Value {
+  if (TypeGuards.isPropertyAccessToken(token)) return readPath(token.variable, token.props, scope)
+  if (TypeGuards.isRangeToken(token)) {
+    for (const end of [token.lhs, token.rhs]) need(readToken(end, scope), "number", scope)
+    return { variables: [], elements: [] }
+  }
+  if (TypeGuards.isFilteredValueToken(token)) return readValue(filteredOf(token), scope)
+  if (TypeGuards.isQuotedToken(token)) return { variables: [], literal: token.content }
+  if (TypeGuards.isNumberToken(token)) return { variables: [], literal: token.content, isNumber: true }
+  if (TypeGuards.isLiteralToken(token))
+    return {
+      variables: [],
+      literal: token.literal === "true" || token.literal === "false" ? token.literal === "true" : null,
+    }
+  return madeText
+}
+
+const filteredOf = ({ initial, filters }: FilteredValueToken): Filtered => ({ initial, filters })
+
+function readPath(start: Token | undefined, props: readonly Token[], scope: Scope): Value {
+  const [first, ...rest] = props
+  if (start !== undefined)
+    return props.reduce((value, prop) => readProperty(value, prop, scope), readToken(start, scope))
+  const name = TypeGuards.isWordToken(first) || TypeGuards.isQuotedToken(first) ? first.content : ""
+  const root = scope.made.get(name) ?? scope.global(name)
+  return rest.reduce((value, prop) => readProperty(value, prop, scope), root)
+}
+
+function readProperty(value: Value, prop: Token, scope: Scope): Value {
+  const through = (step: (variable: Variable) => Variable): Value => ({
+    variables: value.variables.map(({ variable, sure }) => ({ variable: step(variable), sure })),
+  })
+  if (TypeGuards.isNumberToken(prop)) {
+    if (value.elements) return { variables: value.elements }
+    return through((variable) => variable.at(prop.content))
+  }
+  if (TypeGuards.isWordToken(prop) || TypeGuards.isQuotedToken(prop)) {
+    const name = prop.content
+    if (value.elements) return name === "first" || name === "last" ? { variables: value.elements } : madeNumber
+    if (value.variables.length === 0) return value.isNumber ? madeNumber : madeText
+    if (/^\d+$/.test(name)) return through((variable) => variable.at(Number(name)))
+    return through((variable) => variable.field(name))
+  }
+  // The key is a value itself: `data.prices[item.sku]`, or `data.items[forloop.index0]`.
+  const key = readToken(prop, scope)
+  need(key, "text", scope)
+  return through((variable) => (key.isNumber ? variable.anyElement() : variable.anyKey()))
+}
+
+function readFilter(value: Value, { name, args }: Pick<Filter, "name" | "args">, scope: Scope): Value {
+  const given = args.map((arg) => readToken(Array.isArray(arg) ? arg[1] : arg, scope))
+  if (name === "default") return withDefault(value, given[0])
+  const { takes, gives } = filterRules.get(name) ?? { takes: "text", gives: "text" }
+  for (const arg of given) {
+    if (name === "concat" || name === "push" || name === "unshift") note(arg, name === "concat" ? "list" : "anything")
+    else need(arg, "text", scope)
+  }
+  if (takes !== "nothing" && value.elements === undefined) need(value, takes, scope)
+  if (printsElements.has(name)) need({ variables: elementsOf(value) }, "text", scope)
+  const [first] = given
+  const field = fieldFilters.has(name) && typeof first?.literal === "string" ? first.literal : undefined
+  const fields: readonly Seen[] =
+    field === undefined
+      ? []
+      : elementsOf(value).map(({ variable, sure }) => ({ variable: pathIn(variable, field), sure }))
+  if (gives === "same") {
+    if (takes === "nothing" && name !== "raw" && value.elements === undefined) note(value, "list")
+    return name === "concat" ? { variables: [], elements: [...elementsOf(value), ...given.flatMap(elementsOf)] } : value
+  }
+  if (gives === "element") return { variables: elementsOf(value) }
+  if (gives === "field") return { variables: [], elements: fields }
+  if (name === "sum") need({ variables: field === undefined ? elementsOf(value) : fields }, "text", scope)
+  return gives === "number" ? madeNumber : madeText
+}
+
+/** `map: "address.city"` goes along the path. */
+const pathIn = (variable: Variable, path: string) => path.split(".").reduce((at, name) => at.field(name), variable)
+
+/** The value where it is there, else the other: it may be missing. */
+function withDefault({ variables, ...value }: Value, other: Value | undefined): Value {
+  const own = variables.map(({ variable, sure }) => ({ variable, sure: new Set([...sure, variable]) }))
+  return { ...value, variables: [...own, ...(other?.variables ?? [])] }
+}
+
+const tested = (value: Value): Operand => ({
+  value,
+  whenTrue: value.variables.map(({ variable }) => variable),
+  whenFalse: [],
+})
+
+/** Reads an expression; liquidjs gives it in postfix notation. */
+function readExpression(postfix: readonly Token[], scope: Scope): Operand {
+  const stack: Operand[] = []
+  for (const token of postfix) {
+    if (!TypeGuards.isOperatorToken(token)) stack.push(tested(readToken(token, scope)))
+    else if (token.operator === "not") stack.push(negated(stack.pop()))
+    else {
+      const right = stack.pop() ?? tested(madeText)
+      const left = stack.pop() ?? tested(madeText)
+      stack.push(combined(token.operator, left, right))
+    }
+  }
+  return stack.pop() ?? tested(madeText)
+}
+
+function negated(operand: Operand | undefined): Operand {
+  const { whenTrue = [], whenFalse = [] } = operand ?? {}
+  return { value: madeText, whenTrue: whenFalse, whenFalse: whenTrue }
+}
+
+function combined(operator: string, left: Operand, right: Operand): Operand {
+  const both = [...left.whenTrue, ...right.whenTrue]
+  if (operator === "and") return { value: madeText, whenTrue: both, whenFalse: [] }
+  // One of the two is there. Whoever asks for either knows that the other may be missing.
+  if (operator === "or") return { value: madeText, whenTrue: both, whenFalse: [...left.whenFalse, ...right.whenFalse] }
+  noteComparison(operator, left.value, right.value)
+  const isAbsence = [left, right].some(({ value: { literal } }) => literal === null || literal === false)
+  const isThere = { value: madeText, whenTrue: both, whenFalse: [] }
+  return (operator === "!=") === isAbsence ? isThere : negated(isThere)
+}
+
+/** What a comparison says of the types of its two sides. */
+export function noteComparison(operator: string, left: Value, right: Value): void {
+  if (operator === "contains") return note(left, "sized")
+  for (const [value, { literal, isNumber }] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (isNumber) note(value, "number")
+    else if (typeof literal === "boolean") note(value, "boolean")
+    // Compared with no text, a list will do as well.
+    else if (literal === "") note(value, "sized")
+    else if (typeof literal === "string") note(value, "string")
+  }
+}

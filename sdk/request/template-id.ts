@@ -1,0 +1,20 @@
+import { headerNames } from "../contract/core/headers.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import type { TemplateReference } from "../template-message.ts"
+import { fieldReader, isObject } from "../transport/fields.ts"
+import type { Settings } from "./settings.ts"
+
+/** The body of a call, in which a template of `templates/` has become the id that it has at this address, in this brand. */
+export function withTemplateId(body: unknown, { origin, basePath, headers }: Settings): unknown {
+  const reference = fieldReader(body)("template_id", isObject<TemplateReference<unknown>>)
+  if (reference === undefined) return body
+  const address = origin + basePath
+  const brand = Object.entries(headers).find(([name]) => name.toLowerCase() === headerNames.brand.toLowerCase())?.[1]
+  const id = reference.ids?.[address]?.[brand ?? "(default)"]
+  if (typeof id !== "number") {
+    const place = brand === undefined ? address : `${address}, brand ${brand}`
+    const advice = "push it there (mas templates push), then write its id down (mas templates types)"
+    throw new InvalidArgumentError("template_id", `is ${reference.template}, which has no id at ${place}: ${advice}`)
+  }
+  return { ...Object(body), template_id: id }
+}

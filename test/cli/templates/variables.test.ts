@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { typeText } from "../../../cli/templates/types/type-text.ts"
+import { readShape } from "../../../cli/templates/variables/read-shape.ts"
+import { loadLiquid } from "../../../mock-server/domain/messages/liquid.ts"
+
+beforeAll(loadLiquid)
+
+/** A type on one line. */
+const onOneLine = (type: string) =>
+  type
+    .replaceAll(/\{\n\s*/g, "{ ")
+    .replaceAll(/\n\s*\}/g, " }")
+    .replaceAll(/\n\s*/g, "; ")
+
+const typeOf = (text: string, ...samples: readonly unknown[]) => onOneLine(typeText(readShape([text], samples).data))
+
+const text = "string | number"
+const maybe = "| null | undefined"
+
+/** Templates as people write them, each with the type that its data has. */
+const templates: readonly (readonly [about: string, template: string, type: string])[] = [
+  ["a name that is printed", "Hi {{ data.name }}!", `{ name: ${text} }`],
+  ["nothing but text", "<p>Hello there</p>", "{}"],
+  ["what the service gives", "Hi {{ contact.first_name }} at {{ contact.data.city }}", "{}"],
+  ["a name of two words", 'Hi {{ data["first name"] }}', `{ "first name": ${text} }`],
+  ["an object", "{{ data.user.name }} <{{ data.user.email }}>", `{ user: { name: ${text}; email: ${text} } }`],
+  ["a default", 'Hi {{ data.name | default: "there" }}', `{ name?: ${text} ${maybe} }`],
+  ["a default from elsewhere", "{{ data.nick | default: data.name }}", `{ nick?: ${text} ${maybe}; name: ${text} }`],
+  ["two defaults", '{{ data.a | default: data.b | default: "c" }}', `{ a?: ${text} ${maybe}; b?: ${text} ${maybe} }`],
+  [
+    "a table of items",
+    "{% for item in data.items %}<tr><td>{{ item.name }}</td><td>{{ item.price }}</td></tr>{% endfor %}",
+    `{ items: readonly { name: ${text}; price: ${text} }[] }`,
+  ],
+  [
+    "a loop with a limit and an offset",
+    "{% for i in data.items limit: data.most offset: 2 reversed %}{{ i }}{{ forloop.index }}{% endfor %}",
+    `{ items: readonly (${text})[]; most: number }`,
+  ],
+  [
+    "a loop that says what there is without elements",
+    "{% for i in data.items %}{{ i.sku }}{% else %}Nothing yet{% endfor %}",
+    `{ items?: readonly { sku: ${text} }[] ${maybe} }`,
+  ],
+  [
+    "a loop within a loop",
+    "{% for day in data.days %}{{ day.date }}{% for slot in day.slots %}{{ slot.time }}{% endfor %}{% endfor %}",
+    `{ days: readonly { date: ${text}; slots: readonly { time: ${text} }[] }[] }`,
+  ],
+  [
+    "a loop over an object",
+    "{% for pair in data.details %}{{ pair[0] }}: {{ pair[1] }}<br>{% endfor %}",
+    `{ details: Readonly<Record<string, ${text}>> }`,
+  ],
+  [
+    "a row of cells",
+    "{% tablerow p in data.products cols: 2 %}{{ p.title }}{% endtablerow %}",
+    `{ products: readonly { title: ${text} }[] }`,
+  ],
+  ["a range", "{% for n in (1..data.stars) %}★{% endfor %}", "{ stars: number }"],
+  ["what is only tested", "{% if data.vip %}Thank you for being with us{% endif %}", "{ vip?: unknown }"],
+  [
+    "what is printed where it is there",
+    "{% if data.coupon %}Use {{ data.coupon.code }} until {{ data.coupon.until }}{% endif %}",
+    `{ coupon?: { code: ${text}; until: ${text} } ${maybe} }`,
+  ],
+  [
+    "what is printed in both cases",
+    "{% if data.user.vip %}Dear {{ data.user.name }}{% else %}Hi {{ data.user.name }}{% endif %}",
+    `{ user: { vip?: unknown; name: ${text} } }`,
+  ],
+  [
+    "nested conditions",
+    "{% if data.ship %}{% if data.ship.tracking %}{{ data.ship.tracking.url }}{% endif %}{{ data.ship.carrier }}{% endif %}",
+    `{ ship?: { tracking?: { url: ${text} } ${maybe}; carrier: ${text} } ${maybe} }`,
+  ],
+  [
+    "and, or",
+    "{% if data.a and data.b %}{{ data.a }}{{ data.b }}{% endif %}{% if data.c or data.d %}{{ data.c }}{{ data.d }}{% endif %}",
+    `{ a?: ${text} ${maybe}; b?: ${text} ${maybe}; c?: ${text} ${maybe}; d?: ${text} ${maybe} }`,
+  ],
+  ["unless", "{% unless data.paid %}Due: {{ data.due }}{% endunless %}", `{ paid?: unknown; due: ${text} }`],
+  [
+    "unless with its other side",
+    "{% unless data.name %}Hi{% else %}Hi {{ data.name }}{% endunless %}",
+    `{ name?: ${text} ${maybe} }`,
+  ],
+  [
+    "a comparison with blank",
+    "{% if data.name == blank %}Hi{% else %}Hi {{ data.name }}{% endif %}{% if data.note != nil %}{{ data.note }}{% endif %}",
+    `{ name?: ${text} ${maybe}; note?: ${text} ${maybe} }`,
+  ],
+  [
+    "elsif",
+    '{% if data.plan == "pro" %}Pro{% elsif data.plan == "team" %}Team{% else %}{{ data.upgrade_url }}{% endif %}',
+    `{ plan?: string ${maybe}; upgrade_url: ${text} }`,
+  ],
+  [
+    "case",
+    '{% case data.status %}{% when "paid" %}Paid{% when "open", "late" %}Due {{ data.due }}{% else %}?{% endcase %}',
+    `{ status?: string ${maybe}; due: ${text} }`,
+  ],
+  ["a plural", "{{ data.count }} {% if data.count == 1 %}item{% else %}items{% endif %}", "{ count: number }"],
+  ["a comparison with true", "{% if data.active == true %}On{% endif %}", `{ active?: boolean ${maybe} }`],
+  ["contains", '{% if data.tags contains "new" %}New{% endif %}', `{ tags?: string | readonly unknown[] ${maybe} }`],
+  [
+    "the size of a list before its loop",
+    "{% if data.items.size > 0 %}{% for i in data.items %}{{ i.name }}{% endfor %}{% endif %}",
+    `{ items?: readonly { name: ${text} }[] ${maybe} }`,
+  ],
+  [
+    "the first of a list",
+    "{{ data.items[0].name }} {{ data.items.first.price }}",
+    `{ items: readonly { name: ${text}; price: ${text} }[] }`,
+  ],
+  ["a first name", "{{ data.name.first }} {{ data.name.last }}", `{ name: { first: ${text}; last: ${text} } }`],
+  [
+    "filters with variables",
+    "{{ data.price | times: data.quantity | divided_by: 100.0 | round: 2 }} {{ data.text | truncate: data.most, data.end }}",
+    `{ price: ${text}; quantity: ${text}; text: ${text}; most: ${text}; end: ${text} }`,
+  ],
+  ["dates", '{{ data.at | date: "%d %B %Y" }}{{ "now" | date: "%Y" }}', "{ at: string | number | Date }"],
+  ["capitals", "{{ data.code | upcase }} {{ data.title | capitalize | escape }}", "{ code: string; title: string }"],
+  ["a list in a sentence", '{{ data.names | join: ", " }}', `{ names: readonly (${text})[] }`],
+  [
+    "a list by its fields",
+    '{{ data.items | where: "paid" | map: "name" | sort | join: ", " }}{{ data.lines | sum: "amount" }}',
+    `{ items: readonly { paid?: unknown; name: ${text} }[]; lines: readonly { amount: ${text} }[] }`,
+  ],
+  ["JSON", "<script>{{ data.event | json }}</script>", "{ event: unknown }"],
+  [
+    "assign",
+    "{% assign user = data.account.owner %}{{ user.name }}{% assign total = data.net | plus: data.tax %}{{ total }}",
+    `{ account: { owner: { name: ${text} } }; net: ${text}; tax: ${text} }`,
+  ],
+  [
+    "assign in a branch",
+    "{% assign name = data.name %}{% if data.nick %}{% assign name = data.nick %}{% endif %}{{ name }}",
+    `{ name: ${text}; nick?: ${text} ${maybe} }`,
+  ],
+  [
+    "capture",
+    "{% capture greeting %}Hi {{ data.name }}{% endcapture %}{{ greeting | upcase }}{{ greeting }}",
+    `{ name: ${text} }`,
+  ],
+  [
+    "whitespace control",
+    "{%- for i in data.items -%}\n  {{- i.name -}}\n{%- endfor -%}",
+    `{ items: readonly { name: ${text} }[] }`,
+  ],
+  [
+    "raw and comments",
+    "{% raw %}{{ data.no }}{% endraw %}{% comment %}{{ data.nor }}{% endcomment %}{% # data.this %}",
+    "{}",
+  ],
+  [
+    "a list of liquid lines",
+    "{% liquid\n  assign a = data.first_line\n  if data.second\n    echo data.second\n  endif\n  echo a\n%}",
+    `{ first_line: ${text}; second?: ${text} ${maybe} }`,
+  ],
+  [
+    "keys that are known on sending",
+    "{{ data.labels[data.lang] }}",
+    `{ labels: Readonly<Record<string, ${text}>>; lang: ${text} }`,
+  ],
+  [
+    "counters and cycles",
+    '{% for r in data.rows %}<tr class="{% cycle "odd", "even" %}">{{ r.id }}{% increment n %}</tr>{% endfor %}',
+    `{ rows: readonly { id: ${text} }[] }`,
+  ],
+  [
+    "an element by the number of the round",
+    "{% for n in (0..2) %}{{ data.images[n].src }}{% endfor %}",
+    `{ images: readonly { src: ${text} }[] }`,
+  ],
+  [
+    "a sorted list",
+    '{% assign sorted = data.items | sort: "price" | reverse %}{% for i in sorted %}{{ i.name }}{% endfor %}',
+    `{ items: readonly { price?: unknown; name: ${text} }[] }`,
+  ],
+  [
+    "words of a text",
+    '{% assign words = data.tags | split: "," %}{% for w in words %}{{ w }}{% endfor %}',
+    "{ tags: string }",
+  ],
+  [
+    "a partial that was put in",
+    '{% comment %} {% endcomment %}{% assign url = data.help_url %}<a href="{{ url }}">Help</a>',
+    `{ help_url: ${text} }`,
+  ],
+]
+
+describe("the type of a template's data", () => {
+  it.each(templates)("knows %s", (_about, template, type) => {
+    expect(typeOf(template)).toBe(type)
+  })
+
+  it("holds what each part asks for", () => {
+    const { data, unknown } = readShape(
+      ["Order {{ data.order }}", "{% if data.order %}{{ data.total }}{% endif %}"],
+      [],
+    )
+    expect(onOneLine(typeText(data))).toBe(`{ order: ${text}; total: ${text} }`)
+    expect(unknown).toEqual([])
+  })
+
+  it("names what neither the caller nor the service gives", () => {
+    expect(
+      readShape(["{% assign mine = 1 %}{{ mine }}{{ name }}{% for i in items %}{{ i }}{% endfor %}"], []).unknown,
+    ).toEqual(["name", "items"])
+  })
+})
+
+describe("samples", () => {
+  const template =
+    "{{ data.order }}{{ data.total }}{% if data.gift %}!{% endif %}{% for i in data.items %}{{ i.sku }}{% endfor %}"
+
+  it("say which of several types a value has", () => {
+    const sample = { order: "1001", total: 12.5, gift: true, items: [{ sku: "a" }, { sku: 7 }], other: 1 }
+    expect(typeOf(template, sample)).toBe(
+      `{ order: string; total: number; gift?: boolean ${maybe}; items: readonly { sku: ${text} }[] }`,
+    )
+  })
+
+  it("make nothing optional, and widen nothing", () => {
+    expect(typeOf(template, { order: true }, {}, { order: null })).toBe(typeOf(template))
+  })
+
+  it("tell a list from an object where the template does not", () => {
+    expect(typeOf("{{ data.items.first.name }}", { items: [{ name: "Tea" }] })).toBe(
+      "{ items: readonly { name: string }[] }",
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest"
+import { withMockWorld } from "../../../mock-server/index.ts"
+import { InvalidArgumentError, Mas, type TemplateParts } from "../../../sdk/index.ts"
+
+const [staging, production] = ["https://staging.example.test", "https://api.example.test/mail"]
+const receipt: TemplateParts<{ order: string }> = {
+  channel: "email",
+  subject: "Receipt {{ data.order }}",
+  template_id: {
+    template: "receipt",
+    ids: { [staging]: { "(default)": 12 }, [production]: { "(default)": 7, "acme-se": 9 } },
+  },
+}
+const message = { ...receipt, to: "ana@example.test", data: { order: "1001" } }
+
+/** The body that a client sends, as the service would read it. */
+async function bodySent(options: ConstructorParameters<typeof Mas>[0], perCall = {}): Promise<unknown> {
+  const bodies: unknown[] = []
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    bodies.push(JSON.parse(String(init?.body)))
+    return Response.json({ id: 1 }, { status: 201 })
+  }
+  await new Mas({ apiKey: "k", fetch, ...options }).messages.send(message, perCall)
+  return bodies[0]
+}
+
+describe("a template of templates/", () => {
+  it("goes as the id that it has at the client's address", async () => {
+    const { template_id: _, ...rest } = message
+    expect(await bodySent({ baseUrl: staging })).toEqual({ ...rest, template_id: 12 })
+    expect(await bodySent({ baseUrl: `${production}/v1/` })).toMatchObject({ template_id: 7 })
+  })
+
+  it("goes as the id that it has in the brand, of the client or of the call", async () => {
+    expect(await bodySent({ baseUrl: production, brandSid: "acme-se" })).toMatchObject({ template_id: 9 })
+    expect(await bodySent({ baseUrl: production }, { brandSid: "acme-se" })).toMatchObject({ template_id: 9 })
+    expect(await bodySent({ baseUrl: production, headers: { "x-brand-sid": "acme-se" } })).toMatchObject({
+      template_id: 9,
+    })
+  })
+
+  it.each([
+    ["address", { baseUrl: "https://other.example.test" }, "https://other.example.test"],
+    ["brand", { baseUrl: staging, brandSid: "acme-se" }, `${staging}, brand acme-se`],
+    ["inherited name", { baseUrl: staging, brandSid: "constructor" }, `${staging}, brand constructor`],
+  ])("is refused before anything is sent where it has no id at the %s", async (_, options, place) => {
+    const sent = bodySent(options)
+    await expect(sent).rejects.toThrow(InvalidArgumentError)
+    await expect(sent).rejects.toThrow(
+      `template_id is receipt, which has no id at ${place}: push it there (mas templates push), then write its id down (mas templates types)`,
+    )
+  })
+
+  it(
+    "is filled in by the service, subject included",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const mas = new Mas(clientOptions)
+      const { id } = await mas.templates.create({ name: "Receipt", html: "<p>Order {{ data.order }}" })
+      const ids = { [new URL(clientOptions.baseUrl).href.replace(/\/$/, "")]: { "(default)": id } }
+      await mas.messages.send({ ...message, template_id: { template: "receipt", ids } })
+      expect(await world.expect.message({ to: "ana@example.test" })).toMatchObject({
+        subject: "Receipt 1001",
+        html: "<p>Order 1001",
+        template_id: id,
+      })
+    }),
+  )
+
+  it(
+    "is sent to each by sendEach",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const mas = new Mas(clientOptions)
+      const { id } = await mas.templates.create({ name: "Receipt", html: "<p>Order {{ data.order }}" })
+      const ids = { [new URL(clientOptions.baseUrl).href.replace(/\/$/, "")]: { "(default)": id } }
+      const parts = { ...receipt, template_id: { template: "receipt", ids } }
+      const sending = mas.messages.sendEach(["1", "2"], {
+        key: (order) => ["receipt", order],
+        message: (order) => ({ ...parts, to: `p${order}@example.test`, data: { order } }),
+      })
+      for await (const { error } of sending) expect(error).toBeUndefined()
+      expect(await world.expect.message({ to: "p2@example.test" })).toMatchObject({ html: "<p>Order 2" })
+    }),
+  )
+})

@@ -8,4 +8,7 @@ export { addressKey, defaultBrand, type Lock, type LockEntry, lockName, readLock
 export type { Problem } from "./place.ts"
 export { type FolderTemplate, readTemplates, type TemplateSet } from "./read-templates.ts"
 export { type Conflict, type Resolved, resolve } from "./resolve.ts"
+export { readTextFile } from "./text-file.ts"
+export { typedTemplates } from "./types/typed-templates.ts"
+export { typesFile, typesFileName } from "./types/types-file.ts"
 export { writeTemplate } from "./write-template.ts"

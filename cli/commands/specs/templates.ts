@@ -108,5 +108,21 @@ export const templatesGroup: CommandGroup = {
       streams: true,
       examples: ["mas templates pull && mas templates watch --dry-run"],
     },
+    {
+      name: "templates.types",
+      words: ["templates", "types"],
+      summary: "Write the types of what templates ask for, for programs that send them",
+      description: [
+        "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
+      ],
+      positionals: [dir],
+      flags: [
+        { name: "check", type: "boolean", description: "Write nothing; end with 1 where the file is out of date." },
+      ],
+      examples: [
+        "mas templates pull && mas templates types",
+        "mas templates pull && mas templates types && mas templates types --check",
+      ],
+    },
   ],
 }

@@ -11,28 +11,31 @@ export function typeText(shape: DataShape, indent = ""): string {
       return shape.types.join(" | ")
     case "map":
       return `Readonly<Record<string, ${typeText(shape.of, indent)}>>`
-    case "list": {
-      const element = typeText(shape.of, indent)
-      const list = `readonly ${element.includes(" | ") && !element.startsWith("{") ? `(${element})` : element.startsWith("readonly ") ? `(${element})` : element}[]`
-      return shape.orText ? `string | ${list}` : list
-    }
+    case "list":
+      return listText(shape.of, indent, shape.orText)
     default:
       return objectText(shape.fields, indent)
   }
 }
 
+function listText(of: DataShape, indent: string, orText = false): string {
+  const element = typeText(of, indent)
+  const isSimple = of.kind === "object" || of.kind === "map" || /^\w+$/.test(element)
+  return `${orText ? "string | " : ""}readonly ${isSimple ? element : `(${element})`}[]`
+}
+
 /** An object with a line for each field. */
-export function objectText(fields: readonly ShapeField[], indent = ""): string {
+function objectText(fields: readonly ShapeField[], indent: string): string {
   if (fields.length === 0) return "{}"
   const inner = indent + step
   const lines = fields.map(({ name, shape, isOptional }) => {
     const type = typeText(shape, inner)
-    const optional = shape.kind === "any" ? type : `${type} | null | undefined`
-    return `${inner}${keyText(name)}${isOptional ? `?: ${optional}` : `: ${type}`}\n`
+    const maybe = shape.kind === "any" ? type : `${type} | null | undefined`
+    return `${inner}${keyText(name)}${isOptional ? `?: ${maybe}` : `: ${type}`}\n`
   })
   return `{\n${lines.join("")}${indent}}`
 }
 
 /** A name as the key of an object. */
-export const keyText = (name: string): string =>
+const keyText = (name: string): string =>
   /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name)

@@ -175,7 +175,10 @@ function combined(operator: string, left: Operand, right: Operand): Operand {
 
 /** What a comparison says of the types of its two sides. */
 export function noteComparison(operator: string, left: Value, right: Value): void {
-  if (operator === "contains") return note(left, "sized")
+  if (operator === "contains") {
+    note(left, "sized")
+    return
+  }
   for (const [value, { literal, isNumber }] of [
     [left, right],
     [right, left],

@@ -60,6 +60,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "outbox.retry": [exitCodes.network, exitCodes.notFound],
   simulate: [],
   "tasks.grade": [],
+  "templates.types": [],
   login: ofCalls,
   logout: ofCalls,
   whoami: ofCalls,

@@ -13,6 +13,11 @@ const receipt: TemplateParts<{ order: string }> = {
 }
 const message = { ...receipt, to: "ana@example.test", data: { order: "1001" } }
 
+const partsWith = (ids: typeof receipt.template_id.ids): typeof receipt => ({
+  ...receipt,
+  template_id: { template: "receipt", ids },
+})
+
 /** The body that a client sends, as the service would read it. */
 async function bodySent(options: ConstructorParameters<typeof Mas>[0], perCall = {}): Promise<unknown> {
   const bodies: unknown[] = []
@@ -57,7 +62,7 @@ describe("a template of templates/", () => {
       const mas = new Mas(clientOptions)
       const { id } = await mas.templates.create({ name: "Receipt", html: "<p>Order {{ data.order }}" })
       const ids = { [new URL(clientOptions.baseUrl).href.replace(/\/$/, "")]: { "(default)": id } }
-      await mas.messages.send({ ...message, template_id: { template: "receipt", ids } })
+      await mas.messages.send({ ...message, ...partsWith(ids) })
       expect(await world.expect.message({ to: "ana@example.test" })).toMatchObject({
         subject: "Receipt 1001",
         html: "<p>Order 1001",
@@ -72,7 +77,7 @@ describe("a template of templates/", () => {
       const mas = new Mas(clientOptions)
       const { id } = await mas.templates.create({ name: "Receipt", html: "<p>Order {{ data.order }}" })
       const ids = { [new URL(clientOptions.baseUrl).href.replace(/\/$/, "")]: { "(default)": id } }
-      const parts = { ...receipt, template_id: { template: "receipt", ids } }
+      const parts = partsWith(ids)
       const sending = mas.messages.sendEach(["1", "2"], {
         key: (order) => ["receipt", order],
         message: (order) => ({ ...parts, to: `p${order}@example.test`, data: { order } }),

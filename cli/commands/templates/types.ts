@@ -1,0 +1,35 @@
+import { join, relative } from "node:path"
+import type { Context } from "../../context.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn } from "../../line/flag-values.ts"
+import { writeTextFile } from "../../output/write-file.ts"
+import { loadFiles, readFolder, refuse } from "./files.ts"
+
+/** `mas templates types`: writes the types of a folder of templates; with `--check` it only says whether they are right. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { flags, globals, io, note, output } = context
+  const files = await loadFiles()
+  const { dir, templates } = await readFolder(context, files)
+  const folder = relative(io.cwd, dir)
+  if (templates.length === 0)
+    throw new UsageError(`${folder} holds no templates`, "Name their folder, or fetch them: mas templates pull")
+  const { lock, problems } = await files.readLock(dir)
+  const { typed, unknown, problems: others } = await files.typedTemplates(templates)
+  refuse(context, [...problems, ...others])
+  for (const { folder, name } of unknown)
+    note(`${folder}: nobody gives {{ ${name} }}; what the caller gives is {{ data.${name} }}`)
+  const path = join(folder, files.typesFileName)
+  const text = files.typesFile(typed, lock)
+  const isRight = (await files.readTextFile(join(dir, files.typesFileName))) === text
+  if (isOn(flags, "check") && !isRight) {
+    throw new CliError(`${path} is not what the files say`, exitCodes.failure, {
+      code: "out_of_date",
+      hint: `Write it anew: mas templates types ${folder}`,
+    })
+  }
+  const isWritten = !isRight && globals["dry-run"] !== true
+  if (isWritten) await writeTextFile(io, path, text)
+  await output.record({ file: path, templates: templates.length, written: isWritten })
+  return exitCodes.ok
+}

@@ -1,0 +1,28 @@
+/** Words that cannot be the name of a constant in a module. */
+const reserved = new Set(
+  [
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally",
+    "for function if implements import in instanceof interface let new null package private protected public return static super",
+    "switch this throw true try typeof var void while with yield",
+  ].flatMap((line) => line.split(" ")),
+)
+
+/** The name of a folder in a program: `password-reset` is `passwordReset`. */
+export function constantName(folder: string): string {
+  const [first = "", ...others] = wordsOf(folder)
+  const name = first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalized).join("")
+  return /^\p{ID_Start}/u.test(name) && !reserved.has(name) ? name : `_${name}`
+}
+
+/** The name of its data's type: `PasswordResetData`. */
+export function typeName(folder: string): string {
+  const name = wordsOf(folder).map(capitalized).join("")
+  return `${/^\p{ID_Start}/u.test(name) ? "" : "_"}${name}Data`
+}
+
+const wordsOf = (folder: string) =>
+  folder
+    .match(/[\p{ID_Continue}]+/gu)
+    ?.flatMap((word) => word.split("_"))
+    .filter(Boolean) ?? []
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,47 @@
+import { loadLiquid } from "../../../mock-server/domain/messages/liquid.ts"
+import type { Problem } from "../place.ts"
+import type { FolderTemplate } from "../read-templates.ts"
+import { readShape } from "../variables/read-shape.ts"
+import { constantName } from "./names.ts"
+import type { TypedTemplate } from "./types-file.ts"
+
+/** The templates of a folder with the types of their data, and what is wrong with them. */
+export interface TypedTemplates {
+  readonly typed: readonly TypedTemplate[]
+  /** Names that nobody gives, each with the folder of its template. */
+  readonly unknown: readonly { readonly folder: string; readonly name: string }[]
+  readonly problems: readonly Problem[]
+}
+
+/** Reads from Liquid and samples what each template asks for. */
+export async function typedTemplates(templates: readonly FolderTemplate[]): Promise<TypedTemplates> {
+  await loadLiquid()
+  const typed: TypedTemplate[] = []
+  const unknown: { folder: string; name: string }[] = []
+  const problems: Problem[] = twins(templates)
+  for (const template of templates) {
+    const { folder, path, parts, samples } = template
+    const texts = Object.values(parts).map(({ text }) => text)
+    try {
+      const shape = readShape(
+        texts,
+        Object.values(samples).map(({ data }) => data),
+      )
+      typed.push({ template, data: shape.data })
+      unknown.push(...shape.unknown.map((name) => ({ folder, name })))
+    } catch (error) {
+      problems.push({ file: path, line: 1, column: 1, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { typed, unknown, problems }
+}
+
+/** Folders whose names are one in a program. */
+function twins(templates: readonly FolderTemplate[]): Problem[] {
+  return templates.flatMap(({ folder, path }, at) => {
+    const name = constantName(folder)
+    const other = templates.slice(0, at).find((one) => constantName(one.folder) === name)
+    if (other === undefined) return []
+    return [{ file: path, line: 1, column: 1, message: `would be ${name} as ${other.folder} is: rename one of them` }]
+  })
+}

@@ -1,0 +1,80 @@
+import { basePathOf } from "../../../sdk/contract/core/trim-end.ts"
+import type { Lock } from "../lock-file.ts"
+import type { FolderTemplate } from "../read-templates.ts"
+import type { DataShape } from "../variables/data-shape.ts"
+import { constantName, typeName } from "./names.ts"
+import { typeText } from "./type-text.ts"
+
+/** The name of the file with the types of a folder of templates. */
+export const typesFileName = "templates.gen.ts"
+
+/** A template, and what its data is. */
+export interface TypedTemplate {
+  readonly template: Pick<FolderTemplate, "folder" | "content">
+  readonly data: DataShape
+}
+
+const head = `// Written by \`mas templates types\` from the files in this folder. Change those, and run it again.
+import type { TemplateParts } from "mas-sdk"
+`
+
+/** The text of `templates.gen.ts`: for each template the type of its data, and the parts of its messages. */
+export function typesFile(templates: readonly TypedTemplate[], lock: Lock): string {
+  const parts = templates.map((typed) => `\n${dataType(typed)}\n${constant(typed, idsOf(typed.template.folder, lock))}`)
+  return [head, ...parts].join("")
+}
+
+function dataType({ template, data }: TypedTemplate): string {
+  const type = typeText(data)
+  const name = typeName(template.folder)
+  const comment = `/** What the template ${inComment(template.folder)} asks for. */\n`
+  if (type === "{}") return `${comment}export type ${name} = Record<string, never>\n`
+  return data.kind === "object"
+    ? `${comment}export interface ${name} ${type}\n`
+    : `${comment}export type ${name} = ${type}\n`
+}
+
+function constant({ template: { folder, content } }: TypedTemplate, ids: Ids): string {
+  const parts = `TemplateParts<${typeName(folder)}>`
+  const type = content.subject === null ? `Omit<${parts}, "subject">` : parts
+  const lines = Object.entries(ids).map(([address, brands]) => `      ${JSON.stringify(address)}: ${inline(brands)},\n`)
+  return [
+    `/** ${inComment(content.name)}. */\n`,
+    `export const ${constantName(folder)}: ${type} = {\n`,
+    `  channel: "email",\n`,
+    content.subject === null ? "" : `  subject: ${JSON.stringify(content.subject)},\n`,
+    `  template_id: {\n`,
+    `    template: ${JSON.stringify(folder)},\n`,
+    `    ids: {${lines.length > 0 ? `\n${lines.join("")}    ` : ""}},\n`,
+    `  },\n`,
+    `}\n`,
+  ].join("")
+}
+
+type Ids = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** The ids of a folder's template by address and brand, in the order of their names. */
+function idsOf(folder: string, lock: Lock): Ids {
+  const ids = Object.entries(lock).flatMap(([address, brands]) => {
+    const known = Object.entries(brands).flatMap(([brand, entries]) => {
+      const entry = Object.hasOwn(entries, folder) ? entries[folder] : undefined
+      return entry === undefined ? [] : [[brand, entry.id] as const]
+    })
+    return known.length === 0 ? [] : [[clientAddress(address), Object.fromEntries(known.sort())] as const]
+  })
+  return Object.fromEntries(ids.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** An address as clients know it. */
+function clientAddress(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + basePathOf(pathname)
+}
+
+const inline = (brands: Readonly<Record<string, number>>) =>
+  `{ ${Object.entries(brands)
+    .map(([brand, id]) => `${JSON.stringify(brand)}: ${id}`)
+    .join(", ")} }`
+
+/** A text that ends no comment. */
+const inComment = (text: string) => text.replaceAll("*/", "* /").replaceAll(/\s+/g, " ").replace(/\.$/, "")

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Home } from "../own/run.ts"
+import { shopTemplates, writeFiles } from "./folder.ts"
+
+let home: Home
+beforeEach(() => {
+  home = new Home()
+  writeFiles(home.folder, shopTemplates)
+})
+afterEach(() => home.remove())
+
+const types = (...words: string[]) => home.run(["templates", "types", ...words, "--output", "json"])
+const written = () => readFileSync(join(home.folder, "templates/templates.gen.ts"), "utf8")
+
+describe("mas templates types", () => {
+  it("writes the type of each template's data, and its ids by address and brand", async () => {
+    const { code, json, err } = await types()
+    expect({ code, json, err }).toEqual({
+      code: 0,
+      json: { file: join("templates", "templates.gen.ts"), templates: 3, written: true },
+      err: "",
+    })
+    expect(written()).toMatchInlineSnapshot(`
+      "// Written by \`mas templates types\` from the files in this folder. Change those, and run it again.
+      import type { TemplateParts } from "mas-sdk"
+
+      /** What the template password-reset asks for. */
+      export interface PasswordResetData {
+        code: string
+      }
+
+      /** Password reset. */
+      export const passwordReset: TemplateParts<PasswordResetData> = {
+        channel: "email",
+        subject: "Your password",
+        template_id: {
+          template: "password-reset",
+          ids: {},
+        },
+      }
+
+      /** What the template receipt asks for. */
+      export interface ReceiptData {
+        order: string
+        name?: string | number | null | undefined
+        items: readonly {
+          name: string
+          price: string
+        }[]
+        help_url: string | number
+      }
+
+      /** Receipt. */
+      export const receipt: TemplateParts<ReceiptData> = {
+        channel: "email",
+        subject: "Your receipt {{ data.order }}",
+        template_id: {
+          template: "receipt",
+          ids: {
+            "https://api.example.test": { "(default)": 7, "acme-se": 9 },
+            "https://staging.example.test": { "(default)": 12 },
+          },
+        },
+      }
+
+      /** What the template welcome asks for. */
+      export type WelcomeData = Record<string, never>
+
+      /** Welcome * / all. */
+      export const welcome: Omit<TemplateParts<WelcomeData>, "subject"> = {
+        channel: "email",
+        template_id: {
+          template: "welcome",
+          ids: {
+            "https://api.example.test": { "(default)": 8 },
+          },
+        },
+      }
+      "
+    `)
+  })
+
+  it("writes the same file of the same files, and says that there was nothing to write", async () => {
+    await types()
+    const before = written()
+    const { json } = await types()
+    expect([json.written, written()]).toEqual([false, before])
+  })
+
+  it("checks the file for CI: exit code 1 where it is out of date", async () => {
+    expect(await types("--check")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("templates.gen.ts is not what"),
+    })
+    await types()
+    expect(await types("--check")).toMatchObject({ code: 0, json: { written: false } })
+    writeFiles(home.folder, { "templates/welcome/body.txt.liquid": "Welcome, {{ data.name }}." })
+    const { code, err } = await types("--check")
+    expect(code).toBe(1)
+    expect(err).toContain("mas templates types")
+  })
+
+  it("says which names nobody gives", async () => {
+    writeFiles(home.folder, { "templates/welcome/body.txt.liquid": "Welcome, {{ first_name }}." })
+    const { code, err } = await types()
+    expect(code).toBe(0)
+    expect(err).toBe("welcome: nobody gives {{ first_name }}; what the caller gives is {{ data.first_name }}\n")
+  })
+
+  it.each<readonly [what: string, files: Record<string, string>, code: number, words: string]>([
+    ["Liquid that cannot be read", { "templates/welcome/body.txt.liquid": "{% if data.x %}" }, 6, "not closed"],
+    [
+      "a template without a name",
+      { "templates/welcome/template.yaml": "subject: x" },
+      6,
+      "welcome/template.yaml:1:1 has no name",
+    ],
+    [
+      "two folders with one name",
+      { "templates/password_reset/template.yaml": "name: x", "templates/password_reset/body.txt.liquid": "x" },
+      6,
+      "password_reset:1:1 would be passwordReset as password-reset is",
+    ],
+  ])("writes nothing for %s", async (_what, files, code, words) => {
+    writeFiles(home.folder, files)
+    const ran = await types()
+    expect(ran.code).toBe(code)
+    expect(ran.err).toContain(words)
+    expect(written).toThrow("ENOENT")
+  })
+
+  it("takes another folder, and names it where it holds no templates", async () => {
+    const { code, err } = await types("emails")
+    expect(code).toBe(2)
+    expect(err).toContain("emails holds no templates")
+  })
+
+  it("writes nothing in a dry run", async () => {
+    expect(await types("--dry-run")).toMatchObject({ code: 0, json: { written: false } })
+    expect(written).toThrow("ENOENT")
+  })
+})

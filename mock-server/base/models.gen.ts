@@ -466,6 +466,8 @@ export type MessageContentRow = {
   readonly tags: Record<string, string>
   /** The template that it was made of; null where there is none. */
   readonly template_id: number | null
+  /** What the template was filled in with, beside the contact; left out where no template was used. */
+  readonly data?: Record<string, unknown> | undefined
   /** The key that it was sent with; null where there is none. */
   readonly idempotency_key: string | null
   /** What happened to it, the first first. */

@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
-import { Badge, Code, Facts, Foreign, Part } from "../app/parts.tsx"
+import { Badge, Code, Facts, Foreign, Json, Part } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
@@ -10,6 +10,7 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
     { name: "mail", title: "Mail", isThere: message.html !== null },
     { name: "text", title: "Text", isThere: message.text !== null },
     { name: "source", title: "Source", isThere: message.html !== null },
+    { name: "data", title: "Variables", isThere: message.variables !== null },
     { name: "headers", title: "Headers", isThere: message.channel === "email" },
   ].filter(({ isThere }) => isThere)
   const asked = route.query.get("as")
@@ -30,6 +31,7 @@ export function Said({ message, route }: { readonly message: MessageDetail; read
       {shown === "mail" && <Mail message={message} query={route.query} />}
       {shown === "text" && <Code text={message.text ?? ""} label="the text" />}
       {shown === "source" && <Code text={message.html ?? ""} label="the HTML" />}
+      {shown === "data" && <Variables message={message} />}
       {shown === "headers" && <Headers message={message} />}
     </section>
   )
@@ -62,6 +64,32 @@ function Mail({ message: { id, html }, query }: { readonly message: MessageDetai
           referrerpolicy="no-referrer"
         />
       </div>
+    </>
+  )
+}
+
+/** What the message's template fills in, and what it was given. */
+function Variables({ message: { variables, data } }: { readonly message: MessageDetail }) {
+  const rows = [
+    { tone: "bad", word: "not given", names: variables?.not_given ?? [] },
+    { tone: "warn", word: "not in use", names: variables?.not_in_use ?? [] },
+    { tone: "good", word: "in use", names: variables?.in_use ?? [] },
+  ] as const
+  return (
+    <>
+      <ul class="rows">
+        {rows.flatMap(({ tone, word, names }) =>
+          names.map((name) => (
+            <li key={name}>
+              <Badge tone={tone}>{word}</Badge>
+              <span class="grow">
+                <Foreign>{name}</Foreign>
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+      <Json value={data ?? {}} label="the data" />
     </>
   )
 }

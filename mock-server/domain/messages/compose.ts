@@ -21,6 +21,8 @@ export interface OutgoingMessage {
   /** The sender's own headers. */
   readonly tags: Readonly<Record<string, string>>
   readonly template_id: number | null
+  /** What the template was filled in with. */
+  readonly data?: Readonly<Record<string, unknown>>
 }
 
 /** Composes a message of a brand: sender, template, rendered texts. A missing or invalid part is a 422. */
@@ -59,6 +61,7 @@ export function compose(
     headers: message.headers ?? {},
     tags: message.tags ?? {},
     template_id: template?.id ?? null,
+    ...(template && { data: message.data ?? {} }),
   }
 }
 

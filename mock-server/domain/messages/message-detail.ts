@@ -4,6 +4,7 @@ import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"
 import { codesIn, type MailCode } from "./codes.ts"
+import { type MessageVariables, variablesOf } from "./message-variables.ts"
 import { linksInText, type MailLink, readMail } from "./read-mail.ts"
 import { warningsOf } from "./warnings.ts"
 
@@ -25,6 +26,8 @@ export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" 
   readonly codes: readonly MailCode[]
   /** What `lintMessage` finds in it as it went out: merge tags left over, links that lead nowhere, missing parts. */
   readonly warnings: readonly LintFinding[]
+  /** What of its data its template fills in, and what is missing; null where it was made of no template. */
+  readonly variables: MessageVariables | null
   /** What happened to it, the first first: each with `type`, `timestamp` and what the event tells. */
   readonly timeline: readonly Readonly<Record<string, unknown>>[]
   /** What names its brand in the header `X-Brand-SID`. */
@@ -44,7 +47,9 @@ export function messageDetail(world: World, id: number): MessageDetail {
   const inbox = [...senders.in("brand", message.brand_id)].find((sender) => sender.inbox)?.email ?? null
   const request_ids = world.journal.thatMade({ kind: "message", id })
   const warnings = warningsOf(message, content)
-  return { ...content, ...message, ...readContent(message, content), warnings, timeline, brand_sid, inbox, request_ids }
+  const variables = variablesOf(world, content)
+  const read = readContent(message, content)
+  return { ...content, ...message, ...read, warnings, variables, timeline, brand_sid, inbox, request_ids }
 }
 
 function readContent(

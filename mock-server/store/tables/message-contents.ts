@@ -49,6 +49,8 @@ export const MessageContentRow = z.object({
   tags: StringMap,
   /** The template that it was made of; null where there is none. */
   template_id: Id.nullable(),
+  /** What the template was filled in with, beside the contact; left out where no template was used. */
+  data: JsonObject.optional(),
   /** The key that it was sent with; null where there is none. */
   idempotency_key: z.string().nullable(),
   /** What happened to it, the first first. */

@@ -1,0 +1,48 @@
+import type { MessageContentRow } from "../../store/tables/message-contents.ts"
+import type { World } from "../../world/world.ts"
+
+/** What of the data a template fills in. Fields of the elements of lists are not looked into. */
+export interface MessageVariables {
+  /** Names that it fills in, and that were given: `data.order`. */
+  readonly in_use: readonly string[]
+  /** Names that it fills in, and that nobody gave: they are empty, where the template does not expect that. */
+  readonly not_given: readonly string[]
+  /** Names that were given, and that it does not fill in. */
+  readonly not_in_use: readonly string[]
+}
+
+/** The variables of a message by its template as it is now; null where no template was used. */
+export function variablesOf(world: World, { template_id, data = {} }: MessageContentRow): MessageVariables | null {
+  const template = template_id === null ? undefined : world.tables.templates.get(template_id)
+  if (template === undefined) return null
+  const names = template.variables.filter((name) => /^data\b/.test(name))
+  const paths = names.map(pathOf)
+  return {
+    in_use: names.filter((_, index) => isIn(data, paths[index] ?? [])),
+    not_given: names.filter((_, index) => !isIn(data, paths[index] ?? [])),
+    not_in_use: unusedIn(data, [], paths).map((path) => ["data", ...path].join(".")),
+  }
+}
+
+type Path = readonly string[]
+
+/** `data.items[0]["first name"]` → items, 0, first name */
+const pathOf = (name: string): Path => (name.match(/"[^"]*"|'[^']*'|[^.[\]"']+/g) ?? []).slice(1).map(unquoted)
+const unquoted = (part: string) => part.replace(/^["']|["']$/g, "")
+
+const isIn = (value: unknown, [name, ...rest]: Path): boolean => {
+  if (name === undefined) return value !== undefined && value !== null
+  if (Array.isArray(value) || typeof value === "string") return true
+  return isObject(value) && Object.hasOwn(value, name) && isIn(value[name], rest)
+}
+
+/** Paths to what no name leads to or through, the outermost of each. */
+function unusedIn(value: unknown, at: Path, paths: readonly Path[]): Path[] {
+  if (paths.some((path) => path.length <= at.length && path.every((part, index) => part === at[index]))) return []
+  const isOnTheWay = at.length === 0 || paths.some((path) => at.every((part, index) => part === path[index]))
+  if (!isOnTheWay) return [at]
+  return isObject(value) ? Object.keys(value).flatMap((name) => unusedIn(value[name], [...at, name], paths)) : []
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

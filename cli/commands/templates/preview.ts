@@ -1,0 +1,79 @@
+import { join, relative, sep } from "node:path"
+import type { MockServer } from "../../../mock-server/index.ts"
+import type { Context } from "../../context.ts"
+import { refusedValue, UsageError } from "../../errors/cli-error.ts"
+import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import type { Preview, Problem } from "../../templates/index.ts"
+import { openInBrowser } from "../open/browser.ts"
+import { type Files, folderOf, loadFiles } from "./files.ts"
+import { sendTest } from "./preview-test.ts"
+import { Saves } from "./saves.ts"
+
+/** The templates as they are in the files now, and how they are shown. */
+interface Look {
+  readonly previews: readonly Preview[]
+  readonly show: (server: MockServer) => Promise<void>
+}
+
+/** `mas templates preview`: each template with each sample in the mock server's dashboard, anew whenever a file is saved. */
+export async function run(context: Context): Promise<ExitCode> {
+  const { io, flags, globals, output } = context
+  const files = await loadFiles()
+  if (textOf(flags, "to") !== undefined) return sendTest(context, files)
+  let look = await lookAt(context, files, [])
+  if (globals["dry-run"]) {
+    await output.rows(look.previews.map(({ folder, sample = null }) => ({ folder, sample })))
+    return exitCodes.ok
+  }
+  const { startMockServer } = await import("mas-sdk/mock-server")
+  const server = await startMockServer({ port: numberOf(flags, "port") ?? 0, messageLatency: 0 })
+  const saves = new Saves(folderOf(context), files.isKept, io.signal)
+  try {
+    await look.show(server)
+    await say(context, `${server.dashboardUrl}#/messages/1`)
+    for (;;) {
+      await saves.next()
+      if (io.signal.aborted) return exitCodes.interrupted
+      look = await lookAt(context, files, look.previews)
+      await look.show(server)
+    }
+  } finally {
+    saves.close()
+    await server.close()
+  }
+}
+
+/** Says where the page is, and opens it where that is asked for. */
+async function say({ flags, globals, io, note, output }: Context, url: string): Promise<void> {
+  if (globals.output === undefined || globals.output === "table") await output.text(`Preview: ${url}`)
+  else await output.record({ url })
+  if (isOn(flags, "open") && !(await openInBrowser(url, io))) note("No browser could be opened here.")
+}
+
+async function lookAt(context: Context, files: Files, before: readonly Preview[]): Promise<Look> {
+  const { args, io, note } = context
+  const dir = folderOf(context)
+  const name = textOf(args, "name")
+  const set = await files.readTemplates(dir)
+  if (before.length === 0) refuseNothing(context, set.folders, name)
+  const checker = await files.TemplateChecker.load()
+  const problems = [...set.problems, ...set.templates.flatMap((template) => checker.check(template, io.now()).problems)]
+  const shown = (problem: Problem): Problem => ({ ...problem, file: relative(io.cwd, problem.file) })
+  const isMeant = ({ folder }: Preview) => name === undefined || folder === name
+  const previews = files.previewsOf(set, before).filter(isMeant)
+  const inFolder = (folder: string) =>
+    problems.filter(({ file }) => file === join(dir, folder) || file.startsWith(join(dir, folder) + sep)).map(shown)
+  for (const { file, line, column, message } of problems.map(shown)) note(`${file}:${line}:${column} ${message}`)
+  return { previews, show: (server) => files.showPreviews(server, previews, inFolder) }
+}
+
+function refuseNothing(context: Context, folders: readonly string[], name: string | undefined): void {
+  if (folders.length === 0)
+    throw new UsageError(
+      `${relative(context.io.cwd, folderOf(context)) || "."} holds no templates`,
+      "Name their folder with --dir.",
+    )
+  if (name !== undefined && !folders.includes(name))
+    throw refusedValue("name", `is none of the templates: ${folders.join(", ")}`)
+}

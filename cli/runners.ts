@@ -92,6 +92,7 @@ export const runners: Readonly<Record<string, Load>> = {
   "templates.status": () => part(templates(), ({ status }) => status),
   "templates.diff": () => part(templates(), ({ diff }) => diff),
   "templates.watch": () => import("./commands/templates/watch.ts"),
+  "templates.preview": () => import("./commands/templates/preview.ts"),
   "templates.types": () => import("./commands/templates/types.ts"),
   "templates.sendTest": () => import("./commands/messages/send-test.ts"),
   "imports.create": waiting,

@@ -80,8 +80,10 @@ async function send(
   return typeof sent === "string" ? sent : undefined
 }
 
+/** What is wrong may quote Liquid: it goes as data. */
 const problemMail = ({ folder, to }: Preview, problem: string) => ({
-  ...{ channel: "email", to, subject: `${folder} cannot be shown`, body: problem },
+  ...{ channel: "email", to, subject: "{{ data.folder }} cannot be shown", body: "{{ data.problem }}" },
+  data: { folder, problem },
 })
 
 /** Calls the service; answers what was made, or why it was refused. */
@@ -93,13 +95,18 @@ async function post({ url, apiKey, fetch }: PreviewService, path: string, body: 
   })
   const { id, message, validation_errors } = await response.json()
   if (response.ok) return { id: Number(id) }
-  const fields = Object.entries(Object(validation_errors)).map(([name, rules]) => `${name} ${[rules].flat().join(", ")}`)
+  const fields = Object.entries(Object(validation_errors)).map(
+    ([name, rules]) => `${name} ${[rules].flat().join(", ")}`,
+  )
   return fields.length > 0 ? fields.join("\n") : String(message)
 }
 
 /** A brand whose senders and contacts are those that the templates and samples name. */
 function fixturesOf(previews: readonly Preview[]): Fixtures {
-  const senders = new Set(["hello@acme.test", ...previews.flatMap(({ template }) => template?.content.from_email ?? [])])
+  const senders = new Set([
+    "hello@acme.test",
+    ...previews.flatMap(({ template }) => template?.content.from_email ?? []),
+  ])
   const contacts = new Map(previews.map(({ to, contact }) => [to, contactOf(to, contact)]))
   const brand = {
     senders: [...senders].map((email) => ({ email })),

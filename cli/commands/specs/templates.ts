@@ -109,6 +109,37 @@ export const templatesGroup: CommandGroup = {
       examples: ["mas templates pull && mas templates watch --dry-run"],
     },
     {
+      name: "templates.preview",
+      words: ["templates", "preview"],
+      summary: "Show templates as their recipients see them, anew whenever a file is saved",
+      description: [
+        "A mock server of its own fills each template in with each of its samples. Its dashboard shows them: the mail on a wide and a narrow screen, in light and dark, its text, its source, the variables in use, those not given and those not in use, and warnings. Ctrl-C ends it.",
+        "With --to the service sends its template as a test instead, where it has what the files say.",
+      ],
+      positionals: [
+        { name: "name", type: "string", minLength: 1, description: "Folder of one template; all when left out." },
+      ],
+      flags: [
+        { name: "dir", type: "string", minLength: 1, default: "templates", description: "The folder of templates." },
+        brand,
+        {
+          name: "to",
+          type: "string",
+          format: "email",
+          array: true,
+          description: "Send the template to this address as a test, through the service, and end.",
+        },
+        { name: "port", type: "integer", minimum: 0, maximum: 65_535, default: "a free one", description: "Port." },
+        { name: "open", type: "boolean", description: "Open the page in a browser." },
+      ],
+      dryRun: "plan",
+      streams: true,
+      examples: [
+        "mas templates pull && mas templates preview --dry-run",
+        "mas templates pull && mas templates preview welcome --to ana@example.test",
+      ],
+    },
+    {
       name: "templates.types",
       words: ["templates", "types"],
       summary: "Write the types of what templates ask for, for programs that send them",

@@ -15,7 +15,8 @@ const file = import.meta.url.endsWith(".ts") ? "../../templates/index.ts" : "./t
 export const loadFiles = (): Promise<Files> => import(file)
 
 /** The folder of templates that a command works with. */
-export const folderOf = ({ args, io }: Context): string => resolve(io.cwd, textOf(args, "dir") ?? "templates")
+export const folderOf = ({ args, flags, io }: Context): string =>
+  resolve(io.cwd, textOf(args, "dir") ?? textOf(flags, "dir") ?? "templates")
 
 /** Reads the folder, or says all that is wrong with its files. */
 export async function readFolder(context: Context, files: Files): Promise<TemplateSet> {

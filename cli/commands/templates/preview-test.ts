@@ -16,10 +16,14 @@ export async function sendTest(context: Context, files: Files): Promise<ExitCode
     const { pairs } = await look(context, files, target)
     const pair = pairs.find(({ folder }) => folder === name)
     if (pair?.state !== "same" || pair.remote === undefined) {
-      throw new CliError(`The service does not have ${name} as the files do: it would send another text`, exitCodes.conflict, {
-        code: "conflict",
-        hint: "Push it first: mas templates push",
-      })
+      throw new CliError(
+        `The service does not have ${name} as the files do: it would send another text`,
+        exitCodes.conflict,
+        {
+          code: "conflict",
+          hint: "Push it first: mas templates push",
+        },
+      )
     }
     const { results } = await target.client.templates.sendTest(pair.remote.id, { email }, { signal: io.signal })
     await output.rows(results)

@@ -28,7 +28,7 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const { startMockServer } = await import("mas-sdk/mock-server")
   const server = await startMockServer({ port: numberOf(flags, "port") ?? 0, messageLatency: 0 })
-  const saves = new Saves(folderOf(context), files.isKept, io.signal)
+  const saves = new Saves(folderOf(context), files.isOwnFile, io.signal)
   try {
     await look.show(server)
     await say(context, `${server.dashboardUrl}#/messages/1`)

@@ -14,6 +14,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "templates.diff": "rows of folder, state, id, version, name, diff; a coloured diff on a terminal",
   "templates.watch": "a row for each template that is pushed, as `mas templates push` has it",
   "contacts.export": "CSV, or a contact a line as JSON",
+  "templates.preview": "url; with --to rows of email, success, status, error, message_id",
   "templates.types": "file, templates, written",
   "lists.contacts": "rows of what `mas contacts list` shows",
   "campaigns.cancel": "nothing; what is possible on stderr",

@@ -60,6 +60,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   "outbox.retry": [exitCodes.network, exitCodes.notFound],
   simulate: [],
   "tasks.grade": [],
+  "templates.preview": [...ofCalls, exitCodes.notFound, exitCodes.conflict, exitCodes.partly],
   "templates.types": [],
   login: ofCalls,
   logout: ofCalls,

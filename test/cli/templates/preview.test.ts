@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { previewsOf } from "../../../cli/templates/preview-world.ts"
+import { readTemplates } from "../../../cli/templates/read-templates.ts"
+import { shopTemplates, writeFiles } from "./folder.ts"
+import { TemplateFolder } from "./template-folder.ts"
+
+let templates: TemplateFolder
+beforeEach(() => {
+  templates = new TemplateFolder()
+  writeFiles(templates.place.home.folder, shopTemplates)
+})
+afterEach(() => templates.close())
+
+const yaml = "templates/receipt/template.yaml"
+
+describe("mas templates preview", () => {
+  it("names what it would show in a dry run, and starts nothing", async () => {
+    const { code, rows } = await templates.run("preview --dry-run")
+    expect([code, rows]).toEqual([
+      0,
+      [
+        { folder: "password-reset", sample: null },
+        { folder: "receipt", sample: "tea" },
+        { folder: "welcome", sample: null },
+      ],
+    ])
+  })
+
+  it("names the templates that there are where it is asked for another, and says where it has looked", async () => {
+    const { code, err } = await templates.run("preview recipt")
+    expect([code, err]).toEqual([6, expect.stringContaining("password-reset, receipt, welcome")])
+    const empty = await templates.run("preview --dir emails")
+    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("emails holds no templates")])
+  })
+
+  it("keeps the places of a template that cannot be read", async () => {
+    const dir = templates.dir
+    const before = previewsOf(await readTemplates(dir))
+    writeFiles(templates.place.home.folder, { [yaml]: "subject: no name" })
+    const after = previewsOf(await readTemplates(dir), before)
+    expect(after.map(({ folder, sample, to }) => ({ folder, sample, to }))).toEqual(
+      before.map(({ folder, sample, to }) => ({ folder, sample, to })),
+    )
+    expect(after.find(({ folder }) => folder === "receipt")?.template).toBeUndefined()
+  })
+
+  it("has the service send a test of what was pushed, and of nothing else", async () => {
+    const early = await templates.run("preview receipt --to ana@example.test")
+    expect([early.code, early.err]).toEqual([5, expect.stringContaining("mas templates push")])
+    expect((await templates.run("push")).code).toBe(0)
+    const { code, rows } = await templates.run("preview receipt --to ana@example.test,bo@example.test")
+    expect([code, rows]).toEqual([
+      0,
+      [
+        expect.objectContaining({ email: "ana@example.test", success: true }),
+        expect.objectContaining({ email: "bo@example.test", success: true }),
+      ],
+    ])
+    writeFiles(templates.place.home.folder, { "templates/receipt/body.txt.liquid": "Another text" })
+    const late = await templates.run("preview receipt --to ana@example.test")
+    expect([late.code, late.err]).toEqual([5, expect.stringContaining("another text")])
+    expect((await templates.run("preview --to ana@example.test")).err).toContain("a test is of one template")
+  })
+
+  it("knows the id of a template that was pushed, which its types write down", async () => {
+    await templates.run("push --only receipt")
+    await templates.run("types")
+    const { url } = templates.place.service
+    expect(templates.read("templates.gen.ts")).toMatch(
+      new RegExp(`template: "receipt",\n +ids: \\{[^}]*"${url}": \\{ "\\(default\\)": \\d+ \\}`, "s"),
+    )
+  })
+})

@@ -22,7 +22,25 @@ describe.each(guides)("%s", (name) => {
   })
 })
 
-it("guides show TypeScript that compiles under strict, with the frameworks' own types", { timeout: 120_000 }, () => {
+/** The programs of the skill, and what they take as given. */
+function skillPrograms(): Record<string, string> {
+  const text = readProjectFile("skills/mas-sdk/SKILL.md")
+  const programs = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""], at) => [`skill/${at}.mts`, code])
+  const given = [
+    "order: { id: number; email: string }",
+    "email: string",
+    'mas: import("mas-sdk").Mas',
+    'pool: import("pg").Pool',
+  ]
+  return {
+    ...Object.fromEntries(programs),
+    "skill/given.d.ts": given.map((name) => `declare const ${name}\n`).join(""),
+  }
+}
+
+it("guides and the skill show TypeScript that compiles under strict, with the frameworks' own types", {
+  timeout: 120_000,
+}, () => {
   // Those of platforms need packages that are installed on demand: test/receivers/guide-rows.long.test.ts compiles them.
   const here = guides.filter((guide) => guide !== "webhook-platforms.md")
   const steps = here.flatMap((guide) => stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })))
@@ -32,11 +50,11 @@ it("guides show TypeScript that compiles under strict, with the frameworks' own 
       : [],
   )
   expect(programs.filter(({ name }) => !name.endsWith("ts"))).toEqual([])
-  const named = Object.fromEntries(programs.map(({ name, code }) => [name, code]))
+  const named = { ...Object.fromEntries(programs.map(({ name, code }) => [name, code])), ...skillPrograms() }
   const project = typedProject(frameworks)
   const compiled = (shown: Record<string, string>) =>
     compile(project, "typescript-7", "NodeNext", shown, { skipLibCheck: true })
-  expect(Object.keys(named)).toHaveLength(programs.length)
+  expect(Object.keys(named).length).toBeGreaterThan(programs.length + 4)
   expect(compiled(named)).toBe("")
   const [[name, code] = ["", ""]] = Object.entries(named)
   expect(compiled({ [name]: `${code}\nevent.nothing\n` })).not.toBe("")

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { repository } from "../../scripts/lib/repository.mjs"
+import { pathIn, repository } from "../../scripts/lib/repository.mjs"
 import { readProjectFile } from "../support/files.ts"
 import { deadLinks, namedFiles, projectTree, type Tree } from "../support/links.ts"
 import { packProject } from "../support/package.ts"
@@ -23,6 +23,19 @@ describe("what the tarball links to", () => {
     expect(documents.flatMap((path) => deadLinks(path, tree).map((link) => `${path}: ${link}`))).toEqual([])
     const declarations = project.files.filter((path) => /\.d\.c?ts$/.test(path))
     expect(declarations.flatMap((path) => namedFiles(tree.read(path)).filter((file) => !files.has(file)))).toEqual([])
+  })
+
+  it("is linked to without the network, where it is in the tarball", () => {
+    const files = new Set(project.files)
+    const onTheWeb = project.files
+      .filter((path) => /\.md$|^llms\.txt$/.test(path))
+      .flatMap((path) =>
+        [...readProjectFile(path).matchAll(/\]\(([^)#\s]+)/g)]
+          .map(([, link = ""]) => pathIn(link))
+          .filter((target) => target !== undefined && files.has(target))
+          .map((target) => `${path}: ${target}`),
+      )
+    expect(onTheWeb).toEqual([])
   })
 
   it("has its address from package.json, which says three times the same", () => {

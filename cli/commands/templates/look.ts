@@ -65,27 +65,21 @@ const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefine
 
 /** The brand's templates. Where the list leaves their bodies out, each that has another version than before is read by itself. */
 async function readRemotes(
-  { io, progress }: Context,
+  { io }: Context,
   files: Files,
   { client }: Target,
   entries: readonly LockEntry[],
   bases: ReadonlyMap<string, Content>,
 ): Promise<RemoteTemplate[]> {
-  const shown = progress("Read templates")
   const { signal } = io
   const remotes: RemoteTemplate[] = []
-  try {
-    for await (const row of client.templates.list({ limit: 100 }, { signal })) {
-      const { id, version } = row
-      const isWhole = row.html !== undefined || row.body !== undefined
-      const entry = entries.find((one) => one.id === id && one.version === version)
-      const kept = isWhole || entry === undefined ? undefined : bases.get(entry.base)
-      const whole = isWhole || kept ? row : await client.templates.get(id, { signal })
-      remotes.push({ id, version: whole.version, content: kept ?? files.contentOf(whole) })
-      shown.update({ done: remotes.length, unit: "templates" })
-    }
-  } finally {
-    shown.end()
+  for await (const row of client.templates.list({ limit: 100 }, { signal })) {
+    const { id, version } = row
+    const isWhole = row.html !== undefined || row.body !== undefined
+    const entry = entries.find((one) => one.id === id && one.version === version)
+    const kept = isWhole || entry === undefined ? undefined : bases.get(entry.base)
+    const whole = isWhole || kept ? row : await client.templates.get(id, { signal })
+    remotes.push({ id, version: whole.version, content: kept ?? files.contentOf(whole) })
   }
   return remotes
 }

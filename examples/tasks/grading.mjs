@@ -52,8 +52,10 @@ function makeGrading(folder, world, signal) {
 
   /** Starts a program. @param {string} file @param {Record<string, string>} [env] */
   function start(file, env = {}) {
-    const own = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey }
-    const whole = { ...process.env, ...own, ...env }
+    // No other setting of this terminal, such as who may be written to, reaches the program.
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("MAS_"))
+    const service = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey }
+    const whole = { ...Object.fromEntries(inherited), ...service, ...env }
     const child = spawn(process.execPath, [file], { cwd: folder, env: whole, killSignal: "SIGKILL", signal })
     running.add(child)
     child.once("close", () => running.delete(child))

@@ -2,6 +2,7 @@
 export const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
 export const client = {
   ...portable,
+  adapters: "sdk/adapters/index.ts",
   "contacts-csv": "sdk/contacts-csv/index.ts",
   lint: "sdk/lint/index.ts",
   otel: "sdk/otel.ts",

@@ -30,7 +30,7 @@ export const layers = {
     ["base/"],
   ],
   sdk: [
-    ["index.ts", "otel.ts", "contacts-csv/", "outbox/"],
+    ["index.ts", "otel.ts", "adapters/", "contacts-csv/", "outbox/"],
     ["client.ts"],
     ["resources/", "outage/"],
     ["wait/", "sending/"],

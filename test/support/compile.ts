@@ -22,6 +22,7 @@ export const typedProject = (others: readonly string[] = []): PackedProject =>
 export const frameworks: readonly string[] = [
   ...["express", "@types/express", "koa", "@types/koa", "fastify", "hono", "@hono/node-server", "@types/aws-lambda"],
   ...["@electric-sql/pglite", "pg", "@types/pg", "@playwright/test"],
+  ...["nodemailer", "@types/nodemailer", "@auth/core", "@panva/hkdf", "jose", "oauth4webapi", "preact"],
 ]
 
 type Options = Readonly<Record<string, boolean | readonly string[]>>

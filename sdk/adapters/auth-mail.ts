@@ -1,0 +1,65 @@
+import { idempotencyKey } from "../idempotency.ts"
+import { sha256 } from "../sha256.ts"
+import { type MailClient, sendMail } from "./mail.ts"
+
+/** An e-mail that an auth library wants sent. */
+export interface AuthMail {
+  /** What it is for. */
+  readonly purpose: "sign-in" | "verify-email" | "reset-password" | "change-email"
+  /** The person's address. */
+  readonly to: string
+  /** The link to open; absent where there is a code. */
+  readonly url?: string
+  /** The code to type; absent where there is a link. */
+  readonly code?: string
+}
+
+/** The words of an e-mail. */
+export interface AuthMailText {
+  /** The subject line. */
+  readonly subject: string
+  /** The HTML part. */
+  readonly html?: string
+  /** The text part. */
+  readonly text?: string
+}
+
+/** How an auth library's e-mails are sent. */
+export interface AuthMailOptions {
+  /** A verified sender of the brand: `Acme <hello@acme.test>`; the brand's own when left out. */
+  readonly from?: string
+  /** Writes the e-mail; plain English when left out. */
+  readonly write?: (mail: AuthMail) => AuthMailText
+}
+
+/**
+ * Sends an e-mail of an auth library. The same token gives the same idempotency key, of which nobody can read the token. A code
+ * gives none: the same code may rightly be sent again.
+ */
+export async function sendAuthMail(
+  mas: MailClient,
+  mail: AuthMail,
+  options: AuthMailOptions,
+  token?: string,
+): Promise<void> {
+  const { from, write = plainText } = options
+  const key = token === undefined ? undefined : idempotencyKey(mail.purpose, sha256(token))
+  await sendMail(mas, { ...write(mail), from, to: mail.to }, key)
+}
+
+const titles: Readonly<Record<AuthMail["purpose"], string>> = {
+  "sign-in": "Sign in",
+  "verify-email": "Confirm your e-mail address",
+  "reset-password": "Set a new password",
+  "change-email": "Confirm your new e-mail address",
+}
+
+function plainText({ purpose, url, code }: AuthMail): AuthMailText {
+  const title = titles[purpose]
+  const ignore = "If you did not ask for this, ignore this e-mail."
+  if (url === undefined) return { subject: `${title}: ${code}`, text: `Your code: ${code}\n\n${ignore}\n` }
+  const subject = `${title} at ${new URL(url).host}`
+  const safeUrl = url.replace(/&/g, "&amp;").replace(/"/g, "&quot;")
+  const html = `<p><a href="${safeUrl}">${subject}</a></p><p>${ignore}</p>`
+  return { subject, html, text: `${subject}:\n${url}\n\n${ignore}\n` }
+}

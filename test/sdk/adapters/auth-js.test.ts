@@ -1,0 +1,106 @@
+import { Auth, type AuthConfig } from "@auth/core"
+import type { Adapter, AdapterUser, VerificationToken } from "@auth/core/adapters"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { type AuthJsOptions, authJsProvider } from "../../../sdk/adapters/index.ts"
+import { Mas } from "../../../sdk/index.ts"
+
+const origin = "https://shop.example.test"
+
+/** A database of users and tokens that lasts for one test. */
+function memoryAdapter(): Adapter {
+  const users: AdapterUser[] = []
+  const tokens: VerificationToken[] = []
+  return {
+    createUser: (user) => {
+      users.push(user)
+      return user
+    },
+    getUser: (id) => users.find((user) => user.id === id) ?? null,
+    getUserByEmail: (email) => users.find((user) => user.email === email) ?? null,
+    updateUser: (change) => Object.assign(users.find(({ id }) => id === change.id) ?? {}, change) as AdapterUser,
+    createVerificationToken: (token) => {
+      tokens.push(token)
+      return token
+    },
+    useVerificationToken: ({ token }) => {
+      const at = tokens.findIndex((known) => known.token === token)
+      return at < 0 ? null : (tokens.splice(at, 1)[0] ?? null)
+    },
+  } as Adapter
+}
+
+/** An app with Auth.js in it, and a browser that keeps its cookies. */
+function prepare(options?: AuthJsOptions) {
+  const service = createMockService({ clock: "frozen" })
+  onTestFinished(() => service.close())
+  const config: AuthConfig = {
+    adapter: memoryAdapter(),
+    providers: [authJsProvider(new Mas(service.clientOptions), options)],
+    secret: "a secret of this test",
+    session: { strategy: "jwt" },
+    trustHost: true,
+    basePath: "/auth",
+    logger: { error: () => {} },
+  }
+  const cookies = new Map<string, string>()
+  const visit = async (path: string, form?: Record<string, string>) => {
+    const headers = { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }
+    const body = form && new URLSearchParams(form)
+    const response = await Auth(
+      new Request(new URL(path, origin), { headers, ...(body && { method: "POST", body }) }),
+      config,
+    )
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = cookie.split(";", 1)[0]?.split(/=(.*)/) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  const askForLink = async (email: string) => {
+    const { csrfToken } = await (await visit("/auth/csrf")).json()
+    return visit("/auth/signin/mas", { email, csrfToken })
+  }
+  return { world: service.world, visit, askForLink }
+}
+
+describe("Auth.js", () => {
+  it("signs a person in by the link in the mail", async () => {
+    const { world, visit, askForLink } = prepare()
+    await askForLink("ada@example.test")
+    const mail = await world.expect.message({ to: "ada@example.test", link: /callback/, clean: true })
+    expect(mail.subject).toBe("Sign in at shop.example.test")
+    await visit(mail.link)
+    const session = await (await visit("/auth/session")).json()
+    expect(session.user.email).toBe("ada@example.test")
+  })
+
+  it("makes the key from the token, which nobody can read in it", async () => {
+    const { world, askForLink } = prepare()
+    await askForLink("ada@example.test")
+    await askForLink("ada@example.test")
+    const mails = world.messages.list().map(({ id }) => world.messages.get(id))
+    const tokens = mails.map(({ links }) => new URL(String(links[0]?.url)).searchParams.get("token") ?? "")
+    const keys = world.requests({ method: "POST" }).map(({ idempotency_key }) => idempotency_key)
+    expect(new Set(tokens).size).toBe(2)
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^sign-in-[\w-]+$/)
+    for (const token of tokens) expect(keys.join()).not.toContain(token)
+  })
+
+  it("sends what is written for it", async () => {
+    const { world, askForLink } = prepare({
+      from: "Acme <hello@acme.test>",
+      write: ({ url = "" }) => ({ subject: "Your link", text: url }),
+    })
+    await askForLink("ada@example.test")
+    expect(await world.expect.message({ subject: "Your link" })).toMatchObject({ html: null })
+  })
+
+  it("shows its page for errors where the service refuses", async () => {
+    const { world, askForLink } = prepare()
+    world.faults.add({ path: "/v1/my/messages", status: 403 })
+    const { headers } = await askForLink("ada@example.test")
+    expect(headers.get("location")).toMatch(/error/)
+  })
+})

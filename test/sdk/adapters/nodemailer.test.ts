@@ -1,0 +1,90 @@
+import { createTransport } from "nodemailer"
+import { createTransport as createTransport10 } from "nodemailer-10"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createMockService } from "../../../mock-server/index.ts"
+import { type NodemailerTransport, nodemailerTransport } from "../../../sdk/adapters/index.ts"
+import { Mas, UnprocessableEntityError } from "../../../sdk/index.ts"
+
+const mail = { from: "Acme <hello@acme.test>", to: "Ada <ada@example.test>", subject: "Hello", text: "Hello, Ada" }
+
+/** How each version sends a mail, by a promise and by a callback. */
+const versions = {
+  8: (transport: NodemailerTransport) => {
+    const mailer = createTransport(transport)
+    return {
+      sendMail: (mail: object) => mailer.sendMail(mail),
+      callBack: (mail: object, done: (error: Error | null) => void) => mailer.sendMail(mail, done),
+    }
+  },
+  10: (transport: NodemailerTransport) => {
+    const mailer = createTransport10(transport)
+    return {
+      sendMail: (mail: object) => mailer.sendMail(mail),
+      callBack: (mail: object, done: (error: Error | null) => void) => mailer.sendMail(mail, done),
+    }
+  },
+}
+
+describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
+  function prepare() {
+    const service = createMockService({ clock: "frozen" })
+    onTestFinished(() => service.close())
+    return { world: service.world, mailer: create(nodemailerTransport(new Mas(service.clientOptions))) }
+  }
+
+  it("sends what it is given", async () => {
+    const { world, mailer } = prepare()
+    const html = "<p>Hello, <b>Ada</b></p>"
+    const headers = { "X-Entity-Ref": "7" }
+    const info = await mailer.sendMail({
+      ...mail,
+      from: { name: "Acme, Inc.", address: "hello@acme.test" },
+      html,
+      headers,
+      replyTo: "support@acme.test",
+      inReplyTo: "<one@acme.test>",
+      list: { unsubscribe: "https://acme.test/off" },
+    })
+    const sent = await world.expect.message({ to: "ada@example.test" })
+    expect(info).toMatchObject({ messageId: String(sent.id), accepted: ["ada@example.test"], rejected: [] })
+    expect(info).toMatchObject({ response: "queued", sent: { id: sent.id } })
+    expect(sent).toMatchObject({ subject: "Hello", html, text: "Hello, Ada", from: "Acme, Inc. <hello@acme.test>" })
+    expect(sent).toMatchObject({ reply_to: "support@acme.test" })
+    expect(sent.headers).toEqual({
+      "X-Entity-Ref": "7",
+      "in-reply-to": "<one@acme.test>",
+      "list-unsubscribe": "<https://acme.test/off>",
+    })
+  })
+
+  it("sends an e-mail with a messageId once, and any other each time", async () => {
+    const { world, mailer } = prepare()
+    const known = { ...mail, messageId: "<receipt-7@acme.test>" }
+    const [first, again] = [await mailer.sendMail(known), await mailer.sendMail(known)]
+    expect(again.messageId).toBe(first.messageId)
+    await mailer.sendMail(mail)
+    await mailer.sendMail(mail)
+    expect(world.messages.list()).toHaveLength(3)
+  })
+
+  it.each([
+    ["to", { to: "ada@example.test, grace@example.test" }],
+    ["to", { to: undefined }],
+    ["cc", { cc: "grace@example.test" }],
+    ["bcc", { bcc: ["grace@example.test"] }],
+    ["attachments", { attachments: [{ filename: "a.txt", content: "a" }] }],
+    ["html", { text: undefined }],
+  ])("refuses what cannot be sent, by its name: %s", async (name, change) => {
+    const { world, mailer } = prepare()
+    await expect(mailer.sendMail({ ...mail, ...change })).rejects.toThrow(new RegExp(`^${name} `))
+    expect(world.messages.list()).toEqual([])
+  })
+
+  it("fails with the client's error, by a callback too", async () => {
+    const { mailer } = prepare()
+    const stranger = { ...mail, from: "stranger@elsewhere.test" }
+    await expect(mailer.sendMail(stranger)).rejects.toThrow(UnprocessableEntityError)
+    const error = await new Promise((resolve) => mailer.callBack(stranger, resolve))
+    expect(error).toBeInstanceOf(UnprocessableEntityError)
+  })
+})

@@ -14,10 +14,12 @@ const manifest = () => JSON.parse(readFileSync(inPackage("package.json"), "utf8"
 afterAll(() => project.remove())
 
 describe("the tarball", () => {
-  it("holds the build, the documents and nothing else", () => {
+  it("holds the build, the documents, the tasks without their solutions, and nothing else", () => {
     const documents = filesUnder("docs").filter((path) => !/^docs\/internal\/|\.png$/.test(path))
     const others = ["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "llms.txt", "package.json"]
-    const wanted = [...others, ...documents, "skills/mas-sdk/SKILL.md"]
+    const tasks = filesUnder("examples/tasks").filter((path) => !path.includes("/solutions/"))
+    expect(tasks.length).toBeGreaterThan(40)
+    const wanted = [...others, ...documents, ...tasks, "skills/mas-sdk/SKILL.md"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
       /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|(mock-server|portable)\/[^/]+\.js|cjs\/(((mock-server|portable)\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp)\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json))$/

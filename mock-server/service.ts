@@ -159,14 +159,12 @@ export class ServiceCore implements AnsweringService {
     return this.worlds.find(worldId)
   }
 
-  /** Answers one request; returns a promise only if it must wait. Never throws or rejects: a failure becomes a 500. */
-  answer(request: WireRequest): WireResponse | Promise<WireResponse> {
-    const failed = (error: unknown): WireResponse => ({ ...renderFailure(error), build: this.build })
+  /** Answers one request. Never rejects: a failure becomes a 500. */
+  async answer(request: WireRequest): Promise<WireResponse> {
     try {
-      const answer = answerRequest(this, request)
-      return answer instanceof Promise ? answer.catch(failed) : answer
+      return await answerRequest(this, request)
     } catch (error) {
-      return failed(error)
+      return { ...renderFailure(error), build: this.build }
     }
   }
 

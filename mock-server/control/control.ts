@@ -35,9 +35,6 @@ export interface Control<S extends ControlSpec = ControlSpec, R = unknown> {
   run(mounted: MountedWorld, input: ControlInput<S>): R
 }
 
-const notifyWatchers = ({ watchers }: MountedWorld["world"]) =>
-  [() => watchers.changed(), () => watchers.changed()] as const
-
 /** A call that first runs due work, and afterwards wakes the work that it has scheduled. */
 export function defineControl<const S extends ControlSpec, R>(
   spec: S,
@@ -53,7 +50,8 @@ export function defineControl<const S extends ControlSpec, R>(
       scheduler.wake()
       world.watchers.changed()
       // Remaining work is finished before the caller continues.
-      if (answer instanceof Promise) answer.then(...notifyWatchers(world))
+      const notify = () => world.watchers.changed()
+      if (spec.waits) Promise.resolve(answer).then(notify, notify)
       return answer
     },
   }

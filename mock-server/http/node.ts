@@ -147,10 +147,7 @@ export class NodeServer {
   }
 
   #answer(request: NodeRequest, outgoing: ServerResponse): void {
-    const response = this.#service.answer(request)
-    // Where the body has come with the head, Node says so a moment later.
-    if (!(response instanceof Promise || request.isOpenEnded)) this.#give(request, outgoing, response)
-    else void Promise.resolve(response).then((late) => this.#give(request, outgoing, late))
+    void this.#service.answer(request).then((response) => this.#give(request, outgoing, response))
   }
 
   /** Catches every error: an uncaught one would end the process with all other requests. */

@@ -58,8 +58,8 @@ interface RequestContext {
   readonly deliveryId: number
 }
 
-/** The way of a request to a service: a promise only where something has to be waited for. */
-export function answerRequest(service: AnsweringService, outer: WireRequest): WireResponse | Promise<WireResponse> {
+/** The way of a request to a service. */
+export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
   // 1. Which world is it for?
   let addressed: ReturnType<typeof findWorld>
   try {
@@ -79,8 +79,8 @@ export function answerRequest(service: AnsweringService, outer: WireRequest): Wi
 
   // 2. Does it steer the world, or read about it, instead of using it?
   const { hostNames } = service
-  if (isControlPath(url)) return answerControl(hostNames, mounted, request).then(finish)
-  if (isDocsPath(url)) return answerDocs(hostNames, request).then(finish)
+  if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
+  if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
 
   // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
   const refusal = hostNames.serviceRefusal(request.headers.host)
@@ -94,12 +94,10 @@ export function answerRequest(service: AnsweringService, outer: WireRequest): Wi
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
   const visit: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
-  if (!world.faults.isEmpty) return answerAmongFaults(visit).then(finish)
+  if (!world.faults.isEmpty) return finish(await answerAmongFaults(visit))
 
   // 5. Answer it, whatever happens, and record it.
-  const response = answerPath(visit)
-  if (response instanceof Promise) return response.then((late) => finish(writeDown(visit, late)))
-  return finish(writeDown(visit, response))
+  return finish(writeDown(visit, await answerPath(visit)))
 }
 
 /** The same when a fault may replace or change the response. */
@@ -117,30 +115,25 @@ async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
   return writeDown(seen, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
 }
 
-/** Answers a request; never throws. Work that it schedules runs after its response was sent. */
-function answerPath({ service, mounted, world, request, trace }: RequestContext): WireResponse | Promise<WireResponse> {
-  const { texts, hostNames } = service
-  const answered = (response: WireResponse) => {
-    world.scheduler.wake()
-    return response
-  }
-  const failed = (error: unknown) => {
-    if (error instanceof ClientGone) return answered(connectionCut())
-    if (error instanceof ServiceError) trace.rule = error.details.rule
-    return answered(refuse(request, error))
-  }
-  const answer = () => {
-    if (isOpenApi(request.url)) return answerOpenApi(request)
-    if (isBillingPage(request.url)) return answerBillingPage(hostNames, mounted.world, request)
-    if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
-    return answerEndpoint({ tree: serviceTree, mounted, texts, trace }, request)
-  }
+/** Answers a request; never rejects. Work that it schedules runs after its response was sent. */
+async function answerPath(visit: RequestContext): Promise<WireResponse> {
+  const { world, request, trace } = visit
   try {
-    const response = answer()
-    return response instanceof Promise ? response.then(answered, failed) : answered(response)
+    return await answerPage(visit)
   } catch (error) {
-    return failed(error)
+    if (error instanceof ClientGone) return connectionCut()
+    if (error instanceof ServiceError) trace.rule = error.details.rule
+    return refuse(request, error)
+  } finally {
+    world.scheduler.wake()
   }
+}
+
+function answerPage({ service, mounted, request, trace }: RequestContext): WireResponse | Promise<WireResponse> {
+  if (isOpenApi(request.url)) return answerOpenApi(request)
+  if (isBillingPage(request.url)) return answerBillingPage(service.hostNames, mounted.world, request)
+  if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
+  return answerEndpoint({ tree: serviceTree, mounted, texts: service.texts, trace }, request)
 }
 
 /** Records the request and its response, as sent, in the journal. */

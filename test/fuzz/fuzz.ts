@@ -29,7 +29,8 @@ function setUp() {
 function answerTo(service: ServiceCore, request: WildRequest): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("no answer in time")), patience)
-    Promise.resolve(service.answer({ ...request, body: bodyOf(request.body) }))
+    service
+      .answer({ ...request, body: bodyOf(request.body) })
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))
   })

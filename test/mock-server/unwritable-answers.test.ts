@@ -188,7 +188,7 @@ describe("an answer that cannot be written", () => {
   async function serverWith(plant: WireResponse | undefined) {
     const service = new ServiceCore({ clock: "frozen" })
     const answer = service.answer.bind(service)
-    service.answer = (request) => (request.url === "/planted" && plant ? plant : answer(request))
+    service.answer = async (request) => (request.url === "/planted" && plant ? plant : answer(request))
     const server = new NodeServer(service)
     const { port } = await server.listen(0, "127.0.0.1")
     onTestFinished(async () => {

@@ -21,8 +21,12 @@ function routeTo(control: Control): Route {
 /** A result, after its call was logged; failed calls are not logged. */
 function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, answer: R): R {
   if (spec.method === "GET") return answer
-  if (!(answer instanceof Promise)) note(mounted, spec, input)
-  else answer.then(() => note(mounted, spec, input)).catch(() => {})
+  if (!spec.waits) note(mounted, spec, input)
+  else
+    Promise.resolve(answer).then(
+      () => note(mounted, spec, input),
+      () => {},
+    )
   return answer
 }
 

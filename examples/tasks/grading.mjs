@@ -125,7 +125,15 @@ export async function endOf(child) {
   const timer = setTimeout(() => child.kill("SIGKILL"), patience)
   const [code] = await once(child, "close")
   clearTimeout(timer)
-  return { code, ...said }
+  return { ...said, problem: exitProblem(code, said.stderr) }
+}
+
+/** What is wrong with a program's end; undefined where nothing is. @param {number | null} code @param {string} stderr */
+function exitProblem(code, stderr) {
+  if (code === 0) return undefined
+  if (code === null) return "it took more than a minute"
+  const why = /^\w*Error\b.*/m.exec(stderr)?.[0] ?? stderr.trim().split("\n").at(-1)
+  return `exit code ${code}${why ? `: ${why}` : ""}`
 }
 
 /** A port that nobody listens on. */
@@ -162,11 +170,13 @@ export async function gradeTests({ check, run, write }, { tests, program, task }
   const textOf = (/** @type {string} */ path) => readFileSync(new URL(path, task), "utf8")
   write(program, textOf(`start/${program}`))
   const good = await run(tests, nowhere)
-  check(`They pass with ${program} as it is`, [good.code !== 0 && "they fail"])
+  check(`They pass with ${program} as it is`, [good.problem && "they fail"])
   for (const name of readdirSync(new URL("broken/", task))) {
     write(program, textOf(`broken/${name}`))
-    const { code } = await run(tests, nowhere)
+    const { problem } = await run(tests, nowhere)
     const fault = /\/\*\* (.*?)\. \*\//.exec(textOf(`broken/${name}`))?.[1] ?? name
-    check(`They fail with one that ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`, [code === 0 && "they pass"])
+    check(`They fail with one that ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`, [
+      problem === undefined && "they pass",
+    ])
   }
 }

@@ -24,7 +24,8 @@ const failsBy = (task: string, solution: string) =>
 const failedIn = (task: string, solution: string) =>
   (graded.get(folderOf(task, solution)) ?? [])
     .filter(({ outcome }) => outcome === "failed")
-    .map(({ says, found }) => `${says} → ${found}`)
+    // What the program said at its end is for whoever wrote it.
+    .map(({ says, found }) => `${says} → ${found?.replace(/(exit code \d+): .*/s, "$1")}`)
 
 function prepare(task: string, solution: string): string {
   const folder = folderOf(task, solution)

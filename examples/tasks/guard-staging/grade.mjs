@@ -25,7 +25,7 @@ export async function grade({ check, count, run, write, world }) {
     count("qa@acme.test") !== others.length && `qa@acme.test got ${count("qa@acme.test")}, not ${others.length}`,
     count("+15550199") !== 3 && `+15550199 got ${count("+15550199")}, not 3`,
   ])
-  check("In staging it ends well", [staging.code !== 0 && `exit code ${staging.code}`])
+  check("In staging it ends well", [staging.problem])
 
   world.reset()
   await run(file)

@@ -20,7 +20,7 @@ export async function grade({ check, count, read, run, write, world }) {
   await world.advance("1h")
   const afterFirst = badAddresses()
   write("invoices.json", [...first, { id: 6, email: "gone@example.test" }])
-  const { code } = await run(file)
+  const { problem } = await run(file)
 
   check(
     "Each good address has its invoice once",
@@ -35,7 +35,7 @@ export async function grade({ check, count, read, run, write, world }) {
   const bad = badAddresses().filter((address) => address !== "busy@example.test")
   const isRight = bad.sort().join() === "carla@,gone@example.test"
   check("bad-addresses.txt has each bad address once", [!isRight && `it has: ${bad.join(", ") || "none"}`])
-  check("It ends well", [code !== 0 && `exit code ${code}`])
+  check("It ends well", [problem])
 
   function badAddresses() {
     return read("bad-addresses.txt").split(/\r?\n/).filter(Boolean)

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
-import type { Outbox, OutboxOptions } from "../../../sdk/outbox/index.ts"
+import type { Outbox, OutboxOptions, OutboxPool, OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, refusedValue, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
@@ -9,6 +9,11 @@ import { textOf } from "../../line/flag-values.ts"
 
 /** An outbox without what adds messages to it. */
 type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry">
+
+interface Pg {
+  readonly Pool: new (options: { connectionString: string; max: number }) => OutboxPool & { end(): Promise<void> }
+}
+type OpenSqlite = new (path: string) => OutboxSqlite & { close(): unknown }
 
 /** Runs work with the outbox that the flags name, and closes its database. */
 export async function withOutbox<T>(context: Context, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
@@ -23,7 +28,7 @@ export async function withOutbox<T>(context: Context, work: (outbox: OpenOutbox)
 }
 
 async function withPostgres<T>(context: Context, url: string, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
-  const pg = installed(context, "pg")
+  const pg = installed<Pg>(context, "pg")
   if (pg === undefined) throw missing("pg", "npm install pg")
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -40,7 +45,9 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
   const path = resolve(context.io.cwd, file)
   // SQLite would make it.
   if (!existsSync(path)) throw new UsageError(`--file ${file}: there is no such file`)
-  const Database = installed(context, "better-sqlite3") ?? installed(context, "node:sqlite")?.DatabaseSync
+  const Database =
+    installed<OpenSqlite>(context, "better-sqlite3") ??
+    installed<{ readonly DatabaseSync: OpenSqlite }>(context, "node:sqlite")?.DatabaseSync
   if (Database === undefined)
     throw missing("better-sqlite3", "npm install better-sqlite3, or use Node 22.13 or newer, which has node:sqlite")
   const db = new Database(path)
@@ -56,11 +63,11 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
 
 const optionsOf = ({ flags }: Context): OutboxOptions => ({ table: textOf(flags, "table") })
 
-/** A package that is installed where the command runs; undefined where there is none. Nothing is known of its types. */
-// biome-ignore lint/suspicious/noExplicitAny: a package of the user's own.
-function installed({ io }: Context, name: string): any {
+/** A package that is installed where the command runs; undefined where there is none. */
+function installed<T>({ io }: Context, name: string): T | undefined {
   try {
-    return createRequire(join(io.cwd, "package.json"))(name)
+    const loaded: T = createRequire(join(io.cwd, "package.json"))(name)
+    return loaded
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined
     if (code === "MODULE_NOT_FOUND" || code === "ERR_UNKNOWN_BUILTIN_MODULE") return undefined

@@ -11,8 +11,7 @@ import {
   runner,
   type SqlValue,
 } from "../stores/postgres-clients.ts"
-import { queueOf } from "../stores/sqlite-queue.ts"
-import { withTransactionTimeout } from "../stores/transaction-timeout.ts"
+import { stepsIn } from "./sqlite-steps.ts"
 
 /** The part of a `node:sqlite` `DatabaseSync` or a better-sqlite3 database that the outbox uses. */
 export interface OutboxSqlite {
@@ -68,14 +67,9 @@ export function postgresEngine(pool: OutboxPool): Engine<PostgresTx, Promise<str
   }
 }
 
-/** Milliseconds that a step waits for its turn and for locks of other processes. */
-const patience = 60_000
-
-/** Steps run one after another, and what waits is committed together. In the caller's transaction they are done at once. */
 export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
   mustHave("createOutbox takes a db of node:sqlite or better-sqlite3", db, "prepare", "exec")
-  const inTurn = queueOf(db)
-  const step = <T>(run: () => T): Promise<T> => withTransactionTimeout(patience, (limit) => inTurn(limit, run))
+  const step = stepsIn(db)
   return {
     // Its own clock is that of this machine, too.
     moment: (ms = 0) => `'${new Date(Date.now() + ms).toISOString()}'`,

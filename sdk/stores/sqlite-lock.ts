@@ -9,12 +9,12 @@ export interface LockedDatabase {
 const pauses = [1, 2, 5, 10, 20, 50]
 
 /**
- * Runs a statement that needs a lock; retries by a timer while another connection holds it. SQLite's own waiting would block the
+ * Runs what needs a lock; retries by a timer while another connection holds it. SQLite's own waiting would block the
  * event loop. False when `isOver` returned true before the lock was free.
  */
-export async function whenFree(db: LockedDatabase, sql: string, isOver: () => boolean): Promise<boolean> {
+export async function whenFree(db: LockedDatabase, run: () => void, isOver: () => boolean): Promise<boolean> {
   for (let tries = 0; !isOver(); tries++) {
-    if (tryOnce(db, sql)) return true
+    if (tryOnce(db, run)) return true
     const pause = pauses[Math.min(tries, pauses.length - 1)]
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
@@ -22,12 +22,12 @@ export async function whenFree(db: LockedDatabase, sql: string, isOver: () => bo
 }
 
 /** False when another connection holds the lock. Restores the connection's `busy_timeout`. */
-function tryOnce(db: LockedDatabase, sql: string): boolean {
+function tryOnce(db: LockedDatabase, run: () => void): boolean {
   // Not prepared in advance: a prepared pragma keeps answering with its first value.
   const timeout = Number(soleValue(db.prepare("pragma busy_timeout").get()) ?? 0)
   try {
     if (timeout > 0) db.exec("pragma busy_timeout = 0")
-    db.exec(sql)
+    run()
     return true
   } catch (error) {
     if (isBusy(error)) return false

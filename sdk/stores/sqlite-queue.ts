@@ -48,7 +48,14 @@ function makeQueue(db: Database) {
     const taken: QueuedStep[] = [first]
     const answers: (() => void)[] = []
     try {
-      if (!(await whenFree(db, "begin immediate", () => first.limit.isOver))) return
+      if (
+        !(await whenFree(
+          db,
+          () => db.exec("begin immediate"),
+          () => first.limit.isOver,
+        ))
+      )
+        return
     } catch (error) {
       first.reject(error)
       return
@@ -63,7 +70,8 @@ function makeQueue(db: Database) {
         if (next !== undefined) taken.push(next)
       }
       const isOver = () => taken.every(({ limit }) => limit.isOver)
-      if (!(await whenFree(db, "commit", isOver))) throw new Error("Readers of the database let nothing be committed")
+      if (!(await whenFree(db, () => db.exec("commit"), isOver)))
+        throw new Error("Readers of the database let nothing be committed")
     } catch (error) {
       try {
         db.exec("rollback")

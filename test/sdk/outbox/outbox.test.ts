@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
-import { noSqlite, sqlites } from "../../webhooks/stores/sqlite.ts"
+import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { holdsOutbox, receipt } from "./outbox-checks.ts"
 
 const names = Object.keys(sqlites) as (keyof typeof sqlites)[]
@@ -42,6 +42,29 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect(db.prepare("select count(*) as n from letters").get()).toEqual({ n: 1 })
     expect(() => outbox.add(db, receipt(2), { key: 1 })).toThrow("another message with the key 1-")
     expect(() => outbox.add(db, receipt(2), { key: [] })).toThrow("needs at least one part")
+  })
+
+  it("leaves the connection free for transactions of the caller, whenever they come", async () => {
+    const db = open()
+    if (db === undefined) return
+    let accepted = 0
+    const outbox = createOutbox({ mas: { messages: { send: async () => ({ id: ++accepted }) } }, db })
+    await outbox.migrate()
+    let orders = 0
+    function place() {
+      db?.exec("begin immediate")
+      const id = outbox.add(db as TestDatabase, receipt(++orders), { key: orders })
+      db?.exec("commit")
+      return id
+    }
+    const ids = Array.from({ length: 300 }, place)
+    const placing = ids.map(async (id, turns) => {
+      await outbox.send(id)
+      // At each moment after that at which other work can go on.
+      for (let turn = 0; turn < turns % 7; turn++) await undefined
+      return place()
+    })
+    expect(new Set(await Promise.all(placing)).size).toBe(300)
   })
 
   it("keeps a message for a client that has no key yet", async () => {

@@ -1,79 +1,146 @@
+import type { PGlite } from "@electric-sql/pglite"
 import type { Day } from "../../../mock-server/index.ts"
 import { type IdempotentOptions, Mas, type SendMessage } from "../../../sdk/index.ts"
-import { createOutbox } from "../../../sdk/outbox/index.ts"
+import { createOutbox, type Outbox, type OutboxOptions, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import type { PgClient } from "../../../sdk/stores/postgres-clients.ts"
 import type { TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { receipt } from "./outbox-checks.ts"
 
-type Send = (message: SendMessage, options?: IdempotentOptions) => ReturnType<Mas["messages"]["send"]>
+/** What a program has of the shop's database while it lives. */
+export interface Life<Tx> {
+  makeOutbox(options: OutboxOptions): Outbox<Tx, string | Promise<string>>
+  /** Runs work in a transaction; what it throws undoes it, and is thrown. */
+  transaction(work: (tx: Tx) => Promise<void>): Promise<void>
+  /** Runs a statement, in a transaction where one is given. */
+  ask(sql: string, tx?: Tx): Promise<readonly unknown[]>
+  /** Whether a statement waits for nobody's transaction. */
+  isFree(): boolean
+  /** Cuts off what it has begun, as a crash does. */
+  end(): unknown
+}
+
+export const sqliteLife = (db: TestDatabase): Life<OutboxSqlite> => ({
+  makeOutbox: (options) => createOutbox({ ...options, db }),
+  async transaction(work) {
+    db.exec("begin immediate")
+    try {
+      await work(db)
+      db.exec("commit")
+    } catch (error) {
+      db.exec("rollback")
+      throw error
+    }
+  },
+  async ask(sql) {
+    if (sql.startsWith("select")) return db.prepare(sql).all()
+    db.exec(sql)
+    return []
+  },
+  isFree: () => true,
+  end: () => db.close(),
+})
+
+let open = 0
+
+/** All share one PGlite, which has one connection: what a program has begun there ends with an error when it crashes. */
+export function pgliteLife(db: PGlite): Life<PgClient> {
+  let end = () => {}
+  const crash = new Promise<never>((_, reject) => {
+    end = () => reject(new Error("The program has crashed"))
+  })
+  crash.catch(() => {})
+  const client = (on: Pick<PGlite, "query">): PgClient => ({
+    query: (text, values) => Promise.race([on.query(String(text), values), crash]),
+  })
+  const pool = {
+    ...client(db),
+    async transaction(work: (tx: PgClient) => Promise<unknown>) {
+      open++
+      try {
+        await db.transaction((tx) => Promise.race([work(client(tx)), crash]))
+      } finally {
+        open--
+      }
+    },
+  }
+  return {
+    makeOutbox: (options) => createOutbox({ ...options, pool }),
+    transaction: pool.transaction,
+    ask: async (sql, tx = pool) => (await tx.query(sql)).rows,
+    isFree: () => open === 0,
+    end,
+  }
+}
+
+type Send = (message: SendMessage, options?: IdempotentOptions) => PromiseLike<{ readonly id: number }>
 
 /** A mistake that a shop could make. */
 export interface Mistake {
-  /** Wraps the client's method. */
-  readonly sender?: (send: Send, db: TestDatabase) => Send
+  /** What does not hold then. */
+  readonly breaks: RegExp
+  /** Wraps the client's method. `ask` runs a statement. */
+  readonly sender?: (send: Send, ask: Life<never>["ask"]) => Send
   /** Sends before the order is committed. */
   readonly isEager?: boolean
 }
 
 const orders = 8
 
-/** A day of a shop on SQLite, whose file `open` opens. One program takes orders, the other sends their receipts. */
-export async function liveWithOutbox(day: Day, open: () => TestDatabase, mistake: Mistake = {}): Promise<void> {
+/** A day of a shop on a database without tables, which `open` opens. One program takes orders, the other sends their receipts. */
+export async function liveWithOutbox<Tx>(day: Day, open: () => Life<Tx>, mistake?: Mistake): Promise<void> {
+  const own = open()
+  await own.makeOutbox({}).migrate()
+  await own.ask("create table orders (number integer primary key)")
+  const numbers = async (query: string, life = own) =>
+    (await life.ask(query)).map((row) => Number(Object.values(Object(row))[0]))
+  const placed = (life = own) => numbers("select number from orders", life)
+
   function begin(mas: Mas) {
-    const db = open()
+    const life = open()
     const { messages } = mas
     const send: Send = (message, options) => messages.send(message, options)
-    const sender = Object.assign(Object.create(messages), { send: mistake.sender?.(send, db) ?? send })
-    return { db, send, outbox: createOutbox({ mas: { messages: sender }, db }) }
+    const sender = { send: mistake?.sender?.(send, life.ask) ?? send }
+    return { life, send, outbox: life.makeOutbox({ mas: { messages: sender } }) }
   }
-  const crash = ({ db }: { readonly db: TestDatabase }) => db.close()
-  const own = begin(new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" }))
-  await own.outbox.migrate()
-  own.db.exec("create table orders (number integer primary key)")
-  const numbers = (query: string) =>
-    own.db
-      .prepare(query)
-      .all()
-      .map((row) => Number(Object.values(Object(row))[0]))
-
+  const crash = ({ life }: ReturnType<typeof begin>) => life.end()
   const shop = day.process("shop", ({ clientOptions }) => begin(new Mas(clientOptions)), { crash })
   day.process(
     "sender",
     ({ clientOptions }) => {
-      const life = begin(new Mas(clientOptions))
-      void life.outbox.poll({ every: 300_000, concurrency: 3 })
-      return life
+      const program = begin(new Mas(clientOptions))
+      void program.outbox.poll({ every: 300_000, concurrency: 3 })
+      return program
     },
     { crash },
   )
-  const placed = () => numbers("select number from orders")
   const receipts = () => day.world.messages.list().map(({ subject }) => Number(subject?.split(" ").at(-1)))
   day.always("no order has two receipts", () => new Set(receipts()).size === receipts().length)
-  day.always("no receipt is without its order", () => new Set([...placed(), ...receipts()]).size === placed().length)
+  day.always("no receipt is without its order", async () => {
+    if (!own.isFree()) return true
+    const all = await placed()
+    return receipts().every((number) => all.includes(number))
+  })
   day.eventually("every order has its receipt", () => receipts().length === orders)
-  day.eventually("and knows it", () => {
-    const known = numbers("select message_id from mas_outbox where sent_at is not null and error is null")
+  day.eventually("and knows it", async () => {
+    const known = await numbers("select message_id from mas_outbox where sent_at is not null and error is null")
     const ids = day.world.messages.list().map(({ id }) => id)
     return JSON.stringify(known.sort((a, b) => a - b)) === JSON.stringify(ids.sort((a, b) => a - b))
   })
 
   const order = (number: number) =>
-    shop.call(async ({ db, send, outbox }) => {
-      if (placed().includes(number)) return
-      db.exec("begin immediate")
-      try {
-        db.exec(`insert into orders values (${number})`)
-        const id = outbox.add(db, receipt(number), { key: ["receipt", number] })
-        if (mistake.isEager) await send(receipt(number), { idempotencyKey: id })
-        db.exec("commit")
-      } catch (error) {
-        db.exec("rollback")
-        throw error
-      }
-      return true
+    shop.call(async ({ life, send, outbox }) => {
+      if ((await placed(life)).includes(number)) return
+      await life.transaction(async (tx) => {
+        await life.ask(`insert into orders values (${number})`, tx)
+        const id = await outbox.add(tx, receipt(number), { key: ["receipt", number] })
+        if (mistake?.isEager) await send(receipt(number), { idempotencyKey: id })
+      })
     })
   // As a customer does who got no answer.
   await day.times(orders, async (number) => {
-    while ((await order(number).catch(() => undefined)) === undefined && !placed().includes(number))
+    while (!(await placed()).includes(number)) {
+      await order(number).catch(() => {})
       await day.sleep("1m")
+    }
   })
 }

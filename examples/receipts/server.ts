@@ -1,16 +1,16 @@
 // Takes orders and sends their receipts:
 //
-//   MAS_BASE_URL=… MAS_API_KEY=… PORT=3000 npx tsx server.ts orders.ndjson
+//   MAS_BASE_URL=… MAS_API_KEY=… PORT=3000 npx tsx server.ts orders.db
 //
 // There is no code for stopping it: to be stopped is to crash. What fails unexpectedly ends it, too; whatever starts it
 // starts it again.
 import { createServer, type IncomingMessage } from "node:http"
 import { text } from "node:stream/consumers"
+import Database from "better-sqlite3"
 import { Mas } from "mas-sdk"
-import { Journal } from "./journal.ts"
-import { type Entry, type Order, Receipts } from "./receipts.ts"
+import { type Order, openReceipts } from "./receipts.ts"
 
-const receipts = new Receipts(new Journal<Entry>(process.argv[2] ?? "orders.ndjson"), new Mas())
+const receipts = await openReceipts(new Database(process.argv[2] ?? "orders.db"), new Mas())
 
 const server = createServer(async (request, response) => {
   const { status, ...body } = await answer(request)

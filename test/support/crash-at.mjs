@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel"
 import fs from "node:fs"
-import { syncBuiltinESMExports } from "node:module"
+import { createRequire, syncBuiltinESMExports } from "node:module"
 
 // Loaded before a program (`node --import`): ends it as `kill -9` does at its step CRASH_AT, a number from 1, or a name, the first
 // time. A step is a moment before, after or in the midst of something that lasts: a change of a file, a request of the client, a
@@ -36,21 +36,31 @@ fs.writeSync = stepped("write", (file, data, offset = 0, length = data.length - 
 })
 syncBuiltinESMExports()
 
-// Where this Node has it. A step is called by the beginning of its statement.
-const { DatabaseSync, StatementSync } = process.getBuiltinModule("node:sqlite") ?? {}
-const statements = [
-  [DatabaseSync, "exec"],
-  [StatementSync, "run"],
-  [StatementSync, "get"],
-]
-for (const [kind, name] of statements) {
-  if (kind === undefined) continue
-  const run = kind.prototype[name]
-  kind.prototype[name] = function (...args) {
-    const [beginning] = /\w+( into \w+)?/.exec(this.sourceSQL ?? args[0])
-    return stepped(beginning, run).apply(this, args)
+// Of Node, where it has it, and of the package, where it is built. A step is called by the beginning of its statement; reading a
+// setting of the connection is none.
+function sqlites() {
+  const { DatabaseSync, StatementSync } = process.getBuiltinModule("node:sqlite") ?? {}
+  const kinds = DatabaseSync ? [[DatabaseSync.prototype, StatementSync.prototype]] : []
+  try {
+    const Database = createRequire(import.meta.url)("better-sqlite3")
+    kinds.push([Database.prototype, Object.getPrototypeOf(new Database(":memory:").prepare("select 1"))])
+  } catch {
+    // The program then has none either.
   }
+  return kinds
 }
+for (const [database, statement] of sqlites())
+  for (const [prototype, names] of [
+    [database, ["exec"]],
+    [statement, ["run", "get", "all"]],
+  ])
+    for (const name of names) {
+      const run = prototype[name]
+      prototype[name] = function (...args) {
+        const [beginning] = /\w+( into \w+)?/.exec(this.sourceSQL ?? this.source ?? args[0])
+        return (beginning === "pragma" ? run : stepped(beginning, run)).apply(this, args)
+      }
+    }
 
 subscribe("tracing:mas-sdk:attempt:start", () => step("before a request"))
 subscribe("tracing:mas-sdk:attempt:asyncStart", () => step("after a request"))

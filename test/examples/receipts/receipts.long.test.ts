@@ -3,12 +3,11 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { type Crash, eachCrash } from "../../support/crash.ts"
-import { lineOf } from "../../support/example.ts"
-import { bundleApp, type Swaps } from "../../support/example-app.ts"
+import { bundleApp } from "../../support/example-app.ts"
 import { strangeVersions } from "../../support/example-folder.ts"
 import { readProjectFile } from "../../support/files.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
-import { live, place, portOf } from "./receipts.ts"
+import { live, place, portOf, receiptOf } from "./receipts.ts"
 
 interface Credentials {
   readonly MAS_BASE_URL: string
@@ -37,7 +36,7 @@ describe("examples/receipts", limit, () => {
     expect(strangeVersions("receipts")).toEqual([])
   })
 
-  it.each(["in the midst of a write", "before fsyncSync", "before a request", "after a request"])(
+  it.each(["after insert into orders", "after commit", "before a request", "after a request"])(
     "sends one message an order, killed %s",
     async (step) => {
       expect(await oneMessageEach(["1"], [step])).toEqual([step])
@@ -45,37 +44,26 @@ describe("examples/receipts", limit, () => {
   )
 
   it("sends one message an order, killed at each of its steps", async () => {
-    const orders = ["1", "2"]
-    const steps = await eachCrash((step) => oneMessageEach(orders, [step]))
+    const steps = await eachCrash((step) => oneMessageEach(["1"], [step]))
 
-    for (const what of ["write", "fsyncSync", "a request"])
+    for (const what of ["insert into orders", "insert", "update", "commit", "a request"])
       expect(steps).toEqual(expect.arrayContaining([`before ${what}`, `after ${what}`]))
-    expect(steps.filter((name) => name === "in the midst of a write")).toHaveLength(2 * orders.length)
   })
 
-  it.each(["in the midst of a write", "after a request"])(
-    "sends one message an order, killed %s and again at each step after that",
-    async (first) => {
-      const steps = await eachCrash(async (second) => (await oneMessageEach(["1"], [first, second])).slice(1))
-      expect(steps).toContain("after a request")
+  it.each(["after update", "before a request", "after a request"])(
+    "sends one message an order, killed after a request and again %s",
+    async (second) => {
+      expect(await oneMessageEach(["1", "2"], ["after a request", second])).toHaveLength(2)
     },
   )
 
-  describe("is found out", () => {
-    const withFault = async (swaps: Swaps, crash: Crash) =>
-      live({ server, program: await bundleApp("receipts/server.ts", swaps), orders: ["1"], crashes: [crash] })
-
-    it("with a key that is made up for each attempt", async () => {
-      const key = `import { idempotencyKey } from "mas-sdk"\nexport const receiptKey = () => idempotencyKey.random()`
-      expect((await withFault({ "key.ts": key }, "after a request")).messages).toHaveLength(2)
-    })
-
-    it("with a journal that leaves half a line where it is", async () => {
-      const source = readProjectFile("examples/receipts/journal.ts")
-      const journal = source.replace("if (end < bytes.length) ftruncateSync", "ftruncateSync.name; void")
-      expect(journal).not.toBe(source)
-      await expect(withFault({ "journal.ts": journal }, "in the midst of a write")).rejects.toThrow(SyntaxError)
-    })
+  it("is found out where order and receipt are in two transactions", async () => {
+    const source = readProjectFile("examples/receipts/receipts.ts")
+    const swapped = source.replace("db.transaction((", "((")
+    expect(swapped).not.toBe(source)
+    const faulty = await bundleApp("receipts/server.ts", { "receipts.ts": swapped })
+    const life = live({ server, program: faulty, orders: ["1"], crashes: ["after insert into orders"] })
+    await expect(life).rejects.toThrow("UNIQUE constraint failed: orders.id")
   })
 
   it.each<[string, (right: Credentials) => Partial<Credentials>]>([
@@ -87,18 +75,18 @@ describe("examples/receipts", limit, () => {
     const folder = temporaryFolder(onTestFinished)
     const { MAS_API_KEY: _, ...others } = process.env
     const start = (credentials: Partial<Credentials>) => {
-      const env = { ...others, ...credentials, PORT: "0" }
-      const child = spawn(process.execPath, [program, join(folder, "orders.ndjson")], { env })
+      const env = { ...others, ...credentials, PORT: "0", LEASE: "0.1" }
+      const child = spawn(process.execPath, [program, join(folder, "orders.db")], { env })
       onTestFinished(() => void child.kill())
       return child
     }
     const right = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey }
     const first = start(wrong(right))
-    const said = lineOf(first, /Order 1 (.*)/)
-    await place(await portOf(first), "1")
-    expect((await said)[1]).toMatch(/^waits: /)
+    const port = await portOf(first)
+    await place(port, "1")
+    expect(await receiptOf(port, "1", "problem")).toMatchObject({ status: "open" })
     first.kill()
-    await lineOf(start(right), /Order 1 is sent/)
+    await receiptOf(await portOf(start(right)), "1", "sent")
     expect(world.messages.list()).toHaveLength(1)
   })
 
@@ -107,10 +95,10 @@ describe("examples/receipts", limit, () => {
     world.faults.add({ path: "/v1/my/messages", status: 422, times: 1 })
     const folder = temporaryFolder(onTestFinished)
     const env = { ...process.env, MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey, PORT: "0" }
-    const child = spawn(process.execPath, [program, join(folder, "orders.ndjson")], { env })
+    const child = spawn(process.execPath, [program, join(folder, "orders.db")], { env })
     onTestFinished(() => void child.kill())
-    const failed = lineOf(child, /Order 1 is failed/)
-    const address = `http://127.0.0.1:${await portOf(child)}`
+    const port = await portOf(child)
+    const address = `http://127.0.0.1:${port}`
     const ask = async (method: string, path: string, body?: unknown) => {
       const response = await fetch(address + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
       return [response.status, await response.json()]
@@ -130,7 +118,7 @@ describe("examples/receipts", limit, () => {
       409,
       { error: "Order 1 is another one" },
     ])
-    await failed
+    await receiptOf(port, "1", "failed")
     expect(await ask("GET", "/orders/1")).toEqual([
       200,
       { receipt: { status: "failed", reason: expect.stringContaining("422") } },

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Journal } from "../../../examples/receipts/journal.ts"
+import { setTimeout } from "node:timers/promises"
 import type { MockServer } from "../../../mock-server/index.ts"
 import { type Crash, type Killed, runThroughCrashes } from "../../support/crash.ts"
 import { lineOf } from "../../support/example.ts"
@@ -18,6 +18,7 @@ export interface LifeOptions {
 /** What the service says of an order's receipt. */
 interface Receipt {
   readonly status: string
+  readonly problem?: string
   readonly messageId?: number
 }
 
@@ -27,7 +28,7 @@ interface Sent {
   readonly order: string | undefined
 }
 
-/** How it went: where the service was killed, the messages that there are, and those that its journal knows of. */
+/** How it went: where the service was killed, the messages that there are, and those that its database knows of. */
 export interface Life {
   readonly killed: Killed
   readonly messages: readonly Sent[]
@@ -38,26 +39,23 @@ export interface Life {
 export async function live({ server, program, orders, crashes }: LifeOptions): Promise<Life> {
   const world = server.world.createWorld()
   const folder = mkdtempSync(join(tmpdir(), "mas-receipts-"))
-  const journal = join(folder, "orders.ndjson")
+  const database = join(folder, "orders.db")
+  const known = new Map<string, Sent>()
 
   async function shop(child: ChildProcess): Promise<void> {
-    const sent = orders.map((id) => lineOf(child, new RegExp(`Order ${id} is sent`)))
-    // It may be killed before anybody waits for these.
-    for (const line of sent) line.catch(() => {})
     const port = await portOf(child)
-    for (const [index, id] of orders.entries()) {
-      const { status } = await place(port, id)
-      if (status !== "sent") await sent[index]
+    for (const id of orders) {
+      await place(port, id)
+      const { messageId } = await receiptOf(port, id, "sent")
+      if (messageId) known.set(id, { id: messageId, order: id })
     }
   }
 
   try {
-    const env = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey, PORT: "0" }
-    const killed = await runThroughCrashes({ program, args: [journal], env, folder, crashes, use: shop })
+    const env = { MAS_BASE_URL: world.url, MAS_API_KEY: world.apiKey, PORT: "0", LEASE: "0.1" }
+    const killed = await runThroughCrashes({ program, args: [database], env, folder, crashes, use: shop })
     const messages = world.messages.list().map(({ id, subject }) => ({ id, order: subject?.split(" ").at(-1) }))
-    const lines = new Journal<{ readonly id?: string; readonly receipt?: Receipt }>(journal).entries
-    const known = lines.flatMap(({ id, receipt }) => (receipt?.messageId ? [{ id: receipt.messageId, order: id }] : []))
-    return { killed, messages, known }
+    return { killed, messages, known: [...known.values()] }
   } finally {
     world.delete()
     rmSync(folder, { recursive: true })
@@ -71,4 +69,13 @@ export async function place(port: number, id: string): Promise<Receipt> {
   const response = await fetch(`http://127.0.0.1:${port}/orders/${id}`, { method: "PUT", body })
   if (response.status !== 200) throw new Error(await response.text())
   return (await response.json()).receipt
+}
+
+/** Waits until an order's receipt stands so, or has the problem; rejects when the service ends. */
+export async function receiptOf(port: number, id: string, wanted: "sent" | "failed" | "problem"): Promise<Receipt> {
+  for (;;) {
+    const { receipt } = await (await fetch(`http://127.0.0.1:${port}/orders/${id}`)).json()
+    if (receipt.status === wanted || (wanted === "problem" && receipt.problem)) return receipt
+    await setTimeout(100)
+  }
 }

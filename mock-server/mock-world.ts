@@ -1,32 +1,43 @@
 // biome-ignore-all lint/correctness/noVoidTypeReturn: a call that answers nothing is handed on too, since over HTTP it is a promise
+import { AsyncClosing } from "../sdk/async-dispose.ts"
+import type { Campaign } from "../sdk/contract/campaigns.ts"
+import type { Flow } from "../sdk/contract/flows.ts"
+import type { FundingPurchaseResult } from "../sdk/contract/funding-purchases.ts"
+import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
+import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
+import type { PlanCheckout } from "../sdk/contract/subscription.ts"
 import type { WebhookDelivery } from "../sdk/contract/webhooks.ts"
-import { clientOptionsOf, type MockClientOptions } from "./client-options.ts"
+import type { MockClientOptions } from "./client-options.ts"
+import type { AccountCapacity } from "./control/capacity.ts"
 import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
+import type { RequestCode } from "./control/code/code.ts"
 import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery, AttemptWait, Redelivery } from "./control/deliveries.ts"
+import type { ErrorGroup } from "./control/errors.ts"
 import type { FaultProfile } from "./control/faults.ts"
+import type { HistoryQuery, HistoryView } from "./control/history.ts"
 import type { InboundEml, InboundMail } from "./control/inbound.ts"
-import type { MessageCause, MessageLatest, MessageQuery, MessageWait } from "./control/messages.ts"
+import type { LiveRows } from "./control/live-rows.ts"
+import type { MessageCause, MessageLatest, MessageQuery, MessageWait, WhyStep } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { NewOutcome } from "./control/outcomes.ts"
-import type { RequestQuery, RequestWait } from "./control/requests.ts"
+import type { RequestDetail, RequestQuery, RequestWait } from "./control/requests.ts"
+import type { ListedKind, RowPage, RowQuery } from "./control/rows.ts"
+import type { RuleView } from "./control/rules.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
+import type { TableRow, TableView } from "./control/tables.ts"
+import type { TimerMove, TimerQuery, TimerView } from "./control/timers.ts"
 import type { LocalWebhooksView, Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
 import type { NewWorld, WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/message-detail.ts"
-import { fetchFrom } from "./http/fetch.ts"
 import type { WorldConnection } from "./mock-world/connection.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
-import { WorldInspection } from "./mock-world/inspection.ts"
-import { callControl } from "./request/routes/control-tree.ts"
-import { apiKeyOf } from "./seed/fresh-world.ts"
-import type { ServiceCore } from "./service.ts"
 import type { MessageRow } from "./store/tables/messages.ts"
 import type { ServiceMail } from "./store/tables/outbox.ts"
 import type { SenderRow } from "./store/tables/senders.ts"
@@ -36,9 +47,7 @@ import type { Fault } from "./world/fault-rules.ts"
 import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Outcome } from "./world/outcomes.ts"
-import { refuseReceivers } from "./world/receiver-run.ts"
 import type { Snapshot } from "./world/snapshot.ts"
-import { mainWorld } from "./world/world-names.ts"
 
 /** A mail as it lies in a mailbox. */
 export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
@@ -50,7 +59,7 @@ export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
  * A world of the mock server for tests: every call of the control API as a method. Invalid arguments throw the error of the HTTP
  * call, with its `status` and `message`. `await using` closes it.
  */
-export class MockWorld extends WorldInspection {
+export class MockWorld extends AsyncClosing {
   static override readonly name = "MockWorld"
   readonly #connection: WorldConnection<MockWorld>
   /** `main`, or the name in the prefix `/@<id>/`. */
@@ -60,7 +69,7 @@ export class MockWorld extends WorldInspection {
 
   /** @internal */
   constructor(door: WorldConnection<MockWorld>) {
-    super(door.call)
+    super()
     this.#connection = door
     this.id = door.id
     this.expect = new WorldExpect(door.call)
@@ -293,35 +302,153 @@ export class MockWorld extends WorldInspection {
       this.#call(controls.deliveries.wait, { query }),
   }
 
+  /** Work that waits for its time, earliest first; work that failed has its `error`. */
+  timers(query: TimerQuery = {}): TimerView[] {
+    return this.#call(controls.timers.list, { query })
+  }
+
+  /** `promote` runs work that waits now instead of then, `repeat` now and then; `postpone` puts it off `by` so long. */
+  timer(id: number, move: "promote" | "postpone" | "repeat", { by }: TimerMove = {}): TimerView {
+    return this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } })
+  }
+
+  /** A request by its id, with its bodies, and what is wrong with the messages that it made. */
+  request(id: number): RequestDetail {
+    return this.#call(controls.requests.get, { params: { id } })
+  }
+
+  /** A request to be made again: for curl, as a call of the client, as a command, and as a test for Vitest. */
+  code(id: number): RequestCode {
+    return this.#call(controls.code.get, { params: { id } })
+  }
+
+  /**
+   * Why a message is as it is: what happened to it in order of time, each with the rule of the service behind it. The last
+   * sentence is its status. Throws the 404 where there is no such message.
+   */
+  why(messageId: number): Promise<WhyStep[]> {
+    return this.#call(controls.messages.why, { params: { id: messageId } })
+  }
+
+  /** A rule of the service by its number, as the header `X-MAS-Mock-Rule` names it: `rule("22.5")`. */
+  rule(number: string): Promise<RuleView> {
+    return this.#call(controls.rules.get, { params: { number } })
+  }
+
+  /** The errors among the requests, grouped by kind. */
+  errors(): ErrorGroup[] {
+    return this.#call(controls.errors.list, {})
+  }
+
+  /** A page of messages, requests, events, deliveries or endpoints without bodies, the newest first, and how many fit in all. */
+  rows<K extends ListedKind>(kind: K, query: RowQuery = {}): RowPage<LiveRows[K]> {
+    return this.#call(controls.rows.list, { params: { kind }, query }) as RowPage<LiveRows[K]>
+  }
+
+  /** Every kind of record of the world, and how many there are. */
+  tables(): TableView[] {
+    return this.#call(controls.tables.list, {})
+  }
+
+  /** A page of stored records, newest first, each with its possible transitions. */
+  table(name: string, query: RowQuery = {}): RowPage<TableRow> {
+    return this.#call(controls.tables.rows, { params: { name }, query })
+  }
+
+  /** What each account can still send and pay. */
+  capacity(): AccountCapacity[] {
+    return this.#call(controls.capacity.list, {})
+  }
+
+  /** What has happened since recording began. */
+  history(query: HistoryQuery = {}): HistoryView {
+    return this.#call(controls.history.get, { query })
+  }
+
+  /** The steps of a management grant that have no endpoint. */
+  readonly grants = {
+    /** The owner agrees to be managed. */
+    consent: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "consent" } }),
+    /** A way to pay is set up. */
+    activatePayment: (id: number): ManagementGrant =>
+      this.#call(controls.grants.move, { params: { id, move: "activate_payment" } }),
+    /** The owner lets the manager go. */
+    release: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "release" } }),
+  }
+
+  /** The steps of a managed account's provisioning that have no endpoint. */
+  readonly managedAccounts = {
+    /** The owner is invited. */
+    sendInvitation: (id: number): ManagedAccount =>
+      this.#call(controls.managedAccounts.move, { params: { id, move: "send_invitation" } }),
+    /** The owner claims the account. */
+    claim: (id: number): ManagedAccount => this.#call(controls.managedAccounts.move, { params: { id, move: "claim" } }),
+    /** The owner pays. */
+    pay: (id: number): ManagedAccount => this.#call(controls.managedAccounts.move, { params: { id, move: "pay" } }),
+    /** The payment fails. */
+    paymentFailed: (id: number): ManagedAccount =>
+      this.#call(controls.managedAccounts.move, { params: { id, move: "payment_failed" } }),
+    /** The manager lets the account go. */
+    release: (id: number): ManagedAccount =>
+      this.#call(controls.managedAccounts.move, { params: { id, move: "release" } }),
+  }
+
+  /** The steps of a funding purchase that have no endpoint. */
+  readonly purchases = {
+    /** The buyer begins to pay. */
+    begin: (id: number): FundingPurchaseResult =>
+      this.#call(controls.purchases.move, { params: { id, move: "begin" } }),
+    /** The payment comes in. */
+    pay: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "pay" } }),
+    /** The payment fails. */
+    fail: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "fail" } }),
+    /** The time to pay is over. */
+    expire: (id: number): FundingPurchaseResult =>
+      this.#call(controls.purchases.move, { params: { id, move: "expire" } }),
+  }
+
+  /** The steps of a plan checkout that have no endpoint, by its `purchase_id`. */
+  readonly checkouts = {
+    /** The payment comes in. */
+    pay: (id: number): PlanCheckout =>
+      this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "pay" } }),
+    /** The payment fails. */
+    fail: (id: number): PlanCheckout =>
+      this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "fail" } }),
+    /** The time to pay is over. */
+    expire: (id: number): PlanCheckout =>
+      this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "expire" } }),
+  }
+
+  /** The steps of a campaign that have no endpoint. A live one can be paused until it has sent to everyone. */
+  readonly campaigns = {
+    /** Stops sending for now. */
+    pause: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "pause" } }),
+    /** Goes on sending. */
+    resume: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "resume" } }),
+    /** Stops it for good. */
+    cancel: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "cancel" } }),
+    /** Puts it away. */
+    archive: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "archive" } }),
+    /** How it stands and what it waits for, such as room in the sending window, with the rule of the service behind it. */
+    why: (id: number): Promise<WhyStep> => this.#call(controls.campaigns.why, { params: { id } }),
+  }
+
+  /** The transitions of a flow; none has an endpoint. */
+  readonly flows = {
+    /** Lets contacts in. */
+    start: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "start" } }),
+    /** Stops it for now. */
+    pause: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "pause" } }),
+    /** Goes on with it. */
+    resume: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "resume" } }),
+    /** Stops it for good. */
+    cancel: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "cancel" } }),
+    /** Puts it away. */
+    archive: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "archive" } }),
+  }
+
   #call<S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>): R {
     return this.#connection.call(control, sent)
   }
-}
-
-/** A world of a service in this process. @internal */
-export function worldOf(service: ServiceCore, id: string): MockWorld {
-  const mounted = () => service.worlds.get(id)
-  const world = new MockWorld({
-    id,
-    get url() {
-      return mounted().world.baseUrl()
-    },
-    get apiKey() {
-      return apiKeyOf(id, mounted().setup.fixtures)
-    },
-    get clientOptions() {
-      return clientOptionsOf(service, world)
-    },
-    call: (control, sent) => callControl(control, mounted(), sent),
-    fetch: (input, init) => fetchFrom(service, { baseUrl: mounted().world.baseUrl(), worldId: id }, input, init),
-    beside: (created) => worldOf(service, created.id),
-    async close() {
-      const found = service.worlds.find(id)
-      if (found === undefined || id === mainWorld) return
-      refuseReceivers(found.world.scheduler)
-      world.delete()
-      await found.world.scheduler.idle()
-    },
-  })
-  return world
 }

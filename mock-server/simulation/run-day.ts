@@ -1,6 +1,6 @@
 import { installFakeTimers } from "../base/fake-timers.ts"
 import type { NewFault } from "../control/new-faults.ts"
-import { worldOf } from "../mock-world.ts"
+import { worldOf } from "../mock-world/world-of.ts"
 import { type MockServiceOptions, ServiceCore } from "../service.ts"
 import type { ProfileName, StepFaults } from "../world/fault-profiles.ts"
 import { mainWorld } from "../world/world-names.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
-import { worldOf } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world/world-of.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { fakeHost } from "../support/fake-host.ts"

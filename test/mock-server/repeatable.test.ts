@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { mixedRequest } from "../../bench/support/mixed-requests.ts"
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { worldOf } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world/world-of.ts"
 import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 

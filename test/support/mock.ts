@@ -1,5 +1,5 @@
 import { fetchFrom } from "../../mock-server/http/fetch.ts"
-import { worldOf } from "../../mock-server/mock-world.ts"
+import { worldOf } from "../../mock-server/mock-world/world-of.ts"
 import { type MockServiceOptions, ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { throwComplaints } from "./checked-service.ts"

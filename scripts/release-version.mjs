@@ -6,6 +6,9 @@ import { root } from "./lib/run.mjs"
 
 const edit = (path, change) => writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8")))
 
+/** Where a version of the image is named. */
+const pinned = /(mas-sdk@|mas-sdk\.git#v|mas-mock:|mas-sdk-)\d+\.\d+\.\d+/g
+
 /** Makes a version of what is under [Unreleased], in every file that names it, and prints it. */
 await runScript(() => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
@@ -16,6 +19,8 @@ await runScript(() => {
   edit("sdk/version.ts", (text) => text.replace(version, next))
   edit("package.json", (text) => text.replace(`"version": "${version}"`, `"version": "${next}"`))
   edit("server.json", (text) => text.replaceAll(`"version": "${version}"`, `"version": "${next}"`))
+  for (const file of ["Dockerfile", "examples/compose.yaml", "docs/guides/containers-and-ci.md", "README.md"])
+    edit(file, (text) => text.replaceAll(pinned, (_, before) => `${before}${next}`))
   edit("package-lock.json", (text) => {
     const lock = JSON.parse(text)
     lock.version = next

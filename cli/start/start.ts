@@ -187,7 +187,12 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
     platform: host.platform,
     get home() {
       const known = host.platform === "win32" ? undefined : host.env.HOME
-      return known || host.getBuiltinModule("node:os").homedir()
+      try {
+        return known || host.getBuiltinModule("node:os").homedir()
+      } catch {
+        // A user whom the system does not know, as in a container: Docker sets this, other starters nothing.
+        return "/"
+      }
     },
     get cwd() {
       try {

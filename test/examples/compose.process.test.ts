@@ -15,6 +15,7 @@ const Compose = z.object({
   services: z.record(
     z.string(),
     z.object({
+      build: z.string().optional(),
       command: z.string(),
       environment: z.record(z.string(), z.string()).optional(),
       ports: z.array(z.string()).optional(),
@@ -30,10 +31,15 @@ const schema = JSON.parse(
 const isCompose = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
 const guide = readProjectFile("docs/guides/containers-and-ci.md")
 
-/** The flags of a command that starts a server, as the command line reads them. */
+/** What the image runs before the words of `command`. */
+const [, entrypoint = ""] =
+  /^ENTRYPOINT \["node", "[^"]*entry\.cjs", (.*)\]$/m.exec(readProjectFile("Dockerfile")) ?? []
+
+/** The flags of the server that the image starts, as the command line reads them. */
 function startFlags(command: string): Readonly<Record<string, unknown>> {
-  expect(command).toMatch(/^npx mas-sdk mock start /)
-  return parseWords(route(command.split(" ").slice(2), tables).words, commandOf("mock", "start")).flags
+  const words = [...JSON.parse(`[${entrypoint}]`), ...command.split(" ")]
+  expect(words.slice(0, 2)).toEqual(["mock", "start"])
+  return parseWords(route(words, tables).words, commandOf("mock", "start")).flags
 }
 
 describe.each([
@@ -46,6 +52,11 @@ describe.each([
   it("is what containers are composed by", () => {
     expect(isCompose(parse(text))).toBe(true)
     expect(isCompose(parse(text.replace("working_dir", "workdir")))).toBe(false)
+  })
+
+  it("builds the image of this version", () => {
+    const { version } = JSON.parse(readProjectFile("package.json"))
+    expect(mas?.build).toBe(`https://github.com/mas-sdk/mas-sdk.git#v${version}`)
   })
 
   it("starts a mock server with flags that there are", () => {

@@ -1,13 +1,15 @@
 import { defineConfig } from "@playwright/test"
-import { secret, shopPort, shopUrl } from "./e2e/addresses.ts"
-import shop from "./playwright.config.ts"
+import shop from "../playwright.config.ts"
+import { secret, shopPort, shopUrl } from "./addresses.ts"
 
 /** The shop as a preview deployment runs it: no mock server beside it. */
 export default defineConfig({
   ...shop,
+  testDir: ".",
   testMatch: "preview.spec.ts",
   workers: 1,
   webServer: {
+    cwd: "..",
     command: `npx next start --port ${shopPort}`,
     url: shopUrl,
     env: {

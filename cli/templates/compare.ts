@@ -21,6 +21,8 @@ export type State =
   | "new_there"
   | "deleted_here"
   | "deleted_there"
+  /** Neither here nor there any more: the lock file is to forget it. */
+  | "gone"
 
 /** A template here and at the service, as far as it is there. */
 export interface Pair {
@@ -52,7 +54,7 @@ interface Known {
   readonly base: Content | undefined
 }
 
-/** Compares each template here with the one at the service. Those that are gone on both sides are left out. */
+/** Compares each template here with the one at the service. */
 export function compare(sides: Sides): Pair[] {
   const { set, entries, remotes, bases } = sides
   const remoteById = new Map(remotes.map((remote) => [remote.id, remote]))
@@ -69,7 +71,9 @@ export function compare(sides: Sides): Pair[] {
   const linked = [...known.values()].map(({ entry }) => entry.id)
   const freeRemotes = remotes.filter(({ id }) => !linked.includes(id))
   const freeLocals = set.templates.filter(({ folder }) => !known.has(folder))
-  const lost = new Map([...known].filter(([folder]) => !set.folders.includes(folder)))
+  const isHere = (folder: string) => set.folders.includes(folder)
+  const idsHere = new Set([...known].filter(([folder]) => isHere(folder)).map(([, { entry }]) => entry.id))
+  const lost = new Map([...known].filter(([folder, { entry }]) => !isHere(folder) && !idsHere.has(entry.id)))
   const renamed = renames(freeLocals, lost)
   const adopted = adoptions(
     freeLocals.filter(({ folder }) => !renamed.has(folder)),
@@ -80,10 +84,13 @@ export function compare(sides: Sides): Pair[] {
   const names = [...set.folders, ...Object.keys(entries)]
   return [
     ...[...known].flatMap(([folder, about]) => {
-      if (movedFrom.has(folder) || (set.folders.includes(folder) && !locals.has(folder))) return []
+      // A folder with a mistake in it can be compared with nothing.
+      if (movedFrom.has(folder) || (isHere(folder) && !locals.has(folder))) return []
+      // Two branches may have made two entries of one template, when one of them renamed the folder.
+      if (!isHere(folder) && !lost.has(folder)) return pairOf({ folder, entry: about.entry })
       return pairOf({ folder, local: locals.get(folder), ...about })
     }),
-    ...freeLocals.flatMap((local) => {
+    ...freeLocals.map((local) => {
       const { folder } = local
       const from = renamed.get(folder)
       return pairOf({
@@ -96,7 +103,7 @@ export function compare(sides: Sides): Pair[] {
     }),
     ...freeRemotes
       .filter(({ id }) => !taken.has(id))
-      .flatMap((remote) => {
+      .map((remote) => {
         const folder = folderName(remote.content.name, names)
         names.push(folder)
         return pairOf({ folder, remote })
@@ -104,13 +111,10 @@ export function compare(sides: Sides): Pair[] {
   ]
 }
 
-function pairOf(about: Omit<Pair, "state">): Pair[] {
-  const state = stateOf(about)
-  return state === undefined ? [] : [{ ...about, state }]
-}
+const pairOf = (about: Omit<Pair, "state">): Pair => ({ ...about, state: stateOf(about) })
 
-function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State | undefined {
-  if (local === undefined) return remote === undefined ? undefined : entry ? "deleted_here" : "new_there"
+function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State {
+  if (local === undefined) return remote === undefined ? "gone" : entry ? "deleted_here" : "new_there"
   if (remote === undefined) return entry ? "deleted_there" : "new_here"
   if (isSame(local.content, remote.content)) return "same"
   if (base === undefined) return "changed_both"

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path"
 import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
+import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
@@ -34,13 +34,24 @@ export function refuse({ io, output, note }: Context, problems: readonly Problem
   const [first, ...others] = lines
   if (first === undefined) return
   if (others.length > 0 && !output.format.endsWith("json"))
-    for (const { place, message } of lines) note(`${place} ${message}`)
+    for (const { place, message } of lines) note(output.screen.safe(`${place} ${message}`))
   const more = others.length > 0 ? ` (and ${countText(others.length)} more)` : ""
   throw new CliError(`${first.place} ${first.message}${more}`, exitCodes.validation, {
     code: "validation_error",
-    hint: "Nothing was sent, and no file was changed.",
+    hint: "Nothing was sent.",
     validationErrors: Object.fromEntries(lines.map(({ place, message }) => [place, [message]])),
   })
+}
+
+/** Changes files; what the disk refuses is the user's to mend. */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && "path" in error)
+      throw new UsageError(`${error.path} cannot be written: ${reasonOf(error)}`)
+    throw error
+  }
 }
 
 /** Whether a command is to look at a template. */

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { textsOf } from "../../line/flag-values.ts"
 import type { Content, Lock, LockEntry, Pair, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
-import { type Files, folderOf, isMeant, readFolder, refuse } from "./files.ts"
+import { type Files, folderOf, isMeant, onDisk, readFolder, refuse } from "./files.ts"
 
 /** A brand of the service that templates are compared with. */
 export interface Target {
@@ -93,7 +93,10 @@ export interface Kept {
 }
 
 /** Notes in the lock file what was last the same here and there. The file is read anew: another command may have written it. */
-export async function keep(context: Context, files: Files, { address, brand }: Target, kept: Kept): Promise<void> {
+export const keep = (context: Context, files: Files, target: Target, kept: Kept): Promise<void> =>
+  onDisk(() => keepIn(context, files, target, kept))
+
+async function keepIn(context: Context, files: Files, { address, brand }: Target, kept: Kept): Promise<void> {
   const dir = folderOf(context)
   const { folder, remote, renamedFrom } = kept
   const before = await lockOf(context, files)
@@ -122,11 +125,9 @@ function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to:
   return entry === undefined || Object.hasOwn(others, to) ? { ...entries } : { ...others, [to]: entry }
 }
 
-/** Whether the lock file does not say yet what is the same. */
-export const isToKeep = (files: Files, { state, entry, remote, renamedFrom }: Pair): boolean =>
-  state === "same" &&
-  remote !== undefined &&
-  (renamedFrom !== undefined ||
-    entry?.id !== remote.id ||
-    entry.version !== remote.version ||
-    entry.base !== files.baseName(remote.content))
+/** Whether the lock file does not say yet what is the same, or still says what is gone. */
+export function isToKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {
+  if (state !== "same" || remote === undefined) return state === "gone"
+  const isKnown = entry?.id === remote.id && entry.version === remote.version
+  return renamedFrom !== undefined || !isKnown || entry.base !== files.baseName(remote.content)
+}

@@ -1,11 +1,10 @@
-import { rm } from "node:fs/promises"
 import { join, relative } from "node:path"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import type { Pair, Resolved } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
-import { type Files, loadFiles } from "./files.ts"
+import { type Files, loadFiles, onDisk } from "./files.ts"
 import { isToKeep, keep, type Looked, look, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
@@ -48,6 +47,7 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
   }
   switch (state) {
     case "same":
+    case "gone":
       if (isToKeep(files, pair)) await note()
       return { action: "none" }
     case "new_here":
@@ -65,7 +65,7 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
         }
       if (!(await agreed(context, `Delete the folder ${folder}, which was deleted at the service`, true)))
         return { action: "none" }
-      if (local && !isDry) await rm(local.path, { recursive: true, force: true })
+      if (local && !isDry) await onDisk(() => files.deleteTemplate(local.path))
       await note()
       return { action: "delete" }
     }
@@ -92,11 +92,18 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
     }
   }
   if (!context.globals["dry-run"]) {
-    await files.writeTemplate(local?.path ?? join(set.dir, folder), resolved, local?.yaml.text)
+    const path = local?.path ?? join(set.dir, folder)
+    const saved = await onDisk(() => files.writeTemplate(path, resolved, local))
+    if (saved !== undefined) {
+      const file = relative(context.io.cwd, saved)
+      return { action: "conflict", detail: `${file} was saved in the meantime: nothing was written. Pull once more.` }
+    }
     await keep(context, files, target, { folder, remote, renamedFrom })
   }
   for (const tag of resolved.loosened)
-    context.note(`${folder}: what ${tag} put in was changed at the service, and is text in the file now.`)
+    context.note(
+      `${folder}: what ${context.output.screen.safe(tag)} put in was changed at the service, and is text in the file now.`,
+    )
   if (solution === "mark")
     return { action: "conflict", detail: "Both sides stand in the files, between marks: keep what is right." }
   return { action: state === "changed_both" ? "merge" : "write" }
@@ -108,7 +115,7 @@ async function solutionOf(context: Context, { folder }: Pair, { conflicts }: Res
   if (given !== undefined) return solutions.find((one) => one === given)
   if (!context.isInteractive || context.globals["dry-run"]) return undefined
   const fields = conflicts.map(({ field }) => field).join(" and ")
-  const answer = await context.ask.choice(`${folder}: ${fields} changed here and at the service`, [
+  const answer = await context.ask.choice(`${folder}: ${fields} changed here and at the service. What to do?`, [
     { value: "leave", description: "nothing is written, and the diff is shown" },
     { value: "mark", description: "both go into the file, between marks" },
     { value: "ours", description: "the lines that are here" },

@@ -1,15 +1,16 @@
+import { existsSync } from "node:fs"
 import { relative } from "node:path"
 import type { TemplateUpdate } from "../../../sdk/contract/templates.ts"
 import { ConflictError } from "../../../sdk/errors.ts"
 import { findingText } from "../../../sdk/lint/finding-text.ts"
 import type { Context } from "../../context.ts"
-import { CliError } from "../../errors/cli-error.ts"
+import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { isOn } from "../../line/flag-values.ts"
+import { isOn, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
 import type { Pair, RemoteTemplate } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
-import { type Files, loadFiles, refuse } from "./files.ts"
+import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
 import { isToKeep, keep, type Looked, look, type Target, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
@@ -34,6 +35,11 @@ interface PushOptions {
 /** Pushes to each brand, once all of them are without conflict; a line for each template that differs. */
 export async function pushAll(context: Context, files: Files, { isDry, mayAsk }: PushOptions): Promise<TemplateLine[]> {
   const looks: Looked[] = []
+  if (!existsSync(folderOf(context)))
+    throw new UsageError(
+      `there is no folder ${textOf(context.args, "dir") ?? "templates"}`,
+      "Run mas templates pull, which writes it.",
+    )
   for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
   const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))
   if (conflicts.length > 0 && !isOn(context.flags, "check")) throw conflictError(context, files, conflicts)
@@ -87,6 +93,7 @@ const actions: Readonly<Record<Pair["state"], Action>> = {
   new_there: "none",
   changed_both: "conflict",
   deleted_here: "none",
+  gone: "none",
 }
 
 const details: Readonly<Partial<Record<Pair["state"], string>>> = {
@@ -103,7 +110,7 @@ function planned(
   more: Partial<TemplateLine> = {},
 ): TemplateLine | undefined {
   const { state } = pair
-  if (state === "same") return undefined
+  if (state === "same" || state === "gone") return undefined
   const detail = details[state]
   return lineOf(context, target, pair, { action: actions[state], ...(detail && { detail }), ...more })
 }
@@ -115,8 +122,7 @@ async function pushOne(
   pair: Pair,
   done: number,
 ): Promise<TemplateLine | undefined> {
-  const { folder, state, local, remote, renamedFrom } = pair
-  if (local === undefined) return planned(context, target, pair)
+  const { folder, state, remote, renamedFrom } = pair
   if (isToKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
   if (actions[state] === "none") return planned(context, target, pair)
   if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))

@@ -10,15 +10,21 @@ export class Saves {
   readonly #watcher: FSWatcher
   readonly #signal: AbortSignal
   #isSaved = false
+  #failure: Error | undefined
   #wake = () => {}
 
   constructor(dir: string, isOurs: (name: string) => boolean, signal: AbortSignal) {
     this.#signal = signal
+    const refused = (error: unknown) => new UsageError(`${dir} cannot be watched: ${reasonOf(error)}`)
     try {
       this.#watcher = watch(dir, { recursive: true })
     } catch (error) {
-      throw new UsageError(`${dir} cannot be watched: ${reasonOf(error)}`)
+      throw refused(error)
     }
+    this.#watcher.on("error", (error) => {
+      this.#failure = refused(error)
+      this.#wake()
+    })
     this.#watcher.on("change", (_event, name) => {
       if (isOurs(String(name))) return
       this.#isSaved = true
@@ -30,6 +36,7 @@ export class Saves {
   /** Resolves once something was saved and the folder is quiet again, or when the command is to end. */
   async next(): Promise<void> {
     while (!this.#isSaved && !this.#signal.aborted) {
+      if (this.#failure) throw this.#failure
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })

@@ -12,7 +12,7 @@ export async function status(context: Context): Promise<ExitCode> {
   const rows = []
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
-    rows.push(...pairs.map((pair) => lineOf(context, target, pair)))
+    rows.push(...pairs.filter(({ state }) => state !== "gone").map((pair) => lineOf(context, target, pair)))
   }
   await context.output.rows(rows, { columns: columnsOf(context, stateColumns) })
   const isSame = rows.every(({ state }) => state === "same")
@@ -30,7 +30,8 @@ export async function diff(context: Context): Promise<ExitCode> {
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
     for (const pair of pairs) {
-      if (pair.state !== "same") rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
+      if (pair.state !== "same" && pair.state !== "gone")
+        rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
     }
   }
   const lines = rows.flatMap((row) => row.diff.split("\n"))

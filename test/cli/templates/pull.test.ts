@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { dialog } from "../own/dialog.ts"
 import { TemplateFolder } from "./template-folder.ts"
 
 let folder: TemplateFolder
@@ -259,6 +260,92 @@ describe("mas templates pull", () => {
     )
     folder.write("tea/body.html.liquid", "mine\ntheirs\n")
     expect((await folder.run("push")).rows).toMatchObject([{ folder: "tea", id, action: "update" }])
+  })
+
+  it("forgets what is gone here and there, and an entry of a folder that another branch renamed", async () => {
+    const id = await pulled()
+    const { lock } = folder
+    const brand = lock[folder.place.service.url]["(default)"]
+    const gone = { ...brand.tea, id: 99 }
+    Object.assign(brand, { gone, "old-tea": { ...brand.tea, version: 1 } })
+    folder.write("templates.lock.json", JSON.stringify(lock))
+    expect(await folder.states()).toEqual({ tea: "same", welcome: "same" })
+    expect(await folder.run("push")).toMatchObject({ code: 0, rows: [] })
+    expect(folder.lock[folder.place.service.url]["(default)"]).toMatchObject({ tea: { id } })
+    expect(Object.keys(folder.lock[folder.place.service.url]["(default)"])).toEqual(["tea", "welcome"])
+  })
+
+  it("deletes the files of a template, and no other of its folder", async () => {
+    const id = await pulled()
+    folder.write("tea/notes.md", "Mine")
+    const left = (await folder.all()).filter((one) => one.id !== id)
+    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: left })
+    expect((await folder.run("pull --yes")).code).toBe(0)
+    expect(folder.files().filter((file) => file.startsWith("tea/"))).toEqual(["tea/notes.md"])
+  })
+
+  it("overwrites nothing that was saved while it ran", async () => {
+    const id = await pulled()
+    await folder.change(id, { subject: "Green tea", html: "theirs\n" })
+    const { code, rows } = await folder.run("pull", {
+      io: {
+        fetch: async (url, init) => {
+          const answer = await folder.place.service.fetch(url, init)
+          folder.write("tea/body.html.liquid", "mine\n")
+          return answer
+        },
+      },
+    })
+    expect([code, rows]).toMatchObject([5, [{ folder: "tea", action: "conflict" }]])
+    expect(rows[0].detail).toMatch(/body\.html\.liquid was saved in the meantime: nothing was written/)
+    expect([folder.read("tea/body.html.liquid"), folder.read("tea/template.yaml")]).toEqual([
+      "mine\n",
+      "name: Tea\nsubject: Tea\n",
+    ])
+    expect(await folder.states()).toMatchObject({ tea: "changed_both" })
+  })
+
+  it("says what the disk refuses", async () => {
+    await folder.add({ name: "Tea" })
+    folder.write("../templates", "no folder")
+    const { code, err } = await folder.run("pull")
+    expect(code).toBe(2)
+    expect(err).toMatch(/templates\S* cannot be written/)
+  })
+
+  it("refuses a lock file that two branches left in conflict, or whose folders lead elsewhere", async () => {
+    await pulled()
+    folder.edit("templates.lock.json", (text) => `<<<<<<< HEAD\n${text}`)
+    const conflict = await folder.run("status")
+    expect([conflict.code, conflict.err]).toEqual([
+      6,
+      expect.stringContaining("keep the entry with the higher version"),
+    ])
+    folder.write("templates.lock.json", '{"https://x":{"main":{"../../x":{"id":1,"version":1,"base":""}}}}')
+    expect((await folder.run("pull")).code).toBe(6)
+  })
+
+  it.each([
+    ["1", 5, "mine"],
+    ["2", 5, "<<<<<<< here\nmine"],
+    ["3", 0, "mine"],
+    ["4", 0, "theirs"],
+  ])("asks on a terminal what becomes of lines that both changed: answer %s", async (answer, code, line) => {
+    const id = await pulled({ html: "one\n" })
+    folder.write("tea/body.html.liquid", "mine\n")
+    await folder.change(id, { html: "theirs\n" })
+    const screen = await dialog(folder.place.home, ["templates", "pull"], [answer])
+    expect(screen).toContain("tea: html changed here and at the service")
+    expect(screen).toContain(`ends with ${code}\n`)
+    expect(folder.read("tea/body.html.liquid").startsWith(`${line}\n`)).toBe(true)
+  })
+
+  it("leaves a folder deleted where somebody says so at a terminal", async () => {
+    await pulled()
+    folder.remove("tea")
+    const screen = await dialog(folder.place.home, ["templates", "pull"], ["n"])
+    expect(screen).toContain("On this machine: Write tea again, whose folder was deleted.")
+    expect([screen.includes("ends with 0\n"), folder.has("tea")]).toEqual([true, false])
   })
 
   it("starts anew with a service that began anew", async () => {

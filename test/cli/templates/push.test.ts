@@ -143,6 +143,13 @@ describe("mas templates push", () => {
     expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)
   })
 
+  it("says that there is no folder", async () => {
+    expect(await folder.run("push tempaltes")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("there is no folder tempaltes"),
+    })
+  })
+
   it("goes to several brands, each with ids of its own", async () => {
     write("Tea")
     const { code, rows } = await folder.run("push --brand main --brand garden")

@@ -35,13 +35,24 @@ interface TemplateMessageFields<Data> extends Omit<TemplateEmail, "channel" | "t
 
 /** What the template asks for; it can be left out where nothing of it is required. */
 type GivenData<Data> =
-  Record<never, never> extends Data ? { data?: NoInfer<Data> | undefined } : { data: NoInfer<Data> }
+  Record<never, never> extends Data
+    ? {
+        /** What the template is filled in with. */
+        data?: NoInfer<Data> | undefined
+      }
+    : {
+        /** What the template is filled in with. */
+        data: NoInfer<Data>
+      }
 
 /**
  * An e-mail from a template of `templates/`: its data is what the template asks for. Without such a template there is no such
  * message, so that the compiler speaks of `SendMessage` alone.
  */
-export type TemplateMessage<Data> = TemplateMessageFields<Data> & { channel: "email" } & {
+export type TemplateMessage<Data> = TemplateMessageFields<Data> & {
+  /** Templates are e-mails. */
+  channel: "email"
+} & {
   channel: [Data] extends [never] ? "none" : "email"
 } & GivenData<Data>
 

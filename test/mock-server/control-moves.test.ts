@@ -324,9 +324,7 @@ describe("GET /_mock/outbox", () => {
 
 describe("the methods of a world", () => {
   it("make every call of the control API but the one that asks whether there is a server", () => {
-    const source = ["mock-world.ts", "mock-world/transitions.ts", "mock-world/inspection.ts"]
-      .map((path) => readProjectFile(`mock-server/${path}`))
-      .join()
+    const source = readProjectFile("mock-server/mock-world.ts")
     const calls = Object.entries(controlTable).flatMap(([group, verbs]) =>
       Object.keys(verbs).map((verb) => `controls.${group}.${verb}`),
     )

@@ -11,7 +11,7 @@ export interface MessageVariables {
   readonly not_in_use: readonly string[]
 }
 
-/** The variables of a message by its template as it is now; null where no template was used. */
+/** The variables of a message by its template as it is now; null where no template was used. @internal */
 export function variablesOf(world: World, { template_id, data = {} }: MessageContentRow): MessageVariables | null {
   const template = template_id === null ? undefined : world.tables.templates.get(template_id)
   if (template === undefined) return null

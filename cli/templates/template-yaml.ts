@@ -33,22 +33,36 @@ export function readYaml(file: string, text: string): TemplateYaml {
   const document = parseDocument(text, { prettyErrors: false, lineCounter: new LineCounter() })
   const [error] = document.errors
   const { contents } = document
-  if (error) refuse(error.message, error.pos[0])
+  if (error?.code === "MULTIPLE_DOCS") refuse("a second document begins here: only one is allowed", error.pos[0])
+  else if (error) refuse(error.message, error.pos[0])
   else if (!isMap(contents)) refuse(`must have a field for each line: ${known.join(", ")}`)
   else {
     for (const { key, value } of contents.items) {
       const name = String(key)
       const at = beginOf(value) ?? beginOf(key)
-      const found: unknown = isNode(value) ? value.toJS(document) : null
+      const { found, problem } = readNode(value, document)
+      if (problem !== undefined) {
+        refuse(problem, at)
+        continue
+      }
       const field = lineFields.find((one) => one === name)
       if (name === "samples") samples = readSamples(found, (message) => refuse(message, at))
       else if (field === undefined) refuse(`${name} is none of ${known.join(", ")}`, beginOf(key))
       else if (typeof found === "string") [fields[field], begins[field]] = [found, at ?? 0]
       else if (found !== null) refuse(`${name} must be text: put it in quotes`, at)
     }
-    if (!fields.name) refuse("has no name")
+    if (!fields.name && problems.length === 0) refuse("has no name")
   }
   return { fields, samples, begins, problems }
+}
+
+/** What a node stands for; an alias may stand for nothing, or for more than there is room for. */
+function readNode(node: unknown, document: Document): { readonly found?: unknown; readonly problem?: string } {
+  try {
+    return { found: isNode(node) ? node.toJS(document) : null }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 const beginOf = (node: unknown): number | undefined => (isNode(node) ? (node.range?.[0] ?? undefined) : undefined)

@@ -79,6 +79,9 @@ describe("a folder of templates", () => {
     ["name: A\nsamples: []", /^a\/template\.yaml:2:10 samples must be a map/],
     ["name: A\nsamples: { x: { date: 1 } }", /the sample x can have data and contact, and nothing else$/],
     ["name: A\nsamples: { x: { data: 1 } }", /data and contact of the sample x must be maps$/],
+    ["name: A\n---\nname: B", /^a\/template\.yaml:2:1 a second document begins here/],
+    ["name: 12", /^a\/template\.yaml:1:7 name must be text: put it in quotes$/],
+    ["name: *nope", /^a\/template\.yaml:1:7 Unresolved alias/],
     ["# <<<<<<< here\nname: A", /^a\/template\.yaml:1:1 a conflict is not solved yet/],
   ])("says where the template.yaml %j is wrong", async (text, problem) => {
     const { templates, problems } = await read({ "a/template.yaml": text })

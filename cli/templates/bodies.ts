@@ -1,3 +1,4 @@
+import { compileMjml, compileReact } from "./compile-body.ts"
 import type { BodyField } from "./content.ts"
 import type { Kind } from "./partials.ts"
 
@@ -14,10 +15,13 @@ export interface BodySource {
   readonly compile?: (path: string, text: string) => Promise<Partial<Record<BodyField, string>>>
 }
 
-/** The kinds of bodies; where several make the same part, the first of them does. */
+/** The kinds of bodies. A text part of its own goes before one that is made of the HTML; the HTML part has one source. */
 export const bodySources: readonly BodySource[] = [
   { file: "body.html.liquid", gives: ["html"] },
   { file: "body.txt.liquid", gives: ["body"] },
+  { file: "body.tsx", gives: ["html", "body"], compile: compileReact },
+  { file: "body.jsx", gives: ["html", "body"], compile: compileReact },
+  { file: "body.mjml", gives: ["html", "body"], compile: compileMjml },
 ]
 
 /** The file that a part is written to. */

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises"
-import { join, relative } from "node:path"
+import { basename, join, relative } from "node:path"
 import { type BodySource, bodySources, kindOf } from "./bodies.ts"
+import { CompileError } from "./compile-body.ts"
 import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
 import { folded } from "./folder-name.ts"
 import { conflictMark } from "./merge-text.ts"
@@ -136,7 +137,11 @@ async function readBodies(
     const text = await readListed(file, problems)
     if (text === undefined) continue
     for (const [field, made] of await textsOf(source, file, text, problems)) {
-      if (parts[field] !== undefined) continue
+      if (parts[field] !== undefined) {
+        if (field === "html")
+          problems.push(inFile(file, `makes the HTML part, as ${basename(parts[field].file)} does: keep one`))
+        continue
+      }
       if (hasConflict(text)) problems.push(unsolved(file, text))
       const assembled = putPartialsIn(file, made, kindOf[field], partials)
       problems.push(...assembled.problems)
@@ -157,7 +162,8 @@ async function textsOf(
     const made = await compile(file, text)
     return gives.flatMap((field) => (made[field] === undefined ? [] : [[field, made[field]]]))
   } catch (error) {
-    problems.push(inFile(file, error instanceof Error ? error.message : String(error)))
+    const { line = 1, column = 1 } = error instanceof CompileError ? error : {}
+    problems.push({ file, line, column, message: error instanceof Error ? error.message : String(error) })
     return []
   }
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process"
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { executablePath } from "./browser.ts"
 import { root } from "./files.ts"
@@ -44,10 +44,12 @@ export interface Place {
   readonly address: string
   /** For what the guide starts itself on ports 3000 to 3004. */
   readonly ports: readonly number[]
+  /** Folder of the packages that are not the project's own; the project's when left out. */
+  readonly modules?: string
 }
 
 /** Does what a guide says, step by step; rejects with what was printed when it is not what the guide shows. */
-export async function followGuide(guide: string, { reader, folder, address, ports }: Place): Promise<void> {
+export async function followGuide(guide: string, { reader, folder, address, ports, modules }: Place): Promise<void> {
   const here = (text: string) =>
     text
       .replaceAll("http://127.0.0.1:4010", address)
@@ -64,7 +66,7 @@ export async function followGuide(guide: string, { reader, folder, address, port
         continue
       }
       const lines = step.commands.split("\n").filter((line) => line !== "" && line !== startCommand)
-      const commands = lines.filter((line) => !install(line, folder)).join("\n")
+      const commands = lines.filter((line) => !install(line, folder, modules)).join("\n")
       if (commands === "") continue
       const run = new Typed(
         commands,
@@ -148,20 +150,22 @@ const inLine = (line: string) =>
     .join(".*?")
 
 /** `npm install a b`: these packages are ours, as links, with their commands; the guide has no other. */
-function install(line: string, folder: string): boolean {
+function install(line: string, folder: string, modules?: string): boolean {
   const names = /^npm install (?:-D )?(.*)$/.exec(line)?.[1]?.split(" ")
-  for (const name of names ?? []) linkPackage(name, folder)
+  for (const name of names ?? []) linkPackage(name, folder, modules)
   return names !== undefined
 }
 
 /** Puts a package of ours into a folder, with its commands; the one that is tried is the reader's own already. */
-export function linkPackage(name: string, folder: string): void {
+export function linkPackage(name: string, folder: string, others?: string): void {
   if (name === "mas-sdk") return
-  link(join(root, "node_modules", name), join(folder, "node_modules", name))
-  const { bin = {} } = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8"))
+  const isOther = others !== undefined && existsSync(join(others, name))
+  const target = join(isOther ? others : join(root, "node_modules"), name)
+  link(target, join(folder, "node_modules", name))
+  const { bin = {} } = JSON.parse(readFileSync(join(target, "package.json"), "utf8"))
   const bins: [string, string][] = typeof bin === "string" ? [[name, bin]] : Object.entries(bin)
   for (const [command, script] of bins) {
-    link(join(root, "node_modules", name, script), join(folder, "node_modules/.bin", command))
+    link(join(target, script), join(folder, "node_modules/.bin", command))
   }
 }
 

@@ -1,0 +1,105 @@
+import { createRequire } from "node:module"
+import { dirname } from "node:path"
+import { compileFunction } from "node:vm"
+import { plainTextOf } from "./plain-text.ts"
+
+/** Both parts of a template, made of one file. */
+interface Parts {
+  readonly html: string
+  readonly body: string
+}
+
+/** A file that makes no parts, with the place in it where that is known. */
+export class CompileError extends Error {
+  constructor(
+    message: string,
+    readonly line = 1,
+    readonly column = 1,
+  ) {
+    super(message)
+  }
+}
+
+/** Loads packages as the user's own file would: what it is compiled with is what the user has installed. */
+function loaderFor(path: string, install: string) {
+  const load = createRequire(path)
+  return {
+    load,
+    need(name: string): unknown {
+      try {
+        load.resolve(name)
+      } catch {
+        throw new CompileError(`needs ${name}, which is not installed here: npm install ${install}`)
+      }
+      return load(name)
+    },
+  }
+}
+
+type Build = typeof import("esbuild").build
+
+/** The component that a file exports by default, rendered by the user's React Email. Its Liquid is text in it. */
+export async function compileReact(path: string): Promise<Parts> {
+  const { load, need } = loaderFor(path, "-D react react-dom @react-email/render esbuild")
+  const { build } = Object(need("esbuild"))
+  const { createElement } = Object(need("react"))
+  const { render } = Object(need("@react-email/render"))
+  const module: { exports: { default?: unknown } } = { exports: {} }
+  const code = await bundled(build, path)
+  compileFunction(code, ["module", "exports", "require"], { filename: path })(module, module.exports, load)
+  const { default: component } = module.exports
+  if (typeof component !== "function") throw new CompileError("has no component: let its default export be one")
+  return partsOf(await render(createElement(component)))
+}
+
+/** The file and its neighbours as one text in CommonJS, which calls for packages. */
+async function bundled(build: Build, path: string): Promise<string> {
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [path],
+      absWorkingDir: dirname(path),
+      bundle: true,
+      write: false,
+      packages: "external",
+      platform: "node",
+      format: "cjs",
+      jsx: "automatic",
+      logLevel: "silent",
+    })
+    return outputFiles[0]?.text ?? ""
+  } catch (error) {
+    const [first] = Object(error).errors ?? []
+    if (first === undefined) throw error
+    throw new CompileError(first.text, first.location?.line, (first.location?.column ?? 0) + 1)
+  }
+}
+
+/** MJML, compiled by the user's mjml. */
+export async function compileMjml(path: string, text: string): Promise<Parts> {
+  const mjml = loaderFor(path, "-D mjml").need("mjml")
+  const compile = typeof mjml === "function" ? mjml : Object(mjml).default
+  const { html, errors } = await compile(text, { filePath: path })
+  const [first] = errors
+  if (first !== undefined) throw new CompileError(first.message, first.line)
+  return partsOf(html)
+}
+
+const partsOf = (rendered: string): Parts => {
+  const html = withLiquid(rendered)
+  return { html, body: `${plainTextOf(html)}\n` }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#39;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+}
+
+/** The Liquid of a mail as it was written: what renders components writes quotes and the like as entities. */
+const withLiquid = (html: string): string =>
+  html.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, (tag) =>
+    tag.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity),
+  )

@@ -1,0 +1,64 @@
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { plainTextOf } from "../../../cli/templates/plain-text.ts"
+import { readTemplates } from "../../../cli/templates/read-templates.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
+import { type Files, writeFiles } from "./folder.ts"
+
+/** What is wrong with a template that has these files. */
+async function problemsOf(files: Files): Promise<string[]> {
+  const folder = temporaryFolder(onTestFinished)
+  writeFiles(folder, { "templates/receipt/template.yaml": "name: Receipt\n", ...files })
+  const { problems } = await readTemplates(join(folder, "templates"))
+  return problems.map(
+    ({ file, line, column, message }) =>
+      `${file.slice(join(folder, "templates/").length)}:${line}:${column} ${message}`,
+  )
+}
+
+/** A package that the user has: all that the reader needs of it. */
+const installed = (name: string, code: string): Files => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, main: "main.cjs" }),
+  [`node_modules/${name}/main.cjs`]: code,
+})
+
+describe("a body that is compiled", () => {
+  it.each([
+    ["body.tsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
+    ["body.jsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
+    ["body.mjml", "mjml", "npm install -D mjml"],
+  ])("says what %s needs where that is not installed", async (file, name, command) => {
+    expect(await problemsOf({ [`templates/receipt/${file}`]: "" })).toEqual([
+      `receipt/${file}:1:1 needs ${name}, which is not installed here: ${command}`,
+    ])
+  })
+
+  it("has its mistake named with the line, where its compiler says it", async () => {
+    const mjml = `module.exports = async () => ({ html: "", errors: [{ line: 4, message: "Element mj-txt is not registered" }] })`
+    expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/body.mjml": "<mjml>" })).toEqual([
+      "receipt/body.mjml:4:1 Element mj-txt is not registered",
+    ])
+  })
+
+  it("is the only source of the HTML part", async () => {
+    const mjml = `module.exports = async (html) => ({ html, errors: [] })`
+    const files = { ...installed("mjml", mjml), "templates/receipt/body.mjml": "<p>a</p>" }
+    expect(await problemsOf(files)).toEqual([])
+    expect(await problemsOf({ ...files, "templates/receipt/body.txt.liquid": "a" })).toEqual([])
+    expect(await problemsOf({ ...files, "templates/receipt/body.html.liquid": "<p>b</p>" })).toEqual([
+      "receipt/body.mjml:1:1 makes the HTML part, as body.html.liquid does: keep one",
+    ])
+  })
+})
+
+describe("the text part that is made of HTML", () => {
+  it.each([
+    ["<h1>Thank you, {{ data.name | upcase }}</h1><p>Bye</p>", "Thank you, {{ data.name | upcase }}\n\nBye"],
+    ['<a class="b" href="{{ data.url }}"><b>See</b> it</a>', "See it {{ data.url }}"],
+    ['<a href="https://acme.test">https://acme.test</a>', "https://acme.test"],
+    ["<p>{% if data.a < 1 %}one{% endif %}</p>", "{% if data.a < 1 %}one{% endif %}"],
+    ["<style>a { b: c }</style><p>Grüße &amp; Küsse</p>", "Grüße & Küsse"],
+  ])("keeps Liquid and addresses: %s", (html, text) => {
+    expect(plainTextOf(html)).toBe(text)
+  })
+})

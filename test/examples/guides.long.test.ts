@@ -9,8 +9,8 @@ import { makeReader, type Reader } from "../support/reader.ts"
 
 const folder = "docs/guides"
 const guides = readdirSync(join(root, folder)).filter((name) => name !== "README.md")
-/** Those whose packages are installed on demand: test/mail-components follows and compiles them. */
-const ofComponents = ["react-email.md", "mjml.md"]
+/** Those that have types written, or need packages that are installed on demand: test/mail-components follows and compiles them. */
+const ofTypes = ["typed-templates.md", "react-email.md", "mjml.md"]
 
 describe.each(guides)("%s", (name) => {
   const text = readProjectFile(`${folder}/${name}`)
@@ -88,7 +88,7 @@ describe("a reader who follows a guide in a project of their own", { timeout: 90
     return followGuide(guide, { reader, folder: join(reader.folder, "guides", name), address, ports })
   }
 
-  it.each(guides.filter((guide) => !ofComponents.includes(guide)))("gets what it shows: %s", async (name) => {
+  it.each(guides.filter((guide) => !ofTypes.includes(guide)))("gets what it shows: %s", async (name) => {
     const guide = readProjectFile(`${folder}/${name}`)
     expect(stepsOf(guide).length).toBeGreaterThan(0)
     await follow(guide, name)

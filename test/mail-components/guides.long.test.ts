@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { readdirSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -19,6 +19,9 @@ const packages = new OnDemand("mail-components")
 /** Conditions of Vercel's edge and of Workers. */
 const onEdge = ["edge-light", "workerd"]
 
+/** Of a project without a tsconfig.json. */
+const flags = ["--module", "nodenext", "--target", "es2022", "--strict", "--skipLibCheck", "--types", "node"]
+
 /** A program for the edge that sends what the guide's component says. */
 const edgeProgram = `import { Mas } from "mas-sdk"
 import { receiptFor } from "./emails/message.js"
@@ -31,7 +34,7 @@ declare const EdgeRuntime: unknown
 declare const process: unknown
 `
 
-describe("a reader who follows a guide to components of mails", () => {
+describe("a reader who follows a guide to types of templates, or to components of mails", () => {
   let reader: Reader
   let address: string
   let modules: string
@@ -118,10 +121,17 @@ describe("a reader who follows a guide to components of mails", () => {
     })
   })
 
+  it("gets types of templates, and is told of a variable that is missing", async () => {
+    const folder = (await follow("typed-templates")) ?? ""
+    expect(compiled(folder, ...flags)).toBe("")
+    const program = readFileSync(join(folder, "send.mts"), "utf8")
+    writeFileSync(join(folder, "wrong.mts"), program.replace("price:", "prize:"))
+    expect(compiled(folder, ...flags)).toMatch(/^wrong\.mts.*'price' is missing/s)
+  })
+
   it("gets mails of MJML, from a template and from a program", async ({ skip }) => {
     const folder = await follow("mjml", "mjml")
     if (folder === undefined) return skip("mjml could not be installed")
-    const flags = ["--module", "nodenext", "--target", "es2022", "--strict", "--skipLibCheck", "--types", "node"]
     expect(compiled(folder, ...flags)).toBe("")
     writeFileSync(
       join(folder, "wrong.mts"),

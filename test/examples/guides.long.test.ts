@@ -45,7 +45,8 @@ it("guides and the skill show TypeScript that compiles under strict, with the fr
 }, () => {
   // Those of some frameworks need packages that are installed on demand: test/receivers/guide-rows.long.test.ts and
   // test/adapters/frameworks.long.test.ts compile them; so does test/mail-components, which also has types written.
-  const elsewhere = /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|adapters\.md\/(better-auth|payload\.config)\.ts$)/
+  const elsewhere =
+    /^((webhook-platforms|typed-templates|react-email|mjml)\.md\/|adapters\.md\/(better-auth|payload\.config)\.ts$)/
   const steps = guides.flatMap((guide) =>
     stepsOf(readProjectFile(`${folder}/${guide}`)).map((step) => ({ guide, step })),
   )

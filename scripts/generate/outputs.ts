@@ -46,6 +46,7 @@ export const committedOutputs: readonly Output[] = [
   },
   { path: "sdk/webhooks/limits.gen.ts", render: renderWebhookLimits, imported: true },
   { path: "docs/openapi.yaml", render: renderOpenapi },
+  { path: "docs/control-openapi.yaml", render: renderControlOpenapi },
   {
     path: "docs/fixtures.schema.json",
     render: async () => (await import("./fixtures-schema.ts")).renderFixturesSchema(),
@@ -75,8 +76,17 @@ export const builtOutputs: readonly Output[] = [
 
 async function renderOpenapi(): Promise<string> {
   const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
-  const head = "# Written by `npm run generate` from sdk/contract. Do not edit.\n"
-  const document = new Document(openapiDocument(), { aliasDuplicateObjects: false })
+  return yamlOf("sdk/contract", openapiDocument())
+}
+
+async function renderControlOpenapi(): Promise<string> {
+  const { controlDocument } = await import("./control-openapi.ts")
+  return yamlOf("mock-server/control", await controlDocument())
+}
+
+function yamlOf(source: string, content: object): string {
+  const head = `# Written by \`npm run generate\` from ${source}. Do not edit.\n`
+  const document = new Document(content, { aliasDuplicateObjects: false })
   const whole = { indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
   // What fits into a line stands in one.
   visit(document, {

@@ -18,7 +18,7 @@ export function stepsOf(guide: string): Step[] {
   const steps: Step[] = []
   for (const [, language = "", code = ""] of guide.matchAll(/^ *```(\w*)\n(.*?)^ *```$/gms)) {
     const last = steps.at(-1)
-    const name = /^(?:\/\/|#|\/\*) ([\w./[\]+-]+\.\w+)/.exec(code)?.[1]
+    const name = /^(?:<\?php )?(?:\/\/|#|\/\*) ([\w./[\]+-]+\.\w+)/.exec(code)?.[1]
     if (language === "sh") steps.push({ kind: "commands", commands: code })
     else if (language === "text" && last?.kind === "commands" && last.says === undefined) {
       steps.splice(-1, 1, { ...last, says: code })

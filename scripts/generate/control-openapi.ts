@@ -1,0 +1,122 @@
+import { readdirSync } from "node:fs"
+import * as z from "zod"
+import { mockGroup } from "../../cli/commands/specs/mock.ts"
+import { verbOf } from "../../cli/commands/specs/mock-calls.ts"
+import type { Control, ControlSpec } from "../../mock-server/control/control.ts"
+import { controlTable } from "../../mock-server/control/table.ts"
+import { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { describeFields, type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import { version } from "../../sdk/version.ts"
+import { controlCommands } from "./cli/control-commands.ts"
+import { docsIn } from "./model-docs.ts"
+
+const folder = "mock-server/control/"
+
+/**
+ * `docs/control-openapi.yaml`: the mock server's control API, made of its calls' own schemas, for clients in other languages. Calls that
+ * only the dashboard needs are left out. Answers have no schema: docs/mock-server.md says what is in them.
+ */
+export async function controlDocument(): Promise<object> {
+  const described = await describer()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [group, calls] of Object.entries(controlTable)) {
+    for (const [name, { spec }] of Object.entries<Control>(calls)) {
+      const summary = summaryOf(spec)
+      if (summary === undefined) continue
+      const operation = { operationId: `${group}.${name}`, tags: [group], summary, ...parts(spec, described) }
+      paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: operation }
+    }
+  }
+  const error = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "MAS mock server: control API",
+      version,
+      summary: "What has no endpoint in the service: its clock, state, worlds, faults, and what it has sent.",
+      description:
+        "For tests. No credential. Without a prefix it is about the main world; `/@w1/_mock` is about the world `w1`, and so is the header `X-MAS-World`.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "http://127.0.0.1:4010/_mock" }],
+    security: [],
+    paths,
+    components: {
+      responses: { Refused: { description: "Why it was refused.", content: error } },
+      schemas: { Error: { type: "object", required: ["message"], properties: { message: { type: "string" } } } },
+    },
+  }
+}
+
+type Described = (schema: z.core.$ZodType) => JsonSchema
+
+/** The summary of the command that makes the call; undefined where only the dashboard makes it. */
+function summaryOf({ method, path }: ControlSpec): string | undefined {
+  const name = `${method} ${path}`
+  const verb = Object.entries(verbOf).find(([call]) => call === name)?.[1]
+  if (!verb) return undefined
+  const commands = [...controlCommands(), ...mockGroup.commands]
+  const own = commands.find(({ control }) => control?.method === method && control.path === path)
+  return (own ?? commands.find(({ words }) => words[1] === verb))?.summary
+}
+
+function parts({ path, params, query, body, status = 200 }: ControlSpec, described: Described): object {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const parameters = [
+    ...fieldsOf(params, described).map(({ name, schema }) => ({ name, in: "path", required: true, schema })),
+    ...fieldsOf(query, described).map((field) => ({ ...field, in: "query" })),
+  ]
+  if (names.some((name) => !parameters.some((parameter) => parameter.name === name)))
+    throw new Error(`${path} has a parameter without a schema`)
+  const answer = status === 204 ? {} : { content: { "application/json": { schema: {} } } }
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: described(body) } } } }),
+    responses: {
+      [status]: { description: status === 204 ? "Done." : "The answer.", ...answer },
+      "4XX": { $ref: "#/components/responses/Refused" },
+    },
+  }
+}
+
+function fieldsOf(schema: z.core.$ZodType | undefined, described: Described) {
+  if (schema === undefined) return []
+  const root = rootOf(described(schema))
+  return Object.entries(root.properties ?? {}).map(([name, field]) => {
+    const { description, ...json } = typeof field === "boolean" ? {} : field
+    return { name, ...(description && { description }), required: root.required?.includes(name) ?? false, schema: json }
+  })
+}
+
+/** Makes schemas with the comments of their sources; fixtures have a file of their own, to which they refer. */
+async function describer(): Promise<Described> {
+  const docsOf = docsIn([folder])
+  const names = new Map<unknown, string>()
+  for (const file of readdirSync(new URL(`../../${folder}`, import.meta.url))) {
+    if (!file.endsWith(".ts")) continue
+    const exported: object = await import(`../../${folder}${file}`)
+    for (const [name, value] of Object.entries(exported)) if (value instanceof z.core.$ZodType) names.set(value, name)
+  }
+  return (schema) => {
+    if (schema === Fixtures) return fixturesFile
+    const { $defs = {}, ...json } = toJsonSchema(schema, "input")
+    if (json.properties?.fixtures) json.properties.fixtures = fixturesFile
+    return describeFields(forHttp(json, $defs), docsOf(names.get(schema) ?? "").fields ?? {})
+  }
+}
+
+const fixturesFile: JsonSchema = { $ref: "fixtures.schema.json" }
+
+/** Without references to models, which are few, and without what code may give and JSON cannot: a `Date` beside its text. */
+function forHttp(json: JsonSchema, models: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const inside = (part: JsonSchema | boolean) => (typeof part === "boolean" ? part : forHttp(part, models))
+  const model = models[json.$ref?.replace("#/$defs/", "") ?? ""]
+  const { anyOf, properties, ...others } = model ?? json
+  const branches = anyOf?.filter((branch) => Object.keys(branch).length > 0).map(inside)
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, inside(field)] as const)
+  return {
+    ...others,
+    ...(properties && { properties: Object.fromEntries(fields) }),
+    ...(branches?.length === 1 ? Object(branches[0]) : branches && { anyOf: branches }),
+  }
+}

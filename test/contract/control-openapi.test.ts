@@ -1,0 +1,43 @@
+import { join } from "node:path"
+import { createConfig, lint } from "@redocly/openapi-core"
+import { describe, expect, it } from "vitest"
+import { parse } from "yaml"
+import { verbOf } from "../../cli/commands/specs/mock-calls.ts"
+import { readProjectFile, root } from "../support/files.ts"
+
+const path = "docs/control-openapi.yaml"
+const { paths } = parse(readProjectFile(path))
+
+describe("the OpenAPI document of the control API", () => {
+  it("has nothing that an independent linter objects to", async () => {
+    const off = { "operation-4xx-response": "error", "no-illogical-composition-keywords": "off" } as const
+    const config = await createConfig({ extends: ["recommended"], rules: off })
+    const problems = await lint({ ref: join(root, path), config })
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+  })
+
+  it("has each call but those that only the dashboard needs, each by a name of its own", () => {
+    const described = Object.entries<object>(paths).flatMap(([at, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${at}`),
+    )
+    const due = Object.entries(verbOf).flatMap(([call, verb]) => (verb === null ? [] : [call]))
+    expect(described.sort()).toEqual(due.sort())
+    const ids = Object.values<object>(paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(due.length)
+  })
+
+  it("says what a body and a query hold, with the comments of their sources", () => {
+    const advance = paths["/clock/advance"].post.requestBody.content["application/json"].schema
+    expect(advance.properties.by).toEqual({
+      description: "How far: milliseconds, or text such as `5m`.",
+      type: ["number", "string"],
+    })
+    const { parameters } = paths["/messages/wait"].get
+    expect(parameters.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["to", "timeout"]))
+    expect(paths["/fixtures"].put.requestBody.content["application/json"].schema).toEqual({
+      $ref: "fixtures.schema.json",
+    })
+  })
+})

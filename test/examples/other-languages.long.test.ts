@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { readProjectFile } from "../support/files.ts"
+import { stepsOf } from "../support/guide.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+
+const run = promisify(execFile)
+const files = stepsOf(readProjectFile("docs/guides/other-languages.md")).flatMap((step) =>
+  step.kind === "file" ? [step] : [],
+)
+
+/** The recipe of a language: its files, whether the language is there, how it is run, and the line that stands for the program. */
+interface Recipe {
+  readonly language: string
+  readonly ending: RegExp
+  readonly there: readonly [string, ...string[]]
+  readonly command: readonly [string, ...string[]]
+  readonly program: RegExp
+  readonly setup?: Readonly<Record<string, string>>
+}
+
+const recipes: readonly Recipe[] = [
+  {
+    language: "Python",
+    ending: /\.py$/,
+    there: ["python3", "-c", "import pytest"],
+    command: ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+    program: /^ +world\.call\("POST", "\/v1\/my\/messages".*$/m,
+  },
+  {
+    language: "Go",
+    ending: /\.go$/,
+    there: ["go", "version"],
+    command: ["go", "test", "./..."],
+    program: /^.*"\/v1\/my\/messages".*$/m,
+    setup: { "go.mod": "module receipts\n\ngo 1.19\n" },
+  },
+  {
+    language: "Ruby",
+    ending: /\.rb$/,
+    there: ["ruby", "-e", 'require "minitest"'],
+    command: ["ruby", "test_receipt.rb"],
+    program: /^.*\/v1\/my\/messages".*$/m,
+  },
+  {
+    language: "PHP",
+    ending: /\.php$/,
+    there: ["php", "--version"],
+    command: ["php", "receipt.php"],
+    program: /^.*\/v1\/my\/messages".*$/m,
+  },
+]
+
+describe.each(recipes)("the recipe for $language", ({ language, ending, there, command, program, setup }) => {
+  let server: MockServer
+  beforeAll(async () => {
+    server = await startMockServer({ port: 0 })
+  })
+  afterAll(() => server.close())
+
+  const own = files.filter(({ name }) => ending.test(name))
+
+  /** Runs the recipe with its programs changed; what it prints where it fails, undefined where it passes. */
+  async function runWith(change: (code: string) => string): Promise<string | undefined> {
+    const folder = temporaryFolder(onTestFinished)
+    for (const { name, code } of own) writeFileSync(join(folder, name), change(code))
+    for (const [name, text] of Object.entries(setup ?? {})) writeFileSync(join(folder, name), text)
+    const [name, ...words] = command
+    const env = { ...process.env, MAS_MOCK_URL: server.url, GOFLAGS: "-count=1", PYTHONDONTWRITEBYTECODE: "1" }
+    return run(name, words, { cwd: folder, env }).then(
+      () => undefined,
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    )
+  }
+
+  it("is at most twenty lines a file", () => {
+    expect(own.length).toBeGreaterThan(0)
+    for (const { name, code } of own) expect(code.trimEnd().split("\n").length, name).toBeLessThanOrEqual(21) // with its name
+  })
+
+  it("passes, removes its worlds, and fails where nothing is sent", { timeout: 180_000 }, async ({ skip }) => {
+    const [name, ...words] = there
+    const isThere = await run(name, words).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return skip(`${language} is not installed here`)
+    expect(await runWith((code) => code)).toBeUndefined()
+    expect(server.world.worlds().map(({ id }) => id)).toEqual(["main"])
+    expect(await runWith((code) => code.replace(program, ""))).toBeDefined()
+    expect(server.world.worlds().map(({ id }) => id)).toEqual(["main"])
+  })
+})

@@ -90,6 +90,11 @@ export interface ClientOptions {
   priority?: number | undefined
   /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */
   maxResponseBytes?: number | undefined
+  /**
+   * Ids of templates that are kept as files, by their folders: `{ receipt: 2 }`. They take precedence over those of `templates.gen.ts`,
+   * which a mock world does not know.
+   */
+  templateIds?: Readonly<Record<string, number>> | undefined
   /** Headers for every request: a record, a `Headers`, a `Map` or pairs; `undefined` or `null` takes one away. */
   headers?: HeadersInput | undefined
   /** Sends with this function instead of undici: for edge runtimes, MSW, nock, or the in-process mock server. */

@@ -33,6 +33,7 @@ const rules: Readonly<Record<string, Rule>> = {
   maxResponseBytes: count,
   pace: having("turn"),
   priority: [isNumber, "must be a number"],
+  templateIds: object,
   headers: object,
   fetch: callable,
   dispatcher: having("dispatch"),

@@ -19,7 +19,8 @@ import { checkOptions } from "./options-check.ts"
 import { extendRules, type GivenRules, rulesOfEnvironment } from "./recipient-rules.ts"
 
 /** The client's options, checked and complete. */
-export interface Settings extends Pick<ClientOptions, "logger" | "onRequest" | "onResponse" | "pace" | "priority"> {
+export interface Settings
+  extends Pick<ClientOptions, "logger" | "onRequest" | "onResponse" | "pace" | "priority" | "templateIds"> {
   /** Scheme, host and port of `baseUrl`. */
   readonly origin: string
   /** The path of `baseUrl`, without a slash at its end. */

@@ -5,12 +5,12 @@ import { fieldReader, isObject } from "../transport/fields.ts"
 import type { Settings } from "./settings.ts"
 
 /** The body of a call, in which a template of `templates/` has become the id that it has at this address, in this brand. */
-export function withTemplateId(body: unknown, { origin, basePath, headers }: Settings): unknown {
+export function withTemplateId(body: unknown, { origin, basePath, headers, templateIds }: Settings): unknown {
   const reference = fieldReader(body)("template_id", isObject<TemplateReference<unknown>>)
   if (reference === undefined) return body
   const address = origin + basePath
   const brand = Object.entries(headers).find(([name]) => name.toLowerCase() === headerNames.brand.toLowerCase())?.[1]
-  const id = reference.ids?.[address]?.[brand ?? "(default)"]
+  const id = templateIds?.[reference.template] ?? reference.ids?.[address]?.[brand ?? "(default)"]
   if (typeof id !== "number") {
     const place = brand === undefined ? address : `${address}, brand ${brand}`
     const advice = "push it there (mas templates push), then write its id down (mas templates types)"

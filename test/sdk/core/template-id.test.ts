@@ -44,6 +44,12 @@ describe("a template of templates/", () => {
     })
   })
 
+  it("goes as the id that the client is told, as in a test against a mock world", async () => {
+    const templateIds = { receipt: 3, welcome: 4 }
+    expect(await bodySent({ baseUrl: "https://other.example.test", templateIds })).toMatchObject({ template_id: 3 })
+    expect(await bodySent({ baseUrl: staging, templateIds: { welcome: 4 } })).toMatchObject({ template_id: 12 })
+  })
+
   it.each([
     ["address", { baseUrl: "https://other.example.test" }, "https://other.example.test"],
     ["brand", { baseUrl: staging, brandSid: "acme-se" }, `${staging}, brand acme-se`],

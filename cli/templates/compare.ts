@@ -81,7 +81,7 @@ export function compare(sides: Sides): Pair[] {
   )
   const movedFrom = new Set(renamed.values())
   const taken = new Set([...adopted.values()].map(({ id }) => id))
-  const names = [...set.folders, ...Object.keys(entries)]
+  const names = [...set.folders, ...set.otherFolders, ...Object.keys(entries)]
   return [
     ...[...known].flatMap(([folder, about]) => {
       // A folder with a mistake in it can be compared with nothing.

@@ -115,4 +115,4 @@ export function* putInPlaces(text: string): Generator<PutIn> {
 const isPartialTag = ({ name }: LiquidTag) => name === "render" || name === "include"
 
 const nameIn = ({ inner }: LiquidTag): string | undefined =>
-  /^(?:"([^"]+)"|'([^']+)')$/.exec(inner)?.slice(1).find(Boolean)
+  /^(?:"([^"]+)"|'([^']+)')$/.exec(inner.normalize("NFC"))?.slice(1).find(Boolean)

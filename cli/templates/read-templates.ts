@@ -36,6 +36,8 @@ export interface TemplateSet {
   readonly partials: Partials
   /** Folders that hold a template, those with problems among them. */
   readonly folders: readonly string[]
+  /** Other folders, whose names are taken. */
+  readonly otherFolders: readonly string[]
   readonly problems: readonly Problem[]
 }
 
@@ -49,22 +51,37 @@ export const yamlName = "template.yaml"
 export async function readTemplates(dir: string): Promise<TemplateSet> {
   const problems: Problem[] = []
   const partials = await readPartials(join(dir, partialsFolder), problems)
-  const folders = (await foldersIn(dir)).filter((name) => name !== partialsFolder).sort()
   const templates: FolderTemplate[] = []
-  for (const [at, folder] of folders.entries()) {
-    const twin = folders.slice(0, at).find((other) => folded(other) === folded(folder))
-    if (twin !== undefined) {
-      problems.push(inFile(join(dir, folder), `would be the folder ${twin} on macOS and Windows: rename one of them`))
+  const folders: string[] = []
+  const otherFolders: string[] = []
+  for (const name of (await foldersIn(dir)).filter((one) => one !== partialsFolder).sort()) {
+    // A name is one text, however a disk writes its accents.
+    const folder = name.normalize("NFC")
+    const path = join(dir, name)
+    if (!(await holdsTemplate(path))) {
+      otherFolders.push(folder)
       continue
     }
-    const found = await readTemplate(join(dir, folder), folder, partials)
+    const twin = folders.find((other) => folded(other) === folded(folder))
+    folders.push(folder)
+    if (twin !== undefined) {
+      problems.push(inFile(path, `would be the folder ${twin} on macOS and Windows: rename one of them`))
+      continue
+    }
+    const found = await readTemplate(path, folder, partials)
     problems.push(...found.problems)
     if (found.template) templates.push(found.template)
   }
-  return { dir, templates, partials, folders, problems }
+  return { dir, templates, partials, folders, otherFolders, problems }
 }
 
-/** Names of folders, those that begin with a dot left out. A name is one text, however its accents were typed. */
+/** Whether any file of a template is in a folder. */
+async function holdsTemplate(path: string): Promise<boolean> {
+  const files = new Set([yamlName, ...bodySources.map(({ file }) => file)])
+  return (await readdir(path)).some((name) => files.has(name))
+}
+
+/** Names of folders, those that begin with a dot left out. */
 async function foldersIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(emptyWhereMissing)
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name)

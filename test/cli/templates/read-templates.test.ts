@@ -60,6 +60,7 @@ describe("a folder of templates", () => {
       "templates.gen.ts": "",
       ".base/x.json": "{}",
       "partials/a.liquid": "",
+      "images/tea.png": "",
     })
     expect({ templates, problems }).toEqual({ templates: [], problems: [] })
   })
@@ -103,6 +104,11 @@ describe("a folder of templates", () => {
       "b/body.html.liquid:1:1 is not UTF-8 text",
       "c/body.txt.liquid:2:1 a conflict is not solved yet: keep what is right, and delete its marks",
     ])
+  })
+
+  it("calls a folder by one name, however a disk writes its accents", async () => {
+    const { templates, dir } = await read({ "cafe\u0301/template.yaml": yaml })
+    expect(templates).toMatchObject([{ folder: "caf\u00e9", path: join(dir, "cafe\u0301") }])
   })
 
   it("refuses names that would be one folder elsewhere", async () => {

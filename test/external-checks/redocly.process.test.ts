@@ -1,0 +1,68 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { type MockServer, startMockServer } from "../../mock-server/index.ts"
+import { described, reachAll } from "../openapi-client/reach.ts"
+import { freePort, lineOf } from "../support/example.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+import { changedDocument, documentPath } from "./documents.ts"
+import { externalChecks } from "./tools.ts"
+
+const run = promisify(execFile)
+let server: MockServer
+let program: string | undefined
+
+beforeAll(async () => {
+  server = await startMockServer({ port: 0, clock: "frozen" })
+  const folder = await externalChecks.packageFolder("@redocly/cli")
+  program = folder && join(folder, "bin/cli.js")
+}, 600_000)
+afterAll(() => server.close())
+
+/** The commands of docs/command-line.md that judge recorded traffic, as they are written there. */
+const proxyArgs = (target: string, port: number, har: string) =>
+  ["proxy", "--target", target, "--port", String(port), "--har", har] as const
+const driftArgs = (har: string, document: string) =>
+  ["drift", har, "--api", document, "--match-mode", "basepath"] as const
+
+/** Records a walk through all endpoints, by a proxy of Redocly. */
+async function record(cli: string, har: string): Promise<ReadonlySet<string>> {
+  const port = await freePort()
+  const proxy = spawn(process.execPath, [cli, ...proxyArgs(server.url, port, har)])
+  const ended = once(proxy, "close")
+  onTestFinished(() => void proxy.kill())
+  await lineOf(proxy, /Proxy listening on/)
+  const reached = await reachAll(server, `http://127.0.0.1:${port}`, () => {})
+  proxy.kill()
+  await ended
+  return reached
+}
+
+/** What the traffic differs from a document in. */
+async function driftsIn(cli: string, har: string, document: string): Promise<readonly object[]> {
+  const report = join(temporaryFolder(onTestFinished), "report.json")
+  const args = [cli, ...driftArgs(har, document), "--format", "json", "--output", report]
+  // Where something differs it ends with 1.
+  await run(process.execPath, args).catch(() => {})
+  return JSON.parse(readFileSync(report, "utf8")).problems
+}
+
+/** Differences between the service and its document, put into the document. */
+const planted: readonly (readonly [what: string, right: RegExp, wrong: string])[] = [
+  ["a number that is text", /(contacts_count: \{[^}]*type:) integer/, "$1 string"],
+  ["an endpoint that is not described", /^ {2}\/v1\/my\/segments:$/m, "  /v1/my/other_segments:"],
+]
+
+describe("Redocly's proxy and drift", () => {
+  it("find nothing in the traffic of all endpoints, and what differs", { timeout: 300_000 }, async ({ skip }) => {
+    if (program === undefined) return skip("it could not be installed")
+    const har = join(temporaryFolder(onTestFinished), "traffic.har")
+    expect([...(await record(program, har))].sort()).toEqual(described().sort())
+    expect(await driftsIn(program, har, documentPath)).toEqual([])
+    for (const [what, right, wrong] of planted)
+      expect((await driftsIn(program, har, changedDocument(right, wrong))).length, what).toBeGreaterThan(0)
+  })
+})

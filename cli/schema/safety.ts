@@ -4,8 +4,14 @@ import type { CommandSpec } from "../command/spec.ts"
 /** What can come of a command: nothing; a change; a message to people or other machines; a charge; a change that nobody can take back. */
 export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"
 
-/** Endpoints that name nobody and yet have the service call an address, or write to people from then on. */
-const sending: ReadonlySet<string> = new Set(["flows.create", "webhooks.create", "webhooks.test", "webhooks.update"])
+/** Calls that name nobody and yet have the service call an address, or write to people from then on; and one that does by a flag. */
+const sending: ReadonlySet<string> = new Set([
+  "flows.create",
+  "templates.preview",
+  "webhooks.create",
+  "webhooks.test",
+  "webhooks.update",
+])
 
 /** Whether a call names a person whom it reaches. A contact or an event reaches people only by flows, which were agreed to. */
 const namesPerson = (endpoint: string): boolean =>

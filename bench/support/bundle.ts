@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { build, type Metafile } from "esbuild"
-import { withoutNode } from "../../scripts/lib/without-node.mjs"
+import { withoutNode } from "../../scripts/lib/without-node.ts"
 
 /** A part of a bundle: what is loaded together. */
 export interface Part {

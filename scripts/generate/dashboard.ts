@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { type BuildResult, build } from "esbuild"
 import type { GeneratedPage } from "../../mock-server/request/pages/generated-page.ts"
-import { withoutNode } from "../lib/without-node.mjs"
+import { withoutNode } from "../lib/without-node.ts"
 import { hashOf } from "./policy.ts"
 
 const folder = new URL("../../mock-server/dashboard/app/", import.meta.url)

@@ -9,11 +9,11 @@ import { hashOf, withLock } from "./stamp.mjs"
 
 const dist = join(root, "dist")
 const generated = join(root, "generated")
-const readGenerated = (name) => readFileSync(join(generated, `${name}.json`))
-const settings = ["tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
+const configs = ["tsup.config.ts", "tsup.commonjs.config.ts", "tsconfig.json", "tsconfig.declarations.json"]
+const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...configs]
 
 /** One hash over everything that a build reads. */
-const sourceHash = () => hashOf(["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings])
+const sourceHash = () => hashOf([...sources, "package.json", "package-lock.json"])
 
 /** True when dist was built from exactly the sources that are here. */
 function isBuilt() {
@@ -21,37 +21,41 @@ function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
 }
 
-/** The compiler writes a declaration for each source. */
-async function compileDeclarations(folder) {
-  // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
-  const args = ["-p", "tsconfig.declarations.json", "--outDir", folder]
-  const { code, output } = await runNode(tool("typescript-7/bin/tsc"), args)
-  if (code !== 0) throw new Error(`The declarations do not compile:\n${output}`)
+async function step(program, args, options) {
+  const { code, output } = await runNode(tool(program), args, options)
+  if (code !== 0) throw new Error(`${program} failed:\n${output}`)
 }
 
 /** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
 async function build() {
   const hash = sourceHash()
   const workshop = join(root, `dist.${process.pid}.tmp`)
+  // Its name gets into what is built.
   const out = join(workshop, "dist")
   try {
-    await compileDeclarations(join(out, "types"))
+    // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
+    await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(out, "types")])
     // What users import lies in dist itself.
     for (const name of Object.keys(service))
       writeFileSync(join(out, `${name}.js`), `export * from "./mock-server/${name}.js"\n`)
-    // These import packages, which may have been installed only now.
-    const { writeBundles } = await import("./bundles.mjs")
+    for (const config of ["tsup.config.ts", "tsup.commonjs.config.ts"])
+      await step("tsup/dist/cli-default.js", ["--config", config], { env: { MAS_OUT_DIR: out } })
+    // It needs TypeScript, which may be there only now.
     const { writeDeclarations } = await import("./declarations.mjs")
-    const metafiles = await writeBundles(out)
     writeDeclarations(out, { ...client, ...schemas, ...service })
     writeFileSync(join(out, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["tables", "help"])
       cpSync(join(generated, part), join(out, "generated", part), { recursive: true })
-    // Compressed: the pages of the mock server would be a fifth of the package.
+    // Pages of the mock server would be a fifth of the package.
     for (const page of ["dashboard", "pages", "reference"])
-      writeFileSync(join(out, `generated/${page}.json.br`), brotliCompressSync(readGenerated(page)))
-    const pages = ["dashboard-metafile", "reference-metafile"].map((name) => JSON.parse(readGenerated(name)))
-    writeNotices(out, [...metafiles, ...pages])
+      writeFileSync(
+        join(out, `generated/${page}.json.br`),
+        brotliCompressSync(readFileSync(join(generated, `${page}.json`))),
+      )
+    writeNotices(
+      out,
+      ["dashboard", "reference"].map((page) => join(generated, `${page}-metafile.json`)),
+    )
     writeFileSync(join(out, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, join(workshop, "old"))
     renameSync(out, dist)

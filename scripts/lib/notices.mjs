@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./run.mjs"
 
@@ -8,20 +8,22 @@ const rule = `\n\n${"-".repeat(20)}\n\n`
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
 const packageFolder = (input) => /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []
 
-/** The folders of the packages whose code is in a bundle. */
-function bundledFolders({ outputs }) {
-  return Object.values(outputs)
-    .flatMap(({ inputs }) => Object.entries(inputs))
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .flatMap(([input]) => packageFolder(input))
+/** The folders of the packages whose code is in a bundle, by its metafile. */
+function bundledFolders(metafile) {
+  const outputs = Object.values(JSON.parse(readFileSync(metafile, "utf8")).outputs)
+  const inputs = outputs.flatMap(({ inputs }) => Object.entries(inputs))
+  return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).flatMap(([input]) => packageFolder(input))
 }
 
 /**
- * Writes THIRD-PARTY-NOTICES.txt into `out`: each package whose code is in the bundles that esbuild's metafiles describe. Throws
- * when a package states no licence.
+ * Writes THIRD-PARTY-NOTICES.txt into `out`: each package whose code is in the bundles. Removes the metafiles that tsup left in
+ * `out`; `others` are those of the mock server's pages, and stay. Throws when a package states no licence.
  */
-export function writeNotices(out, metafiles) {
-  const folders = new Set(metafiles.flatMap(bundledFolders))
+export function writeNotices(out, others = []) {
+  const left = readdirSync(out, { recursive: true }).filter((name) => /metafile-\w+\.json$/.test(name))
+  const metafiles = left.map((name) => join(out, name))
+  const folders = new Set([...metafiles, ...others].flatMap(bundledFolders))
+  for (const path of metafiles) rmSync(path)
   const groups = new Map()
   for (const { owner, terms } of [...folders].map(noticeOf).sort((a, b) => (a.owner < b.owner ? -1 : 1))) {
     // Lines end elsewhere in each copy of the same terms.

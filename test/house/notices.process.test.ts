@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { gunzipSync } from "node:zlib"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -11,9 +11,19 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
+/** A folder as tsup leaves it. */
+function built(files: Record<string, string>): string {
+  const folder = temporaryFolder(onTestFinished)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
 const metafile = (...paths: string[]) => {
   const inputs = Object.fromEntries(paths.map((path) => [path, { bytesInOutput: 9 }]))
-  return { outputs: { "index.js": { inputs } } }
+  return JSON.stringify({ outputs: { "index.js": { inputs } } })
 }
 
 describe("the notices", () => {
@@ -21,8 +31,11 @@ describe("the notices", () => {
   const prompts = "node_modules/@inquirer/prompts/dist/index.js"
 
   it("name each package of each bundle once, with its version", () => {
-    const folder = temporaryFolder(onTestFinished)
-    writeNotices(folder, [metafile("sdk/index.ts", liquid, prompts), metafile("cli/main.ts", liquid)])
+    const folder = built({
+      "metafile-esm.json": metafile("sdk/index.ts", liquid, prompts),
+      "cli/metafile-cjs.json": metafile("cli/main.ts", liquid),
+    })
+    writeNotices(folder)
     expect(listedPackages(folder)).toEqual([
       { name: "@inquirer/prompts", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
       { name: "liquidjs", license: "MIT", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
@@ -30,8 +43,8 @@ describe("the notices", () => {
   })
 
   it("hold each licence word by word: its copyright, and once the terms that it shares with others", () => {
-    const folder = temporaryFolder(onTestFinished)
-    writeNotices(folder, [metafile(liquid, prompts)])
+    const folder = built({ "metafile-esm.json": metafile(liquid, prompts) })
+    writeNotices(folder)
     const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim()
     const notices = plain(readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8"))
     for (const name of ["liquidjs", "@inquirer/prompts"]) {
@@ -44,8 +57,8 @@ describe("the notices", () => {
   })
 
   it("name what is in the dashboard's page, which is in the files as compressed text", () => {
-    const folder = temporaryFolder(onTestFinished)
-    writeNotices(folder, [JSON.parse(readFileSync(join(root, "generated/dashboard-metafile.json"), "utf8"))])
+    const folder = built({ "index.js": "" })
+    writeNotices(folder, [join(root, "generated/dashboard-metafile.json")])
     expect(listedPackages(folder).map(({ name }) => name)).toEqual([
       "@preact/signals",
       "@preact/signals-core",
@@ -68,7 +81,7 @@ describe("the audit of what is bundled", () => {
     const address = server.address()
     if (address === null || typeof address === "string") throw new Error("The registry has no port")
     vi.stubEnv("npm_config_registry", `http://127.0.0.1:${address.port}`)
-    vi.stubEnv("npm_config_cache", temporaryFolder(onTestFinished))
+    vi.stubEnv("npm_config_cache", built({}))
     return asked
   }
 

@@ -19,9 +19,9 @@ export interface BodySource {
 export const bodySources: readonly BodySource[] = [
   { file: "body.html.liquid", gives: ["html"] },
   { file: "body.txt.liquid", gives: ["body"] },
-  { file: "body.tsx", gives: ["html", "body"], compile: compileReact },
-  { file: "body.jsx", gives: ["html", "body"], compile: compileReact },
-  { file: "body.mjml", gives: ["html", "body"], compile: compileMjml },
+  { file: "template.tsx", gives: ["html", "body"], compile: compileReact },
+  { file: "template.jsx", gives: ["html", "body"], compile: compileReact },
+  { file: "template.mjml", gives: ["html", "body"], compile: compileMjml },
 ]
 
 /** The file that a part is written to. */

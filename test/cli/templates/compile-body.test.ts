@@ -24,9 +24,9 @@ const installed = (name: string, code: string): Files => ({
 
 describe("a body that is compiled", () => {
   it.each([
-    ["body.tsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
-    ["body.jsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
-    ["body.mjml", "mjml", "npm install -D mjml"],
+    ["template.tsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
+    ["template.jsx", "esbuild", "npm install -D react react-dom @react-email/render esbuild"],
+    ["template.mjml", "mjml", "npm install -D mjml"],
   ])("says what %s needs where that is not installed", async (file, name, command) => {
     expect(await problemsOf({ [`templates/receipt/${file}`]: "" })).toEqual([
       `receipt/${file}:1:1 needs ${name}, which is not installed here: ${command}`,
@@ -35,18 +35,18 @@ describe("a body that is compiled", () => {
 
   it("has its mistake named with the line, where its compiler says it", async () => {
     const mjml = `module.exports = async () => ({ html: "", errors: [{ line: 4, message: "Element mj-txt is not registered" }] })`
-    expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/body.mjml": "<mjml>" })).toEqual([
-      "receipt/body.mjml:4:1 Element mj-txt is not registered",
+    expect(await problemsOf({ ...installed("mjml", mjml), "templates/receipt/template.mjml": "<mjml>" })).toEqual([
+      "receipt/template.mjml:4:1 Element mj-txt is not registered",
     ])
   })
 
   it("is the only source of the HTML part", async () => {
     const mjml = `module.exports = async (html) => ({ html, errors: [] })`
-    const files = { ...installed("mjml", mjml), "templates/receipt/body.mjml": "<p>a</p>" }
+    const files = { ...installed("mjml", mjml), "templates/receipt/template.mjml": "<p>a</p>" }
     expect(await problemsOf(files)).toEqual([])
     expect(await problemsOf({ ...files, "templates/receipt/body.txt.liquid": "a" })).toEqual([])
     expect(await problemsOf({ ...files, "templates/receipt/body.html.liquid": "<p>b</p>" })).toEqual([
-      "receipt/body.mjml:1:1 makes the HTML part, as body.html.liquid does: keep one",
+      "receipt/template.mjml:1:1 makes the HTML part, as body.html.liquid does: keep one",
     ])
   })
 })

@@ -7,6 +7,7 @@ export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"
 /** Calls that name nobody and yet have the service call an address, or write to people from then on; and one that does by a flag. */
 const sending: ReadonlySet<string> = new Set([
   "flows.create",
+  "messages.sendEach",
   "templates.preview",
   "webhooks.create",
   "webhooks.test",

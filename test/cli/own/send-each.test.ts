@@ -154,4 +154,9 @@ describe("mas messages send-each", () => {
     expect(code).toBe(0)
     expect(place.sent()).toHaveLength(2)
   })
+
+  it("is shown to assistants as a command that sends", async () => {
+    const { out } = await place.run(["schema", "messages", "send-each"])
+    expect(JSON.parse(out).commands[0]).toMatchObject({ name: "messages.sendEach", safety: "sends" })
+  })
 })

@@ -1,5 +1,6 @@
 import type { SendMessage } from "../contract/messages.ts"
 import { MasError } from "../mas-error.ts"
+import { batch } from "../stores/batch.ts"
 import { soleValue, tableName } from "../stores/options.ts"
 import type { Rows } from "../stores/postgres-clients.ts"
 import type { Engine } from "./engines.ts"
@@ -20,6 +21,16 @@ export interface OutboxMessage {
   readonly sentAt: string | null
 }
 
+interface Identified {
+  readonly id: string
+}
+interface Accepted extends Identified {
+  readonly messageId: number
+}
+
+/** Statements that read or mark many rows, which are under way at a time. */
+const atATime = 2
+
 /** A column `due_at` says when a row may be taken: null once it was sent or set aside. */
 export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) {
   const { moment, momentType, among, json, ask, within } = engine
@@ -38,6 +49,23 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     (await ask(`update ${table} set ${set} where ${condition} returning id`, ...values)).map((row) =>
       String(soleValue(row)),
     )
+
+  // What many ask at the same time is one statement.
+  const findOpen = batch<Identified, OutboxMessage | undefined>(async (asked) => {
+    const ids = asked.map(({ id }) => id)
+    const found = await read(`due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids)
+    return ids.map((id) => found.find((row) => row.id === id))
+  }, atATime)
+  // Two workers may be at the same row: what was sent stays so.
+  const markSent = batch<Accepted, void>(async (accepted) => {
+    const values = accepted.map(() => "(cast(? as text), cast(? as bigint))").join(", ")
+    await ask(
+      `update ${table} set sent_at = ${moment()}, message_id = accepted.column2, due_at = null, error = null
+        from (values ${values}) as accepted where id = accepted.column1 returning id`,
+      ...accepted.flatMap(({ id, messageId }) => [id, messageId]),
+    )
+    return accepted.map(() => undefined)
+  }, atATime)
 
   return {
     /** Adds a row in the caller's transaction. One that is there already stays, and must be the same. */
@@ -60,10 +88,8 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     /** Makes rows due at once that were taken and not sent. */
     giveBack: (ids: readonly string[]) =>
       change(`due_at = ${moment()}`, `sent_at is null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
-    findOpen: async (id: string) => (await read("id = ? and due_at is not null", id))[0],
-    // Two workers may be at the same row: what was sent stays so.
-    sent: (id: string, messageId: number) =>
-      change(`sent_at = ${moment()}, message_id = ?, due_at = null, error = null`, "id = ?", messageId, id),
+    findOpen: (id: string) => findOpen({ id }),
+    sent: (id: string, messageId: number) => markSent({ id, messageId }),
     setAside: (id: string, error: string) =>
       change("due_at = null, error = ?", "id = ? and sent_at is null", error, id),
     wait: (id: string, error: string, ms: number, attempts: number) =>

@@ -1,0 +1,141 @@
+/**
+ * CPU of a process that adds messages to an outbox and sends them by an engine, over the same with the engine's own jobs, which do
+ * nothing. The service answers at once and costs nothing. The two take turns, and the median of the turns' ratios counts.
+ *
+ *     npm run bench -- outbox
+ */
+import { Queue, Worker } from "bullmq"
+import { Logger, run, runMigrations } from "graphile-worker"
+import { Redis } from "ioredis"
+import { Pool, type PoolClient } from "pg"
+import PgBoss from "pg-boss"
+import type * as OutboxModule from "../sdk/outbox/index.ts"
+import { transactionOf } from "../sdk/stores/postgres-clients.ts"
+import { startPostgres } from "../test/support/engines/postgres.ts"
+import { startRedis } from "../test/support/engines/redis.ts"
+
+// As programs run it; `tsx` would make it slower by keeping names.
+const built = new URL("../dist/outbox.js", import.meta.url).href
+const { createOutbox }: typeof OutboxModule = await import(built)
+
+const [perTurn, turns, aTransaction, concurrency] = [3_000, 7, 50, 20]
+const message = { channel: "email", to: "ada@example.test", subject: "Receipt 1001", body: "Thank you" } as const
+
+const [postgres, redis] = await Promise.all([startPostgres({ fsync: "off" }), startRedis()])
+const connectionString = postgres.url
+await runMigrations({ connectionString })
+const pool = new Pool({ connectionString, max: concurrency + 4 })
+
+let done = 0
+let accepted = 0
+const outbox = createOutbox({
+  pool,
+  mas: {
+    messages: {
+      async send() {
+        done++
+        return { id: ++accepted }
+      },
+    },
+  },
+})
+await outbox.migrate()
+
+/** Adds so many by a function, in transactions of some at a time. */
+async function addAll(add: (tx: PoolClient, id: number) => Promise<unknown>): Promise<void> {
+  for (let id = 0; id < perTurn; ) {
+    await transactionOf(pool, async (tx: PoolClient) => {
+      for (const end = id + aTransaction; id < end; id++) await add(tx, id)
+    })
+  }
+}
+
+let round = 0
+const addMessages = () => {
+  round++
+  return addAll((tx, id) => outbox.add(tx, message, { key: ["receipt", round, id] }))
+}
+
+/** Microseconds of CPU a piece, from adding the first to the end of the last. */
+async function cost(add: () => Promise<unknown>): Promise<number> {
+  const [before, end] = [process.cpuUsage(), done + perTurn]
+  await add()
+  while (done < end) await new Promise((resolve) => setTimeout(resolve, 5))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / perTurn
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+async function compare(name: string, bare: () => Promise<unknown>, own: () => Promise<unknown>): Promise<void> {
+  const both: [number, number][] = []
+  for (let turn = -1; turn < turns; turn++) {
+    const costs: [number, number] = [await cost(bare), await cost(own)]
+    if (turn >= 0) both.push(costs)
+  }
+  const ratio = median(both.map(([base, ours]) => ours / base))
+  const micros = (which: 0 | 1) => median(both.map((costs) => costs[which])).toFixed(0)
+  console.log(
+    `${name.padEnd(16)} ${ratio.toFixed(2)} of an empty job: ${micros(1)} µs a message, ${micros(0)} µs a job`,
+  )
+}
+
+const stop = new AbortController()
+const rounds = { every: 20, signal: stop.signal }
+const only = process.argv.slice(2)
+const isWanted = (name: string) => only.length === 0 || only.includes(name)
+
+if (isWanted("graphile-worker")) {
+  const { taskList } = outbox.graphileWorker(rounds)
+  const empty = async () => void done++
+  const logger = new Logger(() => () => {})
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    logger,
+    noHandleSignals: true,
+    taskList: { ...taskList, empty },
+  })
+  const add = (tx: PoolClient, id: number) =>
+    tx.query("select graphile_worker.add_job('empty', json_build_object('id', $1::text))", [id])
+  await compare("graphile-worker", () => addAll(add), addMessages)
+  await runner.stop()
+  stop.abort()
+}
+
+if (isWanted("pg-boss")) {
+  const stop = new AbortController()
+  const boss = new PgBoss({ connectionString, max: concurrency })
+  boss.on("error", console.error)
+  await boss.start()
+  await boss.createQueue("empty")
+  const worker = await boss.work("empty", { batchSize: concurrency, pollingIntervalSeconds: 0.5 }, async (jobs) => {
+    done += jobs.length
+    boss.notifyWorker(worker)
+  })
+  await outbox.pgBoss(boss, { ...rounds, signal: stop.signal, concurrency })
+  const add = (tx: PoolClient, id: number) =>
+    boss.send("empty", { id }, { db: { executeSql: (text, values) => tx.query(text, values) } })
+  await compare("pg-boss", () => addAll(add), addMessages)
+  stop.abort()
+  await boss.stop({ graceful: false })
+}
+
+if (isWanted("bullmq")) {
+  const stop = new AbortController()
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+  const [queue, empty] = [new Queue<{ id: string }>("mas-outbox", { connection }), new Queue("empty", { connection })]
+  const workers = [
+    new Worker("mas-outbox", outbox.bullmq(queue, { ...rounds, signal: stop.signal }), { connection, concurrency }),
+    new Worker("empty", async () => void done++, { connection, concurrency }),
+  ]
+  // What a program does without an outbox: a row of its own in the transaction, and a job after it.
+  const add = () => addAll((_tx, id) => empty.add("empty", { id }, { removeOnComplete: true, removeOnFail: true }))
+  await compare("BullMQ", add, addMessages)
+  stop.abort()
+  await Promise.all([...workers, queue, empty].map((one) => one.close()))
+  connection.disconnect()
+}
+
+await pool.end()
+await Promise.all([postgres.stop(), redis.stop()])

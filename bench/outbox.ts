@@ -1,6 +1,7 @@
 /**
  * CPU of a process that adds messages to an outbox and sends them by an engine, over the same with the engine's own jobs, which do
- * nothing. The service answers at once and costs nothing. The two take turns, and the median of the turns' ratios counts.
+ * nothing. The service answers at once and costs nothing. The two take turns, and the median of the turns' ratios counts. And how
+ * many messages a second go through, with the database on the same machine.
  *
  *     npm run bench -- outbox
  */
@@ -25,6 +26,8 @@ const [postgres, redis] = await Promise.all([startPostgres({ fsync: "off" }), st
 const connectionString = postgres.url
 await runMigrations({ connectionString })
 const pool = new Pool({ connectionString, max: concurrency + 4 })
+pool.on("error", () => {})
+pool.on("connect", (client) => client.on("error", () => {}))
 
 let done = 0
 let accepted = 0
@@ -56,34 +59,44 @@ const addMessages = () => {
   return addAll((tx, id) => outbox.add(tx, message, { key: ["receipt", round, id] }))
 }
 
-/** Microseconds of CPU a piece, from adding the first to the end of the last. */
-async function cost(add: () => Promise<unknown>): Promise<number> {
-  const [before, end] = [process.cpuUsage(), done + perTurn]
+/** Microseconds of CPU and of time a piece, from adding the first to the end of the last. */
+async function cost(add: () => Promise<unknown>): Promise<[cpu: number, wall: number]> {
+  const [before, begin, end] = [process.cpuUsage(), performance.now(), done + perTurn]
   await add()
   while (done < end) await new Promise((resolve) => setTimeout(resolve, 5))
   const { user, system } = process.cpuUsage(before)
-  return (user + system) / perTurn
+  return [(user + system) / perTurn, ((performance.now() - begin) * 1_000) / perTurn]
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-async function compare(name: string, bare: () => Promise<unknown>, own: () => Promise<unknown>): Promise<void> {
-  const both: [number, number][] = []
+/** `bare` adds jobs of the engine's own; there are none of `poll`. */
+async function compare(name: string, bare?: () => Promise<unknown>): Promise<void> {
+  const all: { readonly base: number; readonly cpu: number; readonly wall: number }[] = []
   for (let turn = -1; turn < turns; turn++) {
-    const costs: [number, number] = [await cost(bare), await cost(own)]
-    if (turn >= 0) both.push(costs)
+    const [base] = bare ? await cost(bare) : [0]
+    const [cpu, wall] = await cost(addMessages)
+    if (turn >= 0) all.push({ base, cpu, wall })
   }
-  const ratio = median(both.map(([base, ours]) => ours / base))
-  const micros = (which: 0 | 1) => median(both.map((costs) => costs[which])).toFixed(0)
-  console.log(
-    `${name.padEnd(16)} ${ratio.toFixed(2)} of an empty job: ${micros(1)} µs a message, ${micros(0)} µs a job`,
-  )
+  const [cpu, base] = [median(all.map((one) => one.cpu)), median(all.map((one) => one.base))]
+  const ratio = median(all.map((one) => one.cpu / one.base)).toFixed(2)
+  const beside = bare ? `, ${ratio} of the ${base.toFixed(0)} of an empty job` : ""
+  const rate = Math.round(1e6 / median(all.map(({ wall }) => wall))).toLocaleString("en")
+  console.log(`${name.padEnd(16)} ${rate} messages a second, ${cpu.toFixed(0)} µs of CPU each${beside}`)
 }
 
 const stop = new AbortController()
 const rounds = { every: 20, signal: stop.signal }
 const only = process.argv.slice(2)
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
+
+if (isWanted("poll")) {
+  const stop = new AbortController()
+  const polling = outbox.poll({ ...rounds, signal: stop.signal, concurrency })
+  await compare("poll")
+  stop.abort()
+  await polling
+}
 
 if (isWanted("graphile-worker")) {
   const { taskList } = outbox.graphileWorker(rounds)
@@ -98,7 +111,7 @@ if (isWanted("graphile-worker")) {
   })
   const add = (tx: PoolClient, id: number) =>
     tx.query("select graphile_worker.add_job('empty', json_build_object('id', $1::text))", [id])
-  await compare("graphile-worker", () => addAll(add), addMessages)
+  await compare("graphile-worker", () => addAll(add))
   await runner.stop()
   stop.abort()
 }
@@ -116,7 +129,7 @@ if (isWanted("pg-boss")) {
   await outbox.pgBoss(boss, { ...rounds, signal: stop.signal, concurrency })
   const add = (tx: PoolClient, id: number) =>
     boss.send("empty", { id }, { db: { executeSql: (text, values) => tx.query(text, values) } })
-  await compare("pg-boss", () => addAll(add), addMessages)
+  await compare("pg-boss", () => addAll(add))
   stop.abort()
   await boss.stop({ graceful: false })
 }
@@ -131,7 +144,7 @@ if (isWanted("bullmq")) {
   ]
   // What a program does without an outbox: a row of its own in the transaction, and a job after it.
   const add = () => addAll((_tx, id) => empty.add("empty", { id }, { removeOnComplete: true, removeOnFail: true }))
-  await compare("BullMQ", add, addMessages)
+  await compare("BullMQ", add)
   stop.abort()
   await Promise.all([...workers, queue, empty].map((one) => one.close()))
   connection.disconnect()

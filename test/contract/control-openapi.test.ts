@@ -36,8 +36,6 @@ describe("the OpenAPI document of the control API", () => {
     })
     const { parameters } = paths["/messages/wait"].get
     expect(parameters.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["to", "timeout"]))
-    expect(paths["/fixtures"].put.requestBody.content["application/json"].schema).toEqual({
-      $ref: "fixtures.schema.json",
-    })
+    expect(JSON.stringify(paths)).not.toMatch(/"\$ref":"(?!#)/)
   })
 })

@@ -152,7 +152,9 @@ function describeSuccess(spec: EndpointSpec, status: number): string {
 }
 
 function successContent(spec: EndpointSpec, pool: SchemaPool): Content | undefined {
-  if (spec.download) return { "*/*": { schema: { type: "string", format: "binary" } } }
+  // A file has its own type, whichever it is. Generators for Python leave the answer out where they know none of those named.
+  const bytes: Content[string] = { schema: { type: "string", format: "binary" } }
+  if (spec.download) return { "application/octet-stream": bytes, "*/*": bytes }
   if (!spec.response) return undefined
   const schema = pool.use(spec.response, "output")
   return { "application/json": { schema: spec.paginated ? { type: "array", items: schema } : schema } }

@@ -11,8 +11,10 @@ export interface Model {
   readonly name: string
   readonly schema: Schema
   readonly io: Io
-  /** True for a record that nobody changes: with fields that are readonly, and no others. */
+  /** True for a record that nobody changes: its fields are readonly, and there are no others. */
   readonly isFrozen?: boolean
+  /** True where a type names only the fields that are known. */
+  readonly isClosed?: boolean
   readonly doc: ModelDoc
 }
 
@@ -20,6 +22,7 @@ export interface Model {
 interface Place {
   readonly io: Io
   readonly isFrozen: boolean
+  readonly isClosed: boolean
   readonly fields: Readonly<Record<string, string>>
   readonly path: string
   readonly indent: string
@@ -39,17 +42,17 @@ export function typesOf(models: readonly Model[], known: Names): string {
 }
 
 function declarationOf(
-  { name, schema, io, isFrozen = false, doc: { about, fields = {} } }: Model,
+  { name, schema, io, isFrozen = false, isClosed = isFrozen, doc: { about, fields = {} } }: Model,
   names: Names,
 ): string {
   const own = new Map([...names].filter(([named]) => named !== schema))
-  const text = textOf(schema, own, { io, isFrozen, fields, path: "", indent: "" })
+  const text = textOf(schema, own, { io, isFrozen, isClosed, fields, path: "", indent: "" })
   // A record goes as an answer, which may have any other field: what TypeScript allows of a type, and of no interface.
   const head = schema instanceof core.$ZodObject && !isFrozen ? `interface ${name}` : `type ${name} =`
   return `${comment(about)}export ${head} ${text}\n`
 }
 
-const comment = (text: string | undefined, indent = "") => (text ? `${indent}/** ${text} */\n` : "")
+export const comment = (text: string | undefined, indent = "") => (text ? `${indent}/** ${text} */\n` : "")
 
 function textOf(schema: Schema, names: Names, place: Place): string {
   const inside = (inner: Schema) => textOf(inner, names, place)
@@ -76,16 +79,17 @@ function textOf(schema: Schema, names: Names, place: Place): string {
   throw new Error(`no type of TypeScript is known for a schema of ${schema._zod.def.type} at ${place.path}`)
 }
 
-function objectText(schema: z.core.$ZodObject, names: Names, { io, isFrozen, fields, path, indent }: Place): string {
+function objectText(schema: z.core.$ZodObject, names: Names, place: Place): string {
+  const { io, isFrozen, isClosed, fields, path, indent } = place
   const { shape, catchall } = schema._zod.def
   const inner = `${indent}  `
   const lines = Object.entries(shape).map(([name, field]) => {
     const at = path + name
-    const text = textOf(field, names, { io, isFrozen, fields, path: `${at}.`, indent: inner })
+    const text = textOf(field, names, { ...place, path: `${at}.`, indent: inner })
     const isOptional = field._zod[io === "input" ? "optin" : "optout"] !== undefined
     return `${comment(fields[at], inner)}${inner}${isFrozen ? "readonly " : ""}${name}${isOptional ? "?" : ""}: ${text}${isOptional ? " | undefined" : ""}\n`
   })
-  const others = catchall instanceof core.$ZodUnknown && !isFrozen ? `${inner}[field: string]: unknown\n` : ""
+  const others = catchall instanceof core.$ZodUnknown && !isClosed ? `${inner}[field: string]: unknown\n` : ""
   return `{\n${lines.join("")}${others}${indent}}`
 }
 

@@ -17,6 +17,38 @@ export const webhookEventTypes = [
 /** The type of a documented event, for example `email.bounced`. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
+/** A file that came with an inbound mail: its description, not its contents. */
+export interface WebhookAttachment {
+  /** For downloading it from the conversation. */
+  id: number
+  /** The file's name, as the sender wrote it. */
+  filename: string
+  /** The media type that the sender claims. */
+  content_type: string
+  /** Bytes. */
+  size: number
+  /** False while no virus scan has passed; such a file downloads only when that is acknowledged. */
+  scanned: boolean
+}
+
+/** Data of `email.sent`. */
+export interface EmailSentData {
+  /** The id that sending the message returned; null in a test event. */
+  message_id: number | null
+  /** The recipient's address. */
+  to: string
+  /** The subject line of the message. */
+  subject: string
+  /** The `Idempotency-Key` of the send; absent when none was given. */
+  idempotency_key?: string | undefined
+  /** The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`. */
+  tags: Record<string, string>
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  test?: boolean | undefined
+  /** When the provider accepted the message (ISO 8601, UTC). */
+  sent_at: string
+}
+
 /** What the events about one message that you sent have in common. */
 export interface DeliveryEventData {
   /** The id that sending the message returned; null in a test event. */
@@ -33,14 +65,20 @@ export interface DeliveryEventData {
   test?: boolean | undefined
 }
 
-/** Data of `email.sent`. */
-export interface EmailSentData extends DeliveryEventData {
-  /** When the provider accepted the message (ISO 8601, UTC). */
-  sent_at: string
-}
-
 /** Data of `email.bounced`. */
-export interface EmailBouncedData extends DeliveryEventData {
+export interface EmailBouncedData {
+  /** The id that sending the message returned; null in a test event. */
+  message_id: number | null
+  /** The recipient's address. */
+  to: string
+  /** The subject line of the message. */
+  subject: string
+  /** The `Idempotency-Key` of the send; absent when none was given. */
+  idempotency_key?: string | undefined
+  /** The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`. */
+  tags: Record<string, string>
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  test?: boolean | undefined
   /** How it bounced. */
   bounce: {
     /** `hard` for good, `soft` for now. The address is suppressed for good, or for seven days. */
@@ -51,7 +89,19 @@ export interface EmailBouncedData extends DeliveryEventData {
 }
 
 /** Data of `email.complained`. */
-export interface EmailComplainedData extends DeliveryEventData {
+export interface EmailComplainedData {
+  /** The id that sending the message returned; null in a test event. */
+  message_id: number | null
+  /** The recipient's address. */
+  to: string
+  /** The subject line of the message. */
+  subject: string
+  /** The `Idempotency-Key` of the send; absent when none was given. */
+  idempotency_key?: string | undefined
+  /** The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`. */
+  tags: Record<string, string>
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  test?: boolean | undefined
   /** How the recipient complained. */
   complaint: {
     /** The feedback loop's word for it, for example `abuse`. */
@@ -60,13 +110,37 @@ export interface EmailComplainedData extends DeliveryEventData {
 }
 
 /** Data of `email.clicked`. */
-export interface EmailClickedData extends DeliveryEventData {
+export interface EmailClickedData {
+  /** The id that sending the message returned; null in a test event. */
+  message_id: number | null
+  /** The recipient's address. */
+  to: string
+  /** The subject line of the message. */
+  subject: string
+  /** The `Idempotency-Key` of the send; absent when none was given. */
+  idempotency_key?: string | undefined
+  /** The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`. */
+  tags: Record<string, string>
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  test?: boolean | undefined
   /** The link that was followed. */
   url: string
 }
 
 /** Data of `email.failed`. */
-export interface EmailFailedData extends DeliveryEventData {
+export interface EmailFailedData {
+  /** The id that sending the message returned; null in a test event. */
+  message_id: number | null
+  /** The recipient's address. */
+  to: string
+  /** The subject line of the message. */
+  subject: string
+  /** The `Idempotency-Key` of the send; absent when none was given. */
+  idempotency_key?: string | undefined
+  /** The tags of the send, and the service's own `account_id`, `brand_id` and `message_id`. */
+  tags: Record<string, string>
+  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  test?: boolean | undefined
   /** Why it failed. */
   failure: {
     /** For machines, for example `suppressed`: the address is on the suppression list. */
@@ -76,20 +150,6 @@ export interface EmailFailedData extends DeliveryEventData {
     /** The kind of failure that the code belongs to. */
     category: string
   }
-}
-
-/** A file that came with an inbound mail: its description, not its contents. */
-export interface WebhookAttachment {
-  /** For downloading it from the conversation. */
-  id: number
-  /** The file's name, as the sender wrote it. */
-  filename: string
-  /** The media type that the sender claims. */
-  content_type: string
-  /** Bytes. */
-  size: number
-  /** False while no virus scan has passed; such a file downloads only when that is acknowledged. */
-  scanned: boolean
 }
 
 /** Data of `email.received`. */

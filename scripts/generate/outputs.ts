@@ -1,15 +1,16 @@
 import { Document, visit } from "yaml"
+import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { cliOutputs } from "./cli/outputs.ts"
 import { renderConformance } from "./conformance.ts"
-import { renderDashboard, renderDashboardMetafile } from "./dashboard.ts"
 import { renderModelDocs } from "./model-docs.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
 import type { Output } from "./output.ts"
-import { renderReference, renderReferenceMetafile } from "./pages/reference/index.ts"
+import type { PageBundle } from "./pages/bundle.ts"
+import { dashboardBundle, renderDashboard } from "./pages/dashboard.ts"
+import { referenceBundle, renderReference } from "./pages/reference/index.ts"
 import { renderPageStyle } from "./pages/style.ts"
 import { renderReaches } from "./reaches.ts"
-import { fileNameOf } from "./reference/markdown.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderRules } from "./rules.ts"
 import { renderSupport } from "./support.ts"
@@ -58,7 +59,7 @@ export const committedOutputs: readonly Output[] = [
     render: async () => (await import("./reference/index.ts")).renderOverview(),
   },
   ...Object.keys(contract).map((group) => ({
-    path: `docs/reference/${fileNameOf(group)}.md`,
+    path: `docs/reference/${kebabCase(group)}.md`,
     render: async () => (await import("./reference/noun-page.ts")).renderNoun(group),
   })),
 ]
@@ -67,12 +68,15 @@ export const committedOutputs: readonly Output[] = [
 export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
   { path: "generated/dashboard.json", render: renderDashboard },
-  { path: "generated/dashboard-metafile.json", render: renderDashboardMetafile },
+  { path: "generated/dashboard-metafile.json", render: () => metafileOf(dashboardBundle()) },
   { path: "generated/pages.json", render: renderPageStyle },
   { path: "generated/reference.json", render: renderReference },
-  { path: "generated/reference-metafile.json", render: renderReferenceMetafile },
+  { path: "generated/reference-metafile.json", render: () => metafileOf(referenceBundle()) },
   ...cliOutputs,
 ]
+
+/** Which files are in a page, for the notices of the packages that are. */
+const metafileOf = async (bundle: Promise<PageBundle>) => `${JSON.stringify((await bundle).metafile)}\n`
 
 async function renderOpenapi(): Promise<string> {
   const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { handlers } from "../../mock-server/handlers/index.ts"
 import { readTestTitles } from "../../scripts/generate/test-titles.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
@@ -8,8 +9,6 @@ import { contract } from "../../sdk/contract/index.ts"
 import { Mas } from "../../sdk/index.ts"
 import { rows } from "../spec/index.ts"
 import { root } from "../support/files.ts"
-
-const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** `noun.verb` of everything below the groups of a tree. */
 const namesIn = (tree: object) =>
@@ -43,7 +42,7 @@ describe("an endpoint that stands anywhere", () => {
       const [noun = "", verb = ""] = name.split(".")
       return places
         .filter(([, , names]) => !names.includes(name))
-        .map(([file, what]) => `${file(kebab(noun))} has no ${what} ${what.endsWith("tag") ? `[${name}]` : verb}`)
+        .map(([file, what]) => `${file(kebabCase(noun))} has no ${what} ${what.endsWith("tag") ? `[${name}]` : verb}`)
     })
     const advice =
       'Write what is missing as "Adding an endpoint" of CONTRIBUTING.md shows, then: npm run generate && npm run check'
@@ -55,7 +54,7 @@ describe("a noun of the contract", () => {
   it.each(["sdk/contract", "sdk/resources", "mock-server/handlers", "test/spec"])(
     "has a file of its own name in %s",
     (folder) => {
-      const nouns = Object.keys(contract).map(kebab)
+      const nouns = Object.keys(contract).map(kebabCase)
       expect(nouns.filter((noun) => !existsSync(join(root, folder, `${noun}.ts`)))).toEqual([])
     },
   )

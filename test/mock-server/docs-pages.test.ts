@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { renderMarkdown } from "../../mock-server/request/pages/documents/markdown.ts"
 import resolve from "../../scripts/generate/pages/reference/resolve.ts"
-import { fileNameOf } from "../../scripts/generate/reference/markdown.ts"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
@@ -48,7 +48,7 @@ describe("the documents at /docs/", () => {
   it("show each endpoint with its call, its request, its answer and its errors, and no two things under one id", async () => {
     const shown: string[] = []
     for (const group of Object.keys(contract)) {
-      const { html } = await get(`/docs/reference/${fileNameOf(group)}`)
+      const { html } = await get(`/docs/reference/${kebabCase(group)}`)
       const ids = idsIn(html)
       expect(new Set(ids).size).toBe(ids.length)
       for (const part of html.split("<h2 ").slice(1)) {

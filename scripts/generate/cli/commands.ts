@@ -1,6 +1,7 @@
 import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command/spec.ts"
 import { extensions } from "../../../cli/commands/specs/extensions.ts"
 import { toolGroups } from "../../../cli/commands/specs/tools.ts"
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { PageQuery } from "../../../sdk/contract/core/shared.ts"
@@ -11,7 +12,6 @@ import { listColumns, recordColumns } from "./columns.ts"
 import { controlCommands } from "./control-commands.ts"
 import { exampleOf } from "./examples.ts"
 import { flagsOf, rulesOf } from "./flags.ts"
-import { kebab } from "./names.ts"
 import { isRecord, readSchema, typeOf } from "./schema.ts"
 
 let groups: readonly CommandGroup[] | undefined
@@ -26,7 +26,7 @@ function makeGroups(): CommandGroup[] {
   const all = toolGroups.map((group) => ({ ...group, commands: group.commands.map(withRows) }))
   const own = new Map(all.map((group) => [group.name, group]))
   const fromContract = Object.keys(contract).map((key): CommandGroup => {
-    const name = kebab(key)
+    const name = kebabCase(key)
     const endpoints = listEndpoints(contract).filter(({ group }) => group === key)
     const commands = [...endpoints.map(commandOf), ...(own.get(name)?.commands ?? [])]
     return { name, about: firstSentence(docs[key]?.about ?? ""), commands }
@@ -44,7 +44,7 @@ function commandOf(named: NamedEndpoint): CommandSpec {
   const ownFlags = [...(spec.query ? flagsOf(readSchema(spec.query, "input"), "query") : []), ...bodyFlags(named)]
   const command: CommandSpec = {
     name,
-    words: [kebab(named.group), kebab(named.verb)],
+    words: [kebabCase(named.group), kebabCase(named.verb)],
     summary: spec.summary,
     ...descriptionOf(named, extension.description, ownFlags),
     section: spec.section,
@@ -82,7 +82,7 @@ function positionalsOf({ spec }: NamedEndpoint): Positional[] {
     const schema = reader.resolve(reader.root.properties?.[parameter])
     const { array: _, ...rules } = rulesOf(schema, reader)
     return {
-      name: kebab(parameter),
+      name: kebabCase(parameter),
       ...rules,
       required: true,
       ...(schema.description ? { description: schema.description } : {}),
@@ -183,7 +183,7 @@ const firstSentence = (text: string) => withoutSpec(text).replace(/(\.)\s.*$/, "
 /** Fields in backticks as the flags that set them. */
 function withFlags(text: string, flags: readonly Flag[]): string {
   return text.replaceAll(/ \(`[a-z]+[A-Z]\w*`\)/g, "").replaceAll(/`([a-z_]+)`/g, (whole, field: string) => {
-    const flag = flags.find(({ at, name }) => at?.at(-1) === field || name === kebab(field))
+    const flag = flags.find(({ at, name }) => at?.at(-1) === field || name === kebabCase(field))
     return flag && !flags.some(({ choices }) => choices?.includes(field)) ? `--${flag.name}` : whole.slice(1, -1)
   })
 }

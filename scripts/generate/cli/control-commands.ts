@@ -2,11 +2,11 @@ import type { CommandSpec, Flag, Positional } from "../../../cli/command/spec.ts
 import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
 import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import { pathParameter } from "../../../cli/commands/specs/parts.ts"
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { docsIn } from "../model-docs.ts"
 import { flagsOf, rulesOf } from "./flags.ts"
-import { kebab } from "./names.ts"
 import { readSchema } from "./schema.ts"
 
 const docsOf = docsIn(["mock-server/control/"])
@@ -28,7 +28,7 @@ function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSp
   const flags = fieldsOf(spec, call)
   const first = flags.filter(({ name: flag }) => byPosition.includes(flag))
   return {
-    name: `mock.${kebab(verb).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    name: `mock.${kebabCase(verb).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     words: ["mock", verb],
     summary,
     ...(description ? { description } : {}),
@@ -45,7 +45,7 @@ function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): P
   const reader = readSchema(params, "input")
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]): Positional => {
     const { array: _, contract: __, ...rules } = rulesOf(reader.resolve(reader.root.properties?.[parameter]), reader)
-    const name = kebab(parameter)
+    const name = kebabCase(parameter)
     const said = fields[name] ?? (name === "move" ? "What happens to it." : undefined)
     const hidden = name === "token" ? { secret: true as const } : {}
     const named = rules.type === "string" && !rules.choices ? pathParameter : {}

@@ -1,6 +1,6 @@
 import type { FieldRules, Flag, ValueRules } from "../../../cli/command/spec.ts"
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
-import { kebab } from "./names.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
@@ -34,7 +34,7 @@ function leaves(object: JsonSchema, reader: Reader, path: Path, within: string |
       const isClear = only !== undefined && others.length === 0 && rules.array === undefined
       const need = isClear ? { default: only, isSent: true as const } : { required: true as const }
       const flag: Flag = {
-        name: kebab(name),
+        name: kebabCase(name),
         ...rules,
         ...about(schema),
         ...(required.has(name) ? need : {}),

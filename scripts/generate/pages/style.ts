@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { PageStyle } from "../../../mock-server/request/pages/documents/frame.ts"
-import { hashOf } from "../policy.ts"
+import { hashOf, policyOf } from "./bundle.ts"
 
 /** The colours and fonts of all pages, and rules beside this file. */
 export const styleOf = (rules: string): string =>
@@ -11,14 +11,6 @@ export const styleOf = (rules: string): string =>
 /** `generated/pages.json`: what all pages of the mock server have but their text, which lies in the package as Markdown. */
 export function renderPageStyle(): string {
   const style = styleOf("page.css")
-  const policy = [
-    "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ]
-  const all: PageStyle = { policy: policy.join("; "), style }
+  const all: PageStyle = { policy: policyOf(`style-src ${hashOf(style)}`), style }
   return `${JSON.stringify(all)}\n`
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
@@ -7,7 +8,7 @@ import { readMachines } from "../state-machines.ts"
 import { credentialTable } from "./credentials.ts"
 import { errorTable } from "./errors.ts"
 import { limitTable, limitText } from "./limits.ts"
-import { fileNameOf, table } from "./markdown.ts"
+import { table } from "./markdown.ts"
 import { modelSections, overview } from "./models.ts"
 import { contents } from "./noun-page.ts"
 import { reachTable } from "./reaches.ts"
@@ -40,7 +41,7 @@ function endpointList(): string {
   return Object.keys(contract)
     .map((group) => {
       const own = endpoints.filter((endpoint) => endpoint.group === group)
-      return contents(own, `${fileNameOf(group)}.md`).split("\n")
+      return contents(own, `${kebabCase(group)}.md`).split("\n")
     })
     .flatMap((lines, index) => (index === 0 ? lines : lines.slice(2)))
     .join("\n")

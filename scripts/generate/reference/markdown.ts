@@ -11,6 +11,3 @@ export function words(name: string): string {
   const spaced = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase()
   return `${spaced[0]?.toUpperCase()}${spaced.slice(1)}`.replace("Oauth", "OAuth")
 }
-
-/** The name of the files that are about a resource: `fundingPurchases` is `funding-purchases`. */
-export const fileNameOf = (group: string): string => group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,10 +1,11 @@
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { openapiDocument } from "../../../sdk/contract/openapi/document.ts"
 import type { JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { modelName } from "../../../sdk/contract/openapi/models.ts"
 import { fieldTable, type ModelLink, typeText } from "./fields.ts"
-import { anchor, fileNameOf } from "./markdown.ts"
+import { anchor } from "./markdown.ts"
 
 const { paths, webhooks, components } = openapiDocument()
 const schemas: Readonly<Record<string, JsonSchema>> = components.schemas
@@ -59,7 +60,7 @@ const homes = (() => {
       [group, group.replace(/s$/, "")].includes(`${name[0]?.toLowerCase()}${name.slice(1)}`),
     )
     const [first = ""] = users
-    found.set(name, users.length === 0 ? overview : fileNameOf(own ?? first))
+    found.set(name, users.length === 0 ? overview : kebabCase(own ?? first))
   }
   return found
 })()

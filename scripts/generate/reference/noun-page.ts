@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 import { listEndpoints, type NamedEndpoint, successStatuses } from "../../../sdk/contract/core/endpoints.ts"
 import { PageQuery } from "../../../sdk/contract/core/shared.ts"
@@ -11,7 +12,7 @@ import type { Operation, Parameter, Reference } from "../../../sdk/contract/open
 import { codesOf } from "./errors.ts"
 import { type Exchange, exchangeOf } from "./exchange.ts"
 import { fieldTable, type ModelLink, typeText } from "./fields.ts"
-import { anchor, fileNameOf, table, words } from "./markdown.ts"
+import { anchor, table, words } from "./markdown.ts"
 import { linkFrom, modelSections } from "./models.ts"
 import { filled } from "./template.ts"
 
@@ -30,7 +31,7 @@ const rules = new Map(
 
 /** `docs/reference/<noun>.md`: the endpoints of a resource and their models. */
 export async function renderNoun(group: string): Promise<string> {
-  const page = fileNameOf(group)
+  const page = kebabCase(group)
   const endpoints = listEndpoints(contract).filter((endpoint) => endpoint.group === group)
   const link = linkFrom(page)
   const sections: string[] = []

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from "vitest"
 import * as z from "zod"
 import type { CommandSpec } from "../../../cli/command/spec.ts"
 import { verbOf } from "../../../cli/commands/specs/mock-calls.ts"
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { commandGroups } from "../../../scripts/generate/cli/commands.ts"
-import { kebab } from "../../../scripts/generate/cli/names.ts"
 import { homeWithService, rowsIn } from "./run.ts"
 
 let place = homeWithService()
@@ -57,7 +57,7 @@ function unsaid(spec: Pick<ControlSpec, "method" | "path" | "params" | "query" |
   const known = [...command.positionals, ...command.flags].map(({ name }) => name)
   return [spec.params, spec.query, spec.body]
     .flatMap(fieldsOf)
-    .filter((field) => !known.includes(saidAs[`${call} ${field}`] ?? kebab(field)))
+    .filter((field) => !known.includes(saidAs[`${call} ${field}`] ?? kebabCase(field)))
 }
 
 describe("the commands of the control API", () => {

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { type BuildResult, build, type Plugin } from "esbuild"
+import type { Plugin } from "esbuild"
 import type { BuiltPage } from "../../../../mock-server/request/pages/docs.ts"
 import { frameHtml } from "../../../../mock-server/request/pages/documents/frame.ts"
-import { hashOf, tagOf } from "../../policy.ts"
+import { bundlePage, hashOf, type PageBundle, policyOf } from "../bundle.ts"
 import { styleOf } from "../style.ts"
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -16,45 +17,18 @@ const colours = [
 
 /** `generated/reference.json`: the page `/docs/api`, OpenAPI Explorer on the service that answers the page. */
 export async function renderReference(): Promise<string> {
-  const { script } = await bundled()
-  if (/<\/script/i.test(script)) throw new Error("The script would end its own element")
+  const { script } = await referenceBundle()
   const style = styleOf("reference/reference.css")
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    // Its parts have styles of their own.
-    "style-src 'unsafe-inline'",
-    "connect-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ]
+  // The explorer's parts have styles of their own.
+  const policy = policyOf(`script-src ${hashOf(script)}`, "style-src 'unsafe-inline'", "connect-src 'self'")
   const body = `<section aria-labelledby="title"><h1 id="title">Every endpoint, to try</h1></section>
 <openapi-explorer use-path-in-nav-bar="true" ${colours}></openapi-explorer>
 <script type="module">${script}</script>`
   const html = frameHtml({ title: "Try it", up: "", pages: "./#pages", style, body })
-  const page: BuiltPage = { policy: policy.join("; "), tag: tagOf(html), html }
+  // Tells one build of the page from another, for its `ETag`.
+  const tag = createHash("sha256").update(html).digest("base64url").slice(0, 16)
+  const page: BuiltPage = { policy, tag, html }
   return `${JSON.stringify(page)}\n`
-}
-
-/** `generated/reference-metafile.json`: which files are in the page, for the notices of the packages that are. */
-export async function renderReferenceMetafile(): Promise<string> {
-  const { metafile } = await bundled()
-  return `${JSON.stringify(metafile)}\n`
-}
-
-interface Bundled {
-  readonly script: string
-  readonly metafile: BuildResult["metafile"]
-}
-
-let made: Promise<Bundled> | undefined
-
-/** The page's script: made once for all that is written of it. */
-function bundled(): Promise<Bundled> {
-  made ??= bundle()
-  return made
 }
 
 /** The explorer without what it has for other documents: further languages, of people and of code samples. */
@@ -74,19 +48,13 @@ const ownLanguages: Plugin = {
   },
 }
 
-async function bundle(): Promise<Bundled> {
-  const { outputFiles, metafile } = await build({
-    entryPoints: [fileOf("main.ts")],
-    bundle: true,
-    write: false,
-    metafile: true,
+let bundle: Promise<PageBundle> | undefined
+
+/** The script of the page, bundled once. */
+export function referenceBundle(): Promise<PageBundle> {
+  bundle ??= bundlePage(new URL("main.ts", import.meta.url), {
     format: "esm",
-    target: "es2022",
-    minify: true,
-    legalComments: "none",
     define: { global: "globalThis" },
-    // By the name that it has here, wherever node_modules lead to.
-    preserveSymlinks: true,
     // What the explorer uses little of.
     alias: {
       "openapi-resolver/dist/openapi-resolver.browser.js": fileOf("resolve.ts"),
@@ -94,5 +62,5 @@ async function bundle(): Promise<Bundled> {
     },
     plugins: [ownLanguages],
   })
-  return { script: outputFiles[0]?.text.trim() ?? "", metafile }
+  return bundle
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { Output } from "./generate/output.ts"
-import { builtOutputs, committedOutputs } from "./generate/outputs.ts"
+import { modelDocs } from "./generate/model-docs.ts"
+import type { Output } from "./generate/source-outputs.ts"
 
 // Usage: tsx scripts/generate.ts [--built]
 // Writes what differs. With --built only what is not committed, and nothing (exit 2) while the sources import what is stale.
@@ -17,42 +17,48 @@ function read(path: string): string | undefined {
   }
 }
 
-async function writeAll(outputs: readonly Output[]): Promise<void> {
-  let written = 0
+/** The paths of the files that differ from what they must hold. They are written, unless only `look` is asked for. */
+async function update(outputs: readonly Output[], look = false): Promise<string[]> {
+  const stale: string[] = []
   for (const { path, render } of outputs) {
     const wanted = await render()
     if (read(path) === wanted) continue
+    stale.push(path)
+    if (look) continue
     mkdirSync(dirname(root + path), { recursive: true })
     writeFileSync(root + path, wanted)
     console.log(`wrote ${path}`)
-    written += 1
   }
-  removeOld()
-  if (written === 0) console.log(`${outputs.length} generated files are up to date`)
+  return stale
 }
 
-/** What an older state of the sources made there would be packed along. */
-function removeOld(): void {
-  const wanted = new Set(builtOutputs.map(({ path }) => path))
+/** Removes what an older state of the sources left in `generated`: it would be packed along. */
+function removeOld(outputs: readonly Output[]): void {
+  const wanted = new Set(outputs.map(({ path }) => path))
   for (const file of readdirSync(`${root}generated`, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name).slice(root.length)
     if (file.isFile() && !file.name.startsWith(".") && !wanted.has(path)) rmSync(root + path)
   }
 }
 
-async function writeBuilt(): Promise<void> {
-  const stale: string[] = []
-  for (const { path, render, imported } of committedOutputs) {
-    if (imported && read(path) !== (await render())) stale.push(path)
+async function generate(onlyBuilt: boolean): Promise<void> {
+  // Each part is imported when the files that it imports have been written.
+  const stale = await update([modelDocs], onlyBuilt)
+  const { sourceOutputs } = await import("./generate/source-outputs.ts")
+  stale.push(...(await update(sourceOutputs, onlyBuilt)))
+  if (onlyBuilt && stale.length > 0) {
+    console.log(`${stale.join(" and ")} ${stale.length === 1 ? "is" : "are"} stale: npm run generate`)
+    process.exitCode = 2
+    return
   }
-  if (stale.length === 0) return writeAll(builtOutputs)
-  console.log(`${stale.join(" and ")} ${stale.length === 1 ? "is" : "are"} stale: npm run generate`)
-  process.exitCode = 2
+  const { builtOutputs, documentOutputs } = await import("./generate/outputs.ts")
+  stale.push(...(await update(onlyBuilt ? builtOutputs : [...documentOutputs, ...builtOutputs])))
+  removeOld(builtOutputs)
+  if (stale.length === 0) console.log("All generated files are up to date")
 }
 
-const work = process.argv.includes("--built") ? writeBuilt() : writeAll([...committedOutputs, ...builtOutputs])
 // The message alone: it is for the one who has just written a rule or a test's title.
-await work.catch((error: unknown) => {
+await generate(process.argv.includes("--built")).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 })

@@ -3,6 +3,7 @@ import ts from "typescript"
 import { contract } from "../../sdk/contract/index.ts"
 import type { ModelDoc } from "../../sdk/contract/openapi/docs.gen.ts"
 import { models } from "../../sdk/contract/openapi/models.ts"
+import type { Output } from "./source-outputs.ts"
 
 /** Comments by the name of the constant that they stand on. */
 type Docs = Record<string, ModelDoc>
@@ -12,9 +13,11 @@ const contractRooms = ["sdk/contract/", "sdk/contract/core/", "sdk/contract/mode
 
 /**
  * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
- * an editor's hover say the same sentence, written once.
+ * an editor's hover say the same sentence, written once. All other generated files are made with it.
  */
-export function renderModelDocs(): string {
+export const modelDocs: Output = { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs }
+
+function renderModelDocs(): string {
   return `// Written by \`npm run generate\` from the comments in sdk/contract. Do not edit.
 
 /** What the source says about a constant and about the fields below it. */

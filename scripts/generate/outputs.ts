@@ -1,92 +1,63 @@
 import { Document, visit } from "yaml"
+import { helpFiles } from "../../cli/help/static-help.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { cliOutputs } from "./cli/outputs.ts"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+import { commandSchemas } from "./cli/command-schemas.ts"
+import { commandGroups } from "./cli/commands.ts"
+import { completionWords } from "./cli/completion.ts"
+import { groupHelp, topHelp, topicHelp } from "./cli/help.ts"
 import { renderConformance } from "./conformance.ts"
-import { renderModelDocs } from "./model-docs.ts"
+import { controlDocument } from "./control-openapi.ts"
+import { renderFixturesSchema } from "./fixtures-schema.ts"
 import { renderOpenapiClient } from "./openapi-client.ts"
-import type { Output } from "./output.ts"
-import type { PageBundle } from "./pages/bundle.ts"
 import { dashboardBundle, renderDashboard } from "./pages/dashboard.ts"
 import { referenceBundle, renderReference } from "./pages/reference/index.ts"
 import { renderPageStyle } from "./pages/style.ts"
-import { renderReaches } from "./reaches.ts"
-import { renderRoutes } from "./routes.ts"
-import { renderRules } from "./rules.ts"
+import { renderOverview } from "./reference/index.ts"
+import { renderNoun } from "./reference/noun-page.ts"
+import type { Output } from "./source-outputs.ts"
 import { renderSupport } from "./support.ts"
-import { renderWebhookLimits } from "./webhook-limits.ts"
 
-/**
- * What people read, and what the client needs: committed, found stale by a test. Each render depends on the sources
- * alone; those that read the contract's comments load late, when the entry before them has just written these.
- */
-export const committedOutputs: readonly Output[] = [
-  { path: "sdk/routes.gen.ts", render: renderRoutes, imported: true },
-  { path: "sdk/recipients/reaches.gen.ts", render: renderReaches, imported: true },
-  { path: "mock-server/base/rules.gen.ts", render: renderRules, imported: true },
-  { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs, imported: true },
-  {
-    path: "sdk/contract/core/models.gen.ts",
-    render: async () => (await import("./contract-types.ts")).renderContractTypes(),
-    imported: true,
-  },
-  {
-    path: "mock-server/base/models.gen.ts",
-    render: async () => (await import("./mock-types.ts")).renderMockTypes(),
-    imported: true,
-  },
-  {
-    path: "sdk/contract/core/secrets.gen.ts",
-    render: async () => (await import("./secrets.ts")).renderSecrets(),
-    imported: true,
-  },
-  {
-    path: "sdk/webhooks/events.gen.ts",
-    render: async () => (await import("./webhook-events.ts")).renderWebhookEvents(),
-    imported: true,
-  },
-  { path: "sdk/webhooks/limits.gen.ts", render: renderWebhookLimits, imported: true },
-  { path: "docs/openapi.yaml", render: renderOpenapi },
-  { path: "docs/control-openapi.yaml", render: renderControlOpenapi },
-  {
-    path: "docs/fixtures.schema.json",
-    render: async () => (await import("./fixtures-schema.ts")).renderFixturesSchema(),
-  },
+/** What people read. Committed. */
+export const documentOutputs: readonly Output[] = [
+  { path: "docs/openapi.yaml", render: () => yamlOf("sdk/contract", openapiDocument()) },
+  { path: "docs/control-openapi.yaml", render: async () => yamlOf("mock-server/control", await controlDocument()) },
+  { path: "docs/fixtures.schema.json", render: renderFixturesSchema },
   { path: "docs/internal/conformance.md", render: () => renderConformance() },
   { path: "docs/support.md", render: renderSupport },
-  {
-    path: "docs/reference/README.md",
-    render: async () => (await import("./reference/index.ts")).renderOverview(),
-  },
+  { path: "docs/reference/README.md", render: renderOverview },
   ...Object.keys(contract).map((group) => ({
     path: `docs/reference/${kebabCase(group)}.md`,
-    render: async () => (await import("./reference/noun-page.ts")).renderNoun(group),
+    render: () => renderNoun(group),
   })),
 ]
 
-/** What programs make for programs: in the ignored folder `generated`, made when it is missing or stale. */
+const groups = commandGroups()
+
+/** What programs read, in the ignored folder `generated`. */
 export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
   { path: "generated/dashboard.json", render: renderDashboard },
-  { path: "generated/dashboard-metafile.json", render: () => metafileOf(dashboardBundle()) },
+  // Which files are in a page, for the notices of the packages that are.
+  { path: "generated/dashboard-metafile.json", render: async () => json((await dashboardBundle()).metafile) },
   { path: "generated/pages.json", render: renderPageStyle },
   { path: "generated/reference.json", render: renderReference },
-  { path: "generated/reference-metafile.json", render: () => metafileOf(referenceBundle()) },
-  ...cliOutputs,
+  { path: "generated/reference-metafile.json", render: async () => json((await referenceBundle()).metafile) },
+  ...groups.map((group) => ({ path: `generated/tables/${group.name}.json`, render: () => json(group) })),
+  { path: "generated/tables/_groups.json", render: () => json(groups.map(({ name }) => name)) },
+  { path: "generated/tables/_schemas.json", render: () => json(commandSchemas(groups)) },
+  { path: "generated/help/_mas.json", render: () => json(topHelp(groups)) },
+  { path: "generated/help/_others.json", render: () => json(helpOfOthers()) },
+  { path: "generated/help/_completion.json", render: () => json(completionWords(groups)) },
 ]
 
-/** Which files are in a page, for the notices of the packages that are. */
-const metafileOf = async (bundle: Promise<PageBundle>) => `${JSON.stringify((await bundle).metafile)}\n`
-
-async function renderOpenapi(): Promise<string> {
-  const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
-  return yamlOf("sdk/contract", openapiDocument())
+function helpOfOthers() {
+  const help = Object.fromEntries(groups.map((group) => [group.name, groupHelp(group)]))
+  return { ...help, [helpFiles.topics]: topicHelp(groups) }
 }
 
-async function renderControlOpenapi(): Promise<string> {
-  const { controlDocument } = await import("./control-openapi.ts")
-  return yamlOf("mock-server/control", await controlDocument())
-}
+const json = (value: unknown) => `${JSON.stringify(value)}\n`
 
 function yamlOf(source: string, content: object): string {
   const head = `# Written by \`npm run generate\` from ${source}. Do not edit.\n`

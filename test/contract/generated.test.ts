@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { builtOutputs, committedOutputs } from "../../scripts/generate/outputs.ts"
+import { modelDocs } from "../../scripts/generate/model-docs.ts"
+import { builtOutputs, documentOutputs } from "../../scripts/generate/outputs.ts"
+import { sourceOutputs } from "../../scripts/generate/source-outputs.ts"
 
+const committedOutputs = [modelDocs, ...sourceOutputs, ...documentOutputs]
 const renderAll = () => Promise.all([...committedOutputs, ...builtOutputs].map(({ render }) => render()))
 const rendered = renderAll()
 

@@ -121,3 +121,20 @@ describe("who forgets", () => {
     expect(check.output.split("Generating …\n").at(-1)).toBe(`${stale}\n0 passed, 1 failed\n`)
   })
 })
+
+// The last of all: it leaves the copy changed.
+describe("who changes a comment of the contract", () => {
+  it("finds it in every file that is made of it after one run of npm run generate", async () => {
+    const source = "sdk/contract/invites.ts"
+    copy.write(source, copy.read(source).replace("`member` when left out.", "$& Changed here."))
+    await copy.generate()
+    const made = [
+      "sdk/contract/openapi/docs.gen.ts",
+      "sdk/contract/core/models.gen.ts",
+      "docs/openapi.yaml",
+      "docs/reference/invites.md",
+      "generated/help/_others.json",
+    ]
+    expect(made.filter((file) => !copy.read(file).includes("Changed here."))).toEqual([])
+  })
+})

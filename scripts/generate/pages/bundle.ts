@@ -11,7 +11,10 @@ export interface PageBundle {
 }
 
 /** Bundles the script at `entry` and the styles that it imports. */
-export async function bundlePage(entry: URL, options: BuildOptions): Promise<PageBundle> {
+export async function bundlePage(
+  entry: URL,
+  options: Pick<BuildOptions, "alias" | "define" | "format" | "jsx" | "jsxImportSource" | "plugins">,
+): Promise<PageBundle> {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(entry)],
     bundle: true,
@@ -25,7 +28,7 @@ export async function bundlePage(entry: URL, options: BuildOptions): Promise<Pag
     preserveSymlinks: true,
     ...options,
   })
-  const textOf = (ending: string) => outputFiles?.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ""
   const [script, style] = [textOf(".js"), textOf(".css")]
   if (/<\/script/i.test(script) || /<\/style/i.test(style)) throw new Error("The page would end its own element early")
   return { script, style, metafile }

@@ -25,20 +25,20 @@ const commonJs: Options = {
   define: { "import.meta.url": "__filename", "import.meta.dirname": "__dirname" }, // `createRequire` takes a path, too
   esbuildOptions(options) {
     options.supported = requireOnDemand
-    // Loads quicker, in lines that an uncaught error can still show: names stay, so that a stack can be read.
+    // Less to load. Names stay and lines are short, so that a stack can be read.
     Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 })
   },
 }
 
 export default defineConfig([
   {
-    // Each file of the ES modules again, one to one: esbuild cuts no other kind into files that entries share.
+    // Each file of the ES modules again: esbuild lets entries share files in ES modules alone.
     ...commonJs,
     entry: [`${outDir}/*.js`, `!${outDir}/index.js`, `${outDir}/{mock-server,portable}/*.js`],
     bundle: false,
   },
   {
-    // But the client in one file, which loads quicker than five: its errors know those of other copies.
+    // The client is one file, which loads quicker than five. Its error classes recognise those of other copies.
     ...commonJs,
     entry: { index: `${outDir}/index.js` },
     esbuildPlugins: [apart],

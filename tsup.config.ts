@@ -26,8 +26,7 @@ const modules: Options = {
   removeNodeProtocol: false,
   esbuildPlugins: [builtins],
   esbuildOptions(options) {
-    // What is only done on Node, or never, goes here: no bundler would find later that it is never done. White space is a
-    // third of the text: names stay, in lines that an error can show.
+    // White space is a third of the text. Names stay and lines are short, so that a stack can be read.
     Object.assign(options, { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 })
   },
 }
@@ -50,12 +49,12 @@ export default defineConfig([
     name: "mock server",
     entry: service,
     outDir: join(outDir, "mock-server"),
-    // One file loads quicker than zod's hundred.
+    // zod in one file loads quicker than in its hundred.
     noExternal: ["zod"],
     minify: true,
     metafile: true,
     esbuildOptions(options) {
-      // Their ES modules; those for Node are CommonJS, or look for files.
+      // By default esbuild takes their files for Node, which are CommonJS or read other files.
       options.alias = {
         liquidjs: "./node_modules/liquidjs/dist/liquid.browser.mjs",
         yaml: "./node_modules/yaml/browser/index.js",
@@ -80,18 +79,12 @@ export default defineConfig([
     banner: {
       js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
     },
-    define: {
-      ...{ "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname" },
-      // yargs asks for the folder as it loads, to no end; where that has been removed, nothing with a flag would run.
-      "process.cwd": "cwd",
-    },
+    // yargs calls `process.cwd` as it loads and does not use the answer. In a folder that was deleted the call would throw.
+    define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname", "process.cwd": "cwd" },
     esbuildOptions(options) {
       options.supported = requireOnDemand
-      // Of what yargs loads: what it never gets to use here, or only a little of.
-      const parts = "./scripts/lib/unused-parts.ts"
-      options.alias = { assert: parts, cliui: parts, "escalade/sync": parts, "string-width": parts }
-      // A server of MCP checks answers to questions by it, and asks none: it would be a sixth of the bundle.
-      Object.assign(options.alias, { ajv: parts, "ajv-formats": parts })
+      const unused = ["assert", "cliui", "escalade/sync", "string-width", "ajv", "ajv-formats"]
+      options.alias = Object.fromEntries(unused.map((name) => [name, "./scripts/lib/unused-parts.ts"]))
     },
   },
 ])

@@ -9,11 +9,11 @@ import { hashOf, withLock } from "./stamp.mjs"
 
 const dist = join(root, "dist")
 const generated = join(root, "generated")
-const configs = ["tsup.config.ts", "tsup.commonjs.config.ts", "tsconfig.json", "tsconfig.declarations.json"]
-const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...configs]
+const bundlers = ["tsup.config.ts", "tsup.commonjs.config.ts"]
+const settings = [...bundlers, "tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
 
 /** One hash over everything that a build reads. */
-const sourceHash = () => hashOf([...sources, "package.json", "package-lock.json"])
+const sourceHash = () => hashOf(["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings])
 
 /** True when dist was built from exactly the sources that are here. */
 function isBuilt() {
@@ -30,31 +30,30 @@ async function step(program, args, options) {
 async function build() {
   const hash = sourceHash()
   const workshop = join(root, `dist.${process.pid}.tmp`)
-  // Its name gets into what is built.
   const out = join(workshop, "dist")
   try {
-    // TypeScript 7 orders the members of a union by what they are; earlier ones by which file they read first.
+    // TypeScript 7 orders the members of a union by their content. Earlier versions order them by which file they read first.
     await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(out, "types")])
     // What users import lies in dist itself.
     for (const name of Object.keys(service))
       writeFileSync(join(out, `${name}.js`), `export * from "./mock-server/${name}.js"\n`)
-    for (const config of ["tsup.config.ts", "tsup.commonjs.config.ts"])
+    for (const config of bundlers)
       await step("tsup/dist/cli-default.js", ["--config", config], { env: { MAS_OUT_DIR: out } })
-    // It needs TypeScript, which may be there only now.
+    // It imports TypeScript, which may have been installed only now.
     const { writeDeclarations } = await import("./declarations.mjs")
     writeDeclarations(out, { ...client, ...schemas, ...service })
     writeFileSync(join(out, "cjs/package.json"), '{ "type": "commonjs" }\n')
     for (const part of ["tables", "help"])
       cpSync(join(generated, part), join(out, "generated", part), { recursive: true })
-    // Pages of the mock server would be a fifth of the package.
-    for (const page of ["dashboard", "pages", "reference"])
-      writeFileSync(
-        join(out, `generated/${page}.json.br`),
-        brotliCompressSync(readFileSync(join(generated, `${page}.json`))),
-      )
+    // Compressed: the pages of the mock server would be a fifth of the package.
+    for (const page of ["dashboard", "pages", "reference"]) {
+      const text = readFileSync(join(generated, `${page}.json`))
+      writeFileSync(join(out, `generated/${page}.json.br`), brotliCompressSync(text))
+    }
+    const metafiles = ["dashboard-metafile.json", "reference-metafile.json"]
     writeNotices(
       out,
-      ["dashboard", "reference"].map((page) => join(generated, `${page}-metafile.json`)),
+      metafiles.map((name) => join(generated, name)),
     )
     writeFileSync(join(out, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, join(workshop, "old"))

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "
 import { dirname, join } from "node:path"
 import ts from "typescript"
 
-/** The declarations that a file leads to, its own first. */
+/** A declaration file and all that it imports, directly or not. */
 function reachable(file, found = new Set()) {
   if (found.has(file)) return found
   found.add(file)
@@ -12,9 +12,9 @@ function reachable(file, found = new Set()) {
 }
 
 /**
- * Makes the declarations of the package out of those that the compiler wrote into `out/types`, one for each source.
- * They are there once, as CommonJS, for both formats: so a type is the same type whichever way it is imported.
- * Those of `msw` are there for each format, because MSW has its own types for each.
+ * Makes the package's declarations from those that the compiler wrote into `out/types`, one for each source. Those that no
+ * entry imports are removed. Both formats share one copy, as CommonJS: so a type is the same type whichever way it is imported.
+ * Only `msw` has two, because MSW's own types differ by format.
  */
 export function writeDeclarations(out, entries) {
   const types = join(out, "types")

@@ -8,7 +8,7 @@ const rule = `\n\n${"-".repeat(20)}\n\n`
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
 const packageFolder = (input) => /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []
 
-/** The folders of the packages whose code is in a bundle, by its metafile. */
+/** The folders of the packages whose code is in a bundle, read from esbuild's metafile. */
 function bundledFolders(metafile) {
   const outputs = Object.values(JSON.parse(readFileSync(metafile, "utf8")).outputs)
   const inputs = outputs.flatMap(({ inputs }) => Object.entries(inputs))
@@ -26,7 +26,7 @@ export function writeNotices(out, others = []) {
   for (const path of metafiles) rmSync(path)
   const groups = new Map()
   for (const { owner, terms } of [...folders].map(noticeOf).sort((a, b) => (a.owner < b.owner ? -1 : 1))) {
-    // Lines end elsewhere in each copy of the same terms.
+    // Copies of the same terms break their lines differently.
     const key = terms.replaceAll(/\s+/g, " ")
     const group = groups.get(key) ?? { owners: [], terms }
     groups.set(key, group)
@@ -36,7 +36,7 @@ export function writeNotices(out, others = []) {
   writeFileSync(join(out, file), `${["Code of these packages is in the files of dist.", ...notices].join(rule)}\n`)
 }
 
-/** How the terms of usual licences begin: what stands before them is the owner's own. */
+/** How the terms of usual licences begin. Before them is the copyright of the owner. */
 const terms = /^.*(Permission (is hereby granted|to use)|Redistribution and use|Apache License)/m
 
 /** Whose a package is, with its copyright, and the terms of its licence. */
@@ -53,7 +53,7 @@ function noticeOf(folder) {
   }
 }
 
-/** A package that states MIT and forgot the text: the terms are always the same, as in the LICENSE of this project. */
+/** The terms for a package that states MIT without the text: those in the LICENSE of this project, which are the same. */
 function standardText(license, author = "its authors") {
   if (license !== "MIT") return "The package holds no licence text."
   const [terms] = /^Permission .*/ms.exec(readFileSync(join(root, "LICENSE"), "utf8")) ?? []

@@ -1,8 +1,7 @@
-import { isBeforeSend, type SystemError } from "./before-send.ts"
 import { BodyText } from "./bytes.ts"
+import { isBeforeSend, type SystemError, undecodableText } from "./failure-codes.ts"
 import { isError, isFilled, isText, messageOf } from "./fields.ts"
 import { isTransportError, TransportError } from "./transport.ts"
-import { undecodableText } from "./undecodable.ts"
 
 /** An error and its chain of causes, at most ten: an error can be its own cause. */
 export function* causesOf(error: unknown): Generator<Error> {

@@ -1,9 +1,8 @@
 import { encodeText, fromWebStream, gather, toWebStream } from "./bytes.ts"
-import { hasFixedLengthWithin } from "./content-length.ts"
 import { overNetwork, readText } from "./failure.ts"
+import { hasFixedLengthWithin, refuseZstd } from "./fetch-body.ts"
 import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
-import { refuseZstd } from "./refuse-zstd.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
 /** The part of `fetch` that the client uses. */

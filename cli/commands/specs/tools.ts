@@ -1,19 +1,21 @@
 import type { CommandGroup } from "../../command/spec.ts"
 import { apiGroup } from "./api.ts"
 import { campaignsGroup } from "./campaigns.ts"
-import { completionGroup } from "./completion.ts"
-import { conformanceGroup } from "./conformance.ts"
 import { contactsGroup } from "./contacts.ts"
-import { doctorGroup } from "./doctor.ts"
 import { listsGroup } from "./lists.ts"
-import { mcpGroup } from "./mcp.ts"
 import { messagesGroup } from "./messages.ts"
 import { mockGroup } from "./mock.ts"
-import { openGroup } from "./open.ts"
+import {
+  completionGroup,
+  conformanceGroup,
+  doctorGroup,
+  mcpGroup,
+  openGroup,
+  schemaGroup,
+  simulateGroup,
+} from "./one-word.ts"
 import { outboxGroup } from "./outbox.ts"
-import { schemaGroup } from "./schema.ts"
 import { authGroup, sessionGroups } from "./session.ts"
-import { simulateGroup } from "./simulate.ts"
 import { tasksGroup } from "./tasks.ts"
 import { templatesGroup } from "./templates.ts"
 import { webhookGroup } from "./webhooks.ts"

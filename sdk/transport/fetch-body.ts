@@ -1,5 +1,11 @@
+import type { HeaderRecord } from "./headers.ts"
 import { TransportError } from "./transport.ts"
 
+/** True for a body of known length within the limit. Node decodes nothing silently and reads no more than announced. */
+export const hasFixedLengthWithin = (maxBytes: number, headers: HeaderRecord): boolean =>
+  Number(headers["content-length"]) <= maxBytes
+
+/** The first bytes of a body that is encoded as zstd. */
 const frame = [0x28, 0xb5, 0x2f, 0xfd]
 
 /** Node 20 and 22 pass on an unrequested zstd body as if it had no encoding. */

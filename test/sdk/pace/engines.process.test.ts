@@ -62,6 +62,18 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   stop.abort()
   expect(await second).toBeGreaterThan(0)
 
+  // A turn that may have been used late, because the process stood still, is made up for by one that is left out after the next.
+  const [still, after] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
+  expect(await turnOf(still, of("g"))).toBe(undefined)
+  const late = turnOf(still, of("g"))
+  // It has asked for its turn; the answer may come before this or after it.
+  await new Promise(setImmediate)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
+  expect(await late).toBe(undefined)
+  expect(await turnOf(still, of("g"))).toBe(undefined)
+  began = Date.now()
+  isAfter((await turnOf(after, of("g"), { longest: 0 })) ?? 0, 2 * (500 / 0.97))
+
   // Many turns at a time stand as far apart as they should.
   const fast = make({ perSecond: 1_000 })
   const many = await Promise.all(Array.from({ length: 50 }, () => turnOf(fast, of("e"))))

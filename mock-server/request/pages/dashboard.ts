@@ -1,6 +1,7 @@
 import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { type GeneratedPage, readGeneratedPage } from "./generated-page.ts"
+import { pageHeaders } from "./html.ts"
 
 /** The dashboard page, and its compressed form. */
 interface Dashboard extends GeneratedPage {
@@ -22,10 +23,7 @@ export async function answerDashboard({ method, headers }: WireRequest, path: ""
   return {
     status: 200,
     headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
-      "Referrer-Policy": "no-referrer",
-      "X-Content-Type-Options": "nosniff",
+      ...pageHeaders(policy),
       "Cache-Control": "no-store",
       Vary: "Accept-Encoding",
       ...(takesGzip ? { "Content-Encoding": "gzip" } : {}),

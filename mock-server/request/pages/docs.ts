@@ -5,6 +5,7 @@ import { renderFailure } from "../render.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import type { DocumentPages } from "./documents/render.ts"
 import { readGeneratedPage } from "./generated-page.ts"
+import { pageHeaders } from "./html.ts"
 import { answerOpenApiJson } from "./openapi.ts"
 
 /** A page that is made at build time, by `scripts/generate/pages`. */
@@ -80,13 +81,7 @@ const page = (
   body: string,
 ): WireResponse => ({
   status,
-  headers: {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": policy,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    ...fields,
-  },
+  headers: { ...pageHeaders(policy), ...fields },
   body,
 })
 

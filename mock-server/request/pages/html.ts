@@ -1,5 +1,13 @@
 import type { WireResponse } from "../wire.ts"
 
+/** The headers of every page that has a policy of its own. */
+export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": policy,
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+})
+
 /** A page for browsers, in which nothing runs, and which no other page can frame. */
 export const htmlPage = (status: number, title: string, body: string): WireResponse => ({
   status,

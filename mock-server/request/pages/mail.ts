@@ -2,7 +2,7 @@ import { type HtmlAttribute, readHtml } from "../../base/read-html.ts"
 import { messageDetail } from "../../domain/messages/message-detail.ts"
 import type { World } from "../../world/world.ts"
 import type { WireResponse } from "../wire.ts"
-import { escapeHtml } from "./html.ts"
+import { escapeHtml, pageHeaders } from "./html.ts"
 
 /** "/messages/12/html" → "12" */
 export const mailPath = /^\/messages\/([1-9]\d*)\/html$/
@@ -48,10 +48,7 @@ export function answerMail(world: World, id: number, scheme: Scheme | undefined)
   return {
     status: 200,
     headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
-      "Referrer-Policy": "no-referrer",
-      "X-Content-Type-Options": "nosniff",
+      ...pageHeaders(policy),
       "X-DNS-Prefetch-Control": "off",
       "Cache-Control": "no-store",
     },

@@ -1,25 +1,13 @@
 import { stripVTControlCharacters } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import { attemptTimes, deliveryLine, drawDelivery } from "../../../cli/commands/deliveries/time-line.ts"
-import type { Screen } from "../../../cli/output/output.ts"
 import { textWidth } from "../../../cli/output/width.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
 import { homeWithService } from "./run.ts"
+import { screen } from "./screen.ts"
 
 const place = homeWithService()
 afterAll(() => place.close())
-
-const screen: Screen = {
-  isTerminal: true,
-  columns: 80,
-  utc: true,
-  plain: false,
-  render: (text) => text,
-  now: Date.parse("2026-03-01T12:36:00Z"),
-  paint: (_style, text) => text,
-  safe: String,
-  width: textWidth,
-}
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: 1,

@@ -2,21 +2,9 @@ import { stripVTControlCharacters } from "node:util"
 import { describe, expect, it } from "vitest"
 import { longWork } from "../../../cli/commands/wait/long-work.ts"
 import { barOf, countText, spanText } from "../../../cli/output/numbers.ts"
-import type { Screen } from "../../../cli/output/output.ts"
 import { createProgress, type Step } from "../../../cli/output/progress.ts"
 import { textWidth } from "../../../cli/output/width.ts"
-
-const screen: Screen = {
-  isTerminal: true,
-  columns: 80,
-  utc: true,
-  plain: false,
-  render: (text) => text,
-  now: Date.parse("2026-03-01T12:36:00Z"),
-  paint: (_style, text) => text,
-  safe: String,
-  width: textWidth,
-}
+import { screen } from "./screen.ts"
 
 describe.each([30, 50, 80, 120])("on a terminal of %i columns", (columns) => {
   const narrow = { ...screen, columns }

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { signWebhook } from "../../../sdk/webhooks/sign.ts"
 import { verifyWebhook } from "../../../sdk/webhooks/verify.ts"
+import { allTypes } from "../../support/webhook-stub.ts"
 import { homeWithService } from "./run.ts"
 
 const secret = `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}`
@@ -41,16 +42,7 @@ const trigger = (...words: string[]) => run(["webhooks", "trigger", ...words, "-
 const sent = () => JSON.parse(String(got[0]?.body))
 
 describe("mas webhooks trigger", () => {
-  it.each([
-    "email.sent",
-    "email.delivered",
-    "email.bounced",
-    "email.complained",
-    "email.opened",
-    "email.clicked",
-    "email.failed",
-    "email.received",
-  ])("sends a sample of %s that verifies", async (type) => {
+  it.each(allTypes)("sends a sample of %s that verifies", async (type) => {
     const { code, json } = await trigger(type)
     expect([code, json.acknowledged, json.status, json.type]).toEqual([0, true, 204, type])
     const [request] = got

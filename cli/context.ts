@@ -40,7 +40,7 @@ export interface TextOptions {
 /** What a question is about. */
 export interface Confirmation {
   readonly reason?: Reason | undefined
-  /** True for what concerns this machine alone, and no service. */
+  /** True for a command that works on this machine only and calls no service. */
   readonly isLocal?: boolean
 }
 
@@ -71,7 +71,7 @@ export interface Context {
   /** The same without the resources: quicker to load. */
   requester(): Promise<HttpRequester>
   readonly program: Program
-  /** Takes secrets out of what is shown. */
+  /** Removes secrets from output. */
   readonly redactor: Redactor
   /** Prints data on stdout in the format asked for. */
   readonly output: Output
@@ -108,7 +108,7 @@ export type Run = (context: Context) => Promise<ExitCode>
 /** A module under cli/commands. */
 export interface CommandModule {
   readonly run: Run
-  /** Says what there is to say of what will be sent, before it is sent and before a question about it. */
+  /** Prints notes about the request before it is sent, and before any question about it. */
   readonly look?: (context: Context) => Promise<void>
   /** What there is to choose from for an argument, by its name, where only the machine or the service knows that. */
   readonly offers?: (context: Context) => Promise<Readonly<Record<string, readonly Choice[]>>>

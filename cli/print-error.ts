@@ -80,7 +80,7 @@ function addressOf(profile: Profile | undefined, flag: string | undefined, varia
   return variable ? { url: variable, from: "MAS_BASE_URL" } : undefined
 }
 
-/** The report without secrets: what came from outside is searched for any, our own words for what looks like one. */
+/** The report without secrets. Text from outside is searched for every secret, our own text for what looks like one. */
 function redacted(report: ErrorReport, redactor: Redactor, isOurs: boolean): ErrorReport {
   const { message, hint, docs, next_command: next } = report
   return {
@@ -111,7 +111,7 @@ function againOf({ command, nextCommand }: Context, key: string | undefined): st
   return nextCommand(takesKey && key !== undefined ? { flags: { "idempotency-key": key } } : {})
 }
 
-/** The message on one line; where the service refused fields, each of them in place of the one that its message names. */
+/** The message on one line. If the service refused fields, it names all of them instead of the first. */
 function messageOf({ message, status, validation_errors: fields = {} }: ErrorReport): string {
   if (status === null) return message
   const refused = Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)

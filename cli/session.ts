@@ -24,7 +24,7 @@ import { readInput } from "./request/request-input.ts"
 import { ServiceClock } from "./request/service-clock.ts"
 import { asItComes, type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
 
-/** Commands that keep what they are given in the profile that is named, also where there is none yet. */
+/** Commands that save their result in the named profile, and create it if it is missing. */
 const opensSession = new Set(["auth.login", "auth.signup"])
 
 /** What a run of the command line has, beside what commands see of it. */
@@ -147,7 +147,7 @@ export function createSession(io: Io, typed: Typed): Session {
   const settle = async () => paged?.end()
   const close = async () => {
     await settle()
-    // In the background the terminal is another's, and what is typed there too.
+    // In the background the terminal and its input belong to another process.
     if (hasAskedSecret && !io.job?.isInBackground()) {
       const { forgottenText, pastedLines } = await import("./ask/pasted-lines.ts")
       if (await pastedLines(io)?.forget()) note(forgottenText)

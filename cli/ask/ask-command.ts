@@ -21,7 +21,7 @@ export async function withVerb(argv: readonly string[], io: Io, tables: Tables):
   return [...argv.slice(0, argv.indexOf(name ?? "") + 1), chosen, ...argv.slice(argv.indexOf(name ?? "") + 1)]
 }
 
-/** The words after a command, with one of those of which exactly one is needed, where there are none at all. */
+/** The words after a command. If there are none and the command needs exactly one of several, asks for that one. */
 export async function withOneOf(words: readonly string[], command: CommandSpec, io: Io): Promise<readonly string[]> {
   const { exactlyOneOf = [], positionals, flags } = command
   if (words.length > 0 || exactlyOneOf.length === 0 || !isTerminal(io)) return words

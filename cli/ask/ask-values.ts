@@ -6,7 +6,7 @@ import { readValue } from "../line/read-value.ts"
 /** A flag or argument that is required and was not given. */
 export type Missing = Flag | Positional
 
-/** How it is asked for once more. */
+/** How a question is asked again. */
 interface Again {
   /** What was given before: it stands there to be changed. */
   readonly before?: Value | undefined

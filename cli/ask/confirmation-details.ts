@@ -124,7 +124,7 @@ async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSign
 
 const contactsText = (count: number) => `${countText(count)} contact${count === 1 ? "" : "s"}`
 
-/** A message says in its own fields what it is, but for a template and for what is wrong with it. */
+/** A message's own fields describe it. Added are its template and the problems that were found in it. */
 async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
   const id = parts.body?.template_id
   const facts = warningFacts({ ...parts.body })
@@ -173,7 +173,7 @@ async function planOf({ client, parts, signal }: Asking): Promise<ConfirmationDe
   }
 }
 
-/** Only signed-in people are told the prices. */
+/** Prices are shown to signed-in people only. */
 async function priceOf(id: number, client: Mas, signal: AbortSignal): Promise<string> {
   const plans = await client.oauth.me({ signal }).then(
     (context) => context.plans,

@@ -5,7 +5,7 @@ import { wrap } from "../output/wrap.ts"
 /** What is said of something: a label and a text. */
 export type Fact = readonly [label: string, text: string]
 
-/** A title and a line for each fact, in the width there is: what is shown before a question. */
+/** What is shown before a question: a title and a line for each fact, wrapped to the terminal's width. */
 export function drawFacts(title: string, facts: readonly Fact[], screen: Screen): string {
   const column = Math.max(...facts.map(([label]) => screen.width(label)), 0) + 4
   const isBeside = screen.columns - column >= 16

@@ -9,7 +9,7 @@ export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
   return (await import("./prompts.ts")).createAsk(io, screen)
 }
 
-/** Prompts that load with the first question; `load` is told whether that is for a secret. */
+/** Prompts that load with the first question. `load` gets true if that question asks for a secret. */
 export function lazyAsk(load: (isSecret: boolean) => Promise<Ask>): Ask {
   return {
     text: async (question, options) => (await load(false)).text(question, options),

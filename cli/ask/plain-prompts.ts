@@ -98,7 +98,7 @@ function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () =
 
 const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
 
-/** What is typed, shown nowhere: also what is typed the moment that it is asked for. */
+/** Reads a line without showing it, including keys that are typed as the question appears. */
 function readHidden({ stderr, signal, job }: Io, stdin: PastedLines | undefined, ask: () => void): Promise<string> {
   if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   const release = job?.hold({

@@ -27,7 +27,7 @@ export class RedrawnTerminal extends Writable {
     this.#terminal.write(chunk)
     const text = String(chunk)
     const drawn = text.replace(moves, "")
-    // A movement alone is part of what it moves in.
+    // A cursor movement belongs to the line that it moves in.
     this.#last = drawn === "" ? this.#last + text : drawn
     done()
   }

@@ -101,7 +101,7 @@ export interface CommandSpec {
   readonly section?: string
   readonly positionals: readonly Positional[]
   readonly flags: readonly Flag[]
-  /** Flags and arguments of which exactly one has to be given. */
+  /** Flags and arguments: exactly one of them must be given. */
   readonly exactlyOneOf?: readonly string[]
   /** Complete command lines that work. */
   readonly examples?: readonly string[]

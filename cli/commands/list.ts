@@ -16,7 +16,7 @@ export interface Reading {
   hasMore: boolean
 }
 
-/** Prints a list: one page, the first so many rows, or every page as it comes. */
+/** Prints a list: one page, the first N rows, or every page as it arrives. */
 export async function runList(context: Context, call: PreparedCall): Promise<ExitCode> {
   const { output, globals } = context
   const { rows, reading } = readRows(context, call)

@@ -56,7 +56,7 @@ function keyToShow({ command, globals }: Context, { body }: RequestParts): strin
   return globals["dry-run"] && isMadeUp ? madeUp : undefined
 }
 
-/** `--file` as the client takes it: a path, or a stream of what can be read once only, such as stdin or `<(…)` of a shell. */
+/** `--file` for the client: a path, or a stream for content that can be read only once, such as stdin or a shell's `<(…)`. */
 function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record<string, unknown> {
   const { file, ...fields } = body
   const streamed = (content: unknown) => ({ ...fields, file: { content, filename: "stdin.csv" } })

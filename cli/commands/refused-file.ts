@@ -4,7 +4,7 @@ import { basename, extname, resolve } from "node:path"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
-/** A file of what was refused, with the reasons: to be mended and given again. It is made with the first line. */
+/** A file of the refused lines and the reasons, to correct and send again. It is created with the first refused line. */
 export class RefusedFile {
   #stream: WriteStream | undefined
   count = 0
@@ -41,6 +41,6 @@ export class RefusedFile {
   }
 }
 
-/** `people.ndjson` → `people.refused.ndjson`; what comes from stdin is called by what it is. */
+/** `people.ndjson` → `people.refused.ndjson`. For stdin the name is `what`. */
 export const refusedName = (file: string, what: string, type: "csv" | "ndjson"): string =>
   `${file === "-" ? what : basename(file, extname(file))}.refused.${type}`

@@ -11,10 +11,10 @@ import { briefCommand } from "../schema/brief-command.ts"
 import { describeCommand, describeFlag } from "../schema/describe-command.ts"
 import { reachedDefs } from "../schema/reached-defs.ts"
 
-/** The form of what is printed: 2 would be one that readers of 1 cannot read. */
+/** The version of the output format. It grows when readers of the old format would break. */
 const schemaVersion = 1
 
-/** `mas schema`: what commands take and give, of all or of those that are named; in brief for agents. */
+/** `mas schema`: input and output of all commands or of the named ones. `--agent` prints less. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, program, output, globals, io } = context
   const { tables } = program

@@ -3,11 +3,11 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts"
 export interface CliErrorDetails extends ErrorOptions {
   /** What to do about it: one sentence. */
   readonly hint?: string | undefined
-  /** The machine's word for it; `error` when there is none. */
+  /** The code for programs; `error` if there is none. */
   readonly code?: string | undefined
   /** The HTTP status of the answer that it is about. */
   readonly status?: number | undefined
-  /** Field name to what is wrong with it. */
+  /** Field names with their problems. */
   readonly validationErrors?: Readonly<Record<string, readonly string[]>> | undefined
 }
 

@@ -94,7 +94,7 @@ function commandHelp(command: CommandSpec): string {
   return firstThatFits(versions, commandSize)
 }
 
-/** Flags of which nothing is said but their names. */
+/** Flags that are listed by name only. */
 function untold(flags: readonly Flag[]): string[] {
   const rest = flags.filter(({ description }) => !description)
   return rest.length > 0 ? [`Also: ${rest.map(flagText).join(" ")}`] : []

@@ -11,7 +11,7 @@ const usageIndent = 11
 
 /** Where help goes. */
 export interface HelpPlace {
-  /** Columns of the terminal; undefined where there is none, and commands stay on one line each. */
+  /** Columns of the terminal. Undefined without a terminal: then each command stays on one line. */
   readonly columns: number | undefined
 }
 

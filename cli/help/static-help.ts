@@ -1,7 +1,7 @@
 import { readAsset } from "../command/tables.ts"
 import { isHelpFlag, type StartupFlags } from "../line/startup-flags.ts"
 
-/** Help texts by verb, of a group or of what `helpFiles` names; undefined when there is none. Made at build time, under generated/help. */
+/** Help texts by verb, for a group or a name of `helpFiles`; undefined for other names. The build writes them to generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
 /** Beside the groups: what `mas` alone says, in a file of its own, and what `mas help <topic>` does. */
@@ -24,7 +24,7 @@ export function staticHelp({ words, help }: StartupFlags, read: ReadHelp, versio
   return help && !first.startsWith("-") ? helpOf(first, second, read) : undefined
 }
 
-/** Help on a group or command; undefined when there is none of these names. */
+/** Help on a group or command; undefined for unknown names. */
 export function helpOf(group: string, verb: string | undefined, read: ReadHelp): string | undefined {
   if (group === "" || group === "help") return read(helpFiles.top)?.[""]
   const topic = verb === undefined ? own(read(helpFiles.topics), group) : undefined
@@ -55,6 +55,6 @@ export function helpReader(folder: string): ReadHelp {
   }
 }
 
-/** All but what is asked for most: in one file. */
+/** One file with everything but the help that is asked for most. */
 const readOthers = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
   new Map(Object.entries(JSON.parse(readAsset(folder, "help/_others"))))

@@ -10,7 +10,7 @@ export interface Sources {
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }
 
-/** True for what stands for a file's text, or for that of stdin. */
+/** True for `@file` and `-`, which stand for the text of a file or of stdin. */
 export const isElsewhere = (given: string): boolean => given === "-" || /^@(?!@)/.test(given)
 
 /** Text that was typed as it is: of two `@` at its beginning the first says that it is no file. */

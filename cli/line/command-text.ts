@@ -40,7 +40,7 @@ export function typedOf(flag: Pick<Flag, "array" | "fromFile" | "type">, value: 
   return [flag.fromFile ? String(value).replace(/^@/, "@@") : String(value)]
 }
 
-/** `Name: value` in its parts, without blanks around the colon; undefined where there is none. */
+/** `Name: value` in its parts, without spaces around the colon; undefined without a colon. */
 export function headerParts(text: string): readonly [name: string, value: string] | undefined {
   const colon = text.indexOf(":")
   return colon < 0 ? undefined : [text.slice(0, colon).trimEnd(), text.slice(colon + 1).trimStart()]

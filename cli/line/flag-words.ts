@@ -19,7 +19,7 @@ export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefin
   return flag?.type === "boolean" ? undefined : flag
 }
 
-/** The error for a word that is no flag, with the one that it may stand for. */
+/** The error for an unknown flag. It suggests the flag that was probably meant. */
 export function unknownFlag(word: string, flags: readonly Flag[], others: readonly string[] = []): UsageError {
   const written = word.replace(/=.*/s, "")
   if (written === "--data" && flagNamed("input", flags))

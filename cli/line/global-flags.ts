@@ -87,7 +87,7 @@ export const globalFlags: readonly Flag[] = [
   { name: "help", short: "h", type: "boolean", description: "Show help." },
 ]
 
-/** The flags of a command: its own, and those that every command has. */
+/** The flags of a command: its own and the global ones. */
 export function flagsOf(command: CommandSpec): readonly Flag[] {
   const own = new Set(command.flags.map(({ name }) => name))
   return [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]

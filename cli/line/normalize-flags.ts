@@ -5,7 +5,7 @@ import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
 /**
  * Writes in full what yargs reads otherwise than `getopt` does: letters as the flags that they stand for, with a value beside
  * them too (`-qojson`), and switches that are given a value. The value of a flag is left as it is, whatever it looks like.
- * @throws UsageError for what yargs would take for no mistake.
+ * @throws UsageError for mistakes that yargs would accept.
  */
 export function normalizeFlags(words: readonly string[], flags: readonly Flag[]): string[] {
   const spelled: string[] = []
@@ -34,7 +34,7 @@ export function normalizeFlags(words: readonly string[], flags: readonly Flag[])
 /** Names that yargs keeps for itself, and what it takes for an argument. */
 const reserved = /^(--?(no-)?(_|\$0|get-yargs-completions)|---+)(=|$)/
 
-/** True for what yargs would take for something of its own, or for a flag with a value that is switched off. */
+/** True for a word that yargs would treat as its own syntax, or as `--no-` before a flag that takes a value. */
 function isMisread(word: string, flags: readonly Flag[]): boolean {
   const [, off = ""] = /^--no-([^=]+)/.exec(word) ?? []
   return reserved.test(word) || (flagNamed(off, flags)?.type ?? "boolean") !== "boolean"

@@ -94,7 +94,7 @@ function readTexts(flag: Flag, given: readonly string[]): Value {
   return readValue(flag, given)
 }
 
-/** What yargs took for a flag, and is none. */
+/** A word that yargs parsed as a flag although there is no such flag. */
 function strayIn(argv: object, flags: readonly Flag[]): string | undefined {
   const name = Object.keys(argv).find((key) => !/^(_|\$0|--)$/.test(key) && !flagNamed(key, flags))
   const isLetter = name?.length === 1 && !flags.some(({ short }) => short === name)

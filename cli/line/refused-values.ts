@@ -7,7 +7,7 @@ export class RefusedValues {
   readonly #fields: Record<string, readonly string[]> = {}
   readonly #messages: string[] = []
 
-  /** Notes what is wrong with a value; `label` is how it is typed. */
+  /** Records the problem of a value; `label` is how the user typed it. */
   add(rules: Flag | Positional, label: string, problem: string, value: Value): void {
     const isRepeated = !rules.contract && !rules.secret && (typeof value === "string" || typeof value === "number")
     const field = "at" in rules && rules.at ? rules.at.slice(1).join(".") : rules.name.replaceAll("-", "_")
@@ -15,7 +15,7 @@ export class RefusedValues {
     this.addField(field, problem, isRepeated ? `${message}, not ${JSON.stringify(value)}` : message)
   }
 
-  /** Notes what is wrong with a field of the body. */
+  /** Records the problem of a field of the body. */
   addField(field: string, problem: string, message = `${field} ${problem}`): void {
     this.#fields[field] = [problem]
     this.#messages.push(message)

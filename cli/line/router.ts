@@ -30,7 +30,7 @@ export function route(argv: readonly string[], tables: Tables): Route {
   return { command, words: argv.filter((_, index) => !taken.has(index)) }
 }
 
-/** The words of a command line that may name a command: what comes before them are flags that every command has. */
+/** The words that may name a command. Before them there are only global flags. */
 export function commandWords(argv: readonly string[]): string[] {
   return walk(argv).places.map((place) => argv[place] ?? "")
 }

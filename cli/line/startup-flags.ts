@@ -2,7 +2,7 @@ import { agentName } from "../../sdk/agent-name.ts"
 import { type Format, formats } from "../command/global-flags.ts"
 import type { Io } from "../io.ts"
 
-/** Flags that matter before the command is known. They are read once, from what comes before `--`. */
+/** Flags that matter before the command is known. They are read once, from the words before `--`. */
 export interface StartupFlags {
   /** The last of `--agent` and `--no-agent`; undefined where neither is given. */
   readonly agent: boolean | undefined

@@ -107,7 +107,7 @@ export class Caller {
         at: baseUrl ?? null,
         ...(name === undefined ? {} : { profile: name }),
       },
-      // Beside what is shown, where anything by that name would be hidden.
+      // Outside the redacted part: there a field of this name would be hidden.
       confirm_token: this.#confirmations.issue(agreement, { key, state: details?.state }),
       expires_in_seconds: Confirmations.seconds,
       ...(key === undefined ? {} : { idempotency_key: key }),

@@ -38,7 +38,7 @@ export class Catalog {
     return this.#forTerminal.get(name) ?? []
   }
 
-  /** The name that a command is called by; undefined for what cannot be called here. */
+  /** The name to call a command by; undefined for commands that MCP does not offer. */
   nameOf(group: string, verb: string): string | undefined {
     return this.commands.find(({ words }) => words[0] === group && words[1] === verb)?.name
   }
@@ -89,7 +89,7 @@ function inSession(command: CommandSpec): CommandSpec | undefined {
   if (command.endpoint) return command
   if (command.positionals.some(isPath) || forTerminal.has(command.words[1] ?? "")) return undefined
   const left = leftOut(command)
-  // Of those of which one has to be given, the one that is there has to be.
+  // If only one of several alternatives is left here, it becomes required.
   const oneOf = command.exactlyOneOf?.filter((name) => !left.includes(name)) ?? []
   const flags = command.flags.filter(({ name }) => !left.includes(name))
   return {
@@ -118,7 +118,7 @@ const forTerminal: ReadonlySet<string> = new Set([
   "allow-host",
   "allow-local-webhooks",
   "allow-webhooks-to",
-  // A server that outlives the session, output that does not end, and what goes to stderr.
+  // A server that outlives the session, output that never ends, and output on stderr.
   "detach",
   "follow",
   "log",

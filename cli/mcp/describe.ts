@@ -11,7 +11,7 @@ import { ToolWords } from "./tool-words.ts"
 /** How many calls `find` tells of at once. */
 const most = 12
 
-/** What `find` answers: the best of what fits, and how many there are. */
+/** The result of `find`: the best matches and the number of all matches. */
 export function findAnswer(catalog: Catalog, query: string) {
   const found = catalog.find(query)
   if (query.trim() === "") return { names: namesByGroup(found), next: "describe one, or find by words." }

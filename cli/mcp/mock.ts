@@ -130,7 +130,7 @@ function flagWords({ name, type, fromFile }: Flag, value: unknown): string[] {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** Keeps what is written. */
+/** Collects the output. */
 class Kept implements Sink {
   text = ""
   readonly #onWrite: (() => unknown) | undefined

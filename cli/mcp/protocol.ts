@@ -60,7 +60,7 @@ class LineTransport implements Transport {
   onclose?: () => void
   onmessage?: Transport["onmessage"]
   readonly #io: Io
-  /** The ids of what was asked and is not answered. */
+  /** The ids of open requests. */
   readonly #open = new Set<unknown>()
   #onAnswer?: () => void
 
@@ -79,7 +79,7 @@ class LineTransport implements Transport {
     this.onclose?.()
   }
 
-  /** Hands on what comes, until the client is gone and has its answers, or the process is told to stop. */
+  /** Handles messages until the client has left and has its responses, or the process is told to stop. */
   async read(): Promise<void> {
     await Promise.race([this.#readAll(), aborted(this.#io.signal)])
   }

@@ -58,7 +58,7 @@ export class ToolWords {
     return part(schema, "") as JsonSchema
   }
 
-  /** Sentences and their parts; what is in brackets for a shell is left out. */
+  /** Sentences and their parts, without the shell syntax in brackets. */
   #sentences(text: string, forTerminal: readonly string[]): string[] {
     const named = this.message(text, forTerminal).replaceAll(/ \(([^()]*)\)/g, (whole, inner: string) =>
       atShell.test(inner) ? "" : whole,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { CommandSpec } from "../command/spec.ts"
 
-/** A tool as a client of the protocol is told of it. */
+/** A tool's description for clients of the protocol. */
 export interface Tool {
   readonly name: string
   readonly description: string
@@ -35,6 +35,6 @@ export interface Toolbox {
   readonly version: string
   readonly instructions: string
   readonly tools: readonly Tool[]
-  /** Never throws: what goes wrong is an answer, too. */
+  /** Never throws: a failure is a result, too. */
   call(name: string, given: Given, signal: AbortSignal): Promise<Answer>
 }

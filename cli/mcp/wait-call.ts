@@ -24,7 +24,7 @@ interface Waiting {
   readonly signal: AbortSignal
 }
 
-/** Follows long work that has begun to its end. What was begun is told whatever becomes of the waiting. */
+/** Waits for long work to end. The started work is reported even if waiting fails. */
 export async function waitFor(work: LongWork, begun: unknown, { context, catalog, signal }: Waiting): Promise<Waited> {
   const id = work.idOf(begun)
   const look = nameOf(work.look(id).words, catalog)

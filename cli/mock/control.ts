@@ -8,7 +8,7 @@ import { ConfigError } from "../profile/config-file.ts"
 import { meantMock } from "../profile/running-mocks.ts"
 import { causeOf } from "../report/connection-cause.ts"
 
-/** A snapshot is as large as what is in the world: as large as a text can be. */
+/** A snapshot grows with the world: allow the longest text that is possible. */
 const maxResponseBytes = 512 * 1024 * 1024
 
 /** The parts of a control call beside its path. */

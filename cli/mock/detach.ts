@@ -97,7 +97,7 @@ function reportIn(said: string): Report | undefined {
   }
 }
 
-/** The flags that were given, but for the one that is done here. */
+/** The given flags without `--detach`, which is handled here. */
 function wordsOf({ command, flags }: Context): string[] {
   return command.flags.flatMap((flag) => {
     const value = flag.name === "detach" ? undefined : flags[flag.name]

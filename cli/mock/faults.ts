@@ -8,7 +8,7 @@ import { control } from "./control.ts"
 
 const requestColumns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]
 const deliveryColumns = ["id", "webhook_id", "event_type", "drop", "delay_ms", "duplicate", "reorder", "signature"]
-/** What a fault of each kind can do, of which it has to do one. */
+/** The effects of each kind of fault. A fault needs at least one. */
 const effects = {
   request: ["status", "latency-ms", "drop", "body", "headers", "cut-at", "drip-ms"],
   delivery: ["drop", "delay", "duplicate", "reorder", "signature"],

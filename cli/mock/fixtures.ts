@@ -30,7 +30,7 @@ export async function readFixtures(context: Context, from: string, what: string)
   return parseFixtures(new TextDecoder().decode(bytes), from === "-" ? "stdin" : from).catch(refuse)
 }
 
-/** Rethrows what is wrong with fixtures as this command line says it, and any other error as it is. */
+/** Rethrows problems of fixtures in the words of the command line, and other errors unchanged. */
 export async function refuse(error: unknown): Promise<never> {
   const { FixturesError } = await import("mas-sdk/mock-server")
   if (!(error instanceof FixturesError)) throw error
@@ -39,7 +39,7 @@ export async function refuse(error: unknown): Promise<never> {
   throw new CliError(error.message, exitCodes.validation, { cause: error, code: "fixtures", hint })
 }
 
-/** The server names what is wrong by its path; where that stands is known here. */
+/** The server names a problem by its path. The line in the file is known here. */
 async function withLines(fixtures: Fixtures, error: unknown): Promise<never> {
   if (!(error instanceof UnprocessableEntityError) || error.validationErrors === undefined) throw error
   const { FixturesError } = await import("mas-sdk/mock-server")

@@ -32,7 +32,7 @@ export async function follow(context: Context, list: string, { query = {}, colum
 
 interface Shown<T> {
   readonly columns?: readonly string[] | undefined
-  /** A row in a line for people; a table of it where there is none. */
+  /** A row as one line for people; without it the row is printed as a table. */
   readonly line?: (row: T, screen: Screen) => string
 }
 

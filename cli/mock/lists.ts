@@ -47,7 +47,7 @@ export async function outbox(context: Context): Promise<ExitCode> {
   return show<ServiceMail>(context, "outbox", mailColumns)
 }
 
-/** `mas mock wait`: what came, once there are so many. */
+/** `mas mock wait`: prints the rows as soon as there are enough. */
 export async function wait(context: Context): Promise<ExitCode> {
   const { args, flags, output } = context
   const list = textOf(args, "for") ?? "messages"

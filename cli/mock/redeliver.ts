@@ -15,7 +15,7 @@ interface At {
   readonly body?: Redelivery
 }
 
-/** Has a mock server send what a delivery was about once more; `id` is the delivery's, or its event's. */
+/** Makes a mock server deliver an event again. `id` is that of the delivery or of its event. */
 export async function redeliverAt(context: Context, id: string, at: At = {}): Promise<WebhookDelivery> {
   const delivery = /^\d+$/.test(id) ? id : await newestOf(context, id, at)
   return control(context, `POST /deliveries/${delivery}/redeliver`, at)

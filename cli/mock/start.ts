@@ -12,7 +12,7 @@ import { showAddresses } from "./show-addresses.ts"
 
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 
-/** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes what is in flight. */
+/** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes open requests. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   if (isOn(flags, "detach") && !globals["dry-run"]) return detach(context)

@@ -10,10 +10,10 @@ import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "../p
 import { mockPlace } from "./control.ts"
 
 const betweenLooks = 50
-/** Milliseconds to finish what is in flight. */
+/** Milliseconds to finish open requests. */
 const patience = 15_000
 
-/** `mas mock stop`: ends once they have ended. Only what answers as the server that was started is told to. */
+/** `mas mock stop`: ends when the servers have ended. It stops a process only if it responds as the server that was started. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, note } = context
   const isAll = isOn(flags, "all")

@@ -10,7 +10,7 @@ interface ColorFacts {
   readonly asked?: boolean | undefined
 }
 
-/** Whether to colour what goes to a stream: flag, then FORCE_COLOR, then NO_COLOR, then whether it is a terminal that shows more than ASCII. */
+/** Whether to colour a stream. Precedence: the flag, FORCE_COLOR, NO_COLOR, and at last whether it is a terminal that shows more than ASCII. */
 export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
   if (asked !== undefined) return asked
   const { FORCE_COLOR: force, NO_COLOR: no } = env

@@ -25,7 +25,7 @@ const idNames = /(^|[._])(id|uuid)$/
 const typedNames =
   /(^|\.)(name|to|from|check|profile|event_type)$|(^|[._])(email|url|phone|secret|key|token|domain|username)$/
 
-/** More than any rank: what is empty in every row goes first. */
+/** More than any rank: a column that is empty in every row is dropped first. */
 const behindAll = 1_000
 /** Ids, names, states and addresses are cut before one of them is left out. */
 const tellingRank = 3
@@ -90,7 +90,7 @@ const isNumberOrNothing = (value: unknown) => typeof value === "number" || value
 const totalOf = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * Math.max(0, widths.length - 1)
 
-/** Takes away what matters least until what is left has the room that it wants, or at least needs. */
+/** Drops the least important columns until the others have the width that they want, or at least need. */
 function withoutLeast(columns: readonly Candidate[], room: number): readonly Candidate[] {
   const rank = (column: Candidate) =>
     columnPriority(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)

@@ -7,7 +7,7 @@ import { jsonPrinter, ndjsonPrinter } from "./json.ts"
 import type { Output, Printer, Rows, Screen, ShowOptions } from "./output.ts"
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
 import { write } from "./write.ts"
-/** The format of what is printed: as asked for, else a table on a terminal and JSON elsewhere. */
+/** The output format: the flag, else a table on a terminal and JSON elsewhere. */
 export function formatOf(asked: Format | undefined, stdout: Sink): Format {
   return asked ?? (stdout.isTTY ? "table" : "json")
 }
@@ -88,7 +88,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
   }
 }
 
-/** A list of which nothing is printed would pass for an empty one. */
+/** A list without any output would look like an empty one. */
 function idOfRow(row: unknown): unknown {
   const id = idOf(row)
   if (id !== undefined) return id

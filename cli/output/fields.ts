@@ -1,4 +1,4 @@
-/** The specification's words for what answers call otherwise: a delivery's, an attempt's, an endpoint's, an import's. */
+/** The specification's names for fields that responses call differently: of a delivery, an attempt, an endpoint, an import. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   response_code: ["last_response_status", "response_status"],
   attempt_count: ["attempts", "attempt"],
@@ -6,7 +6,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   row_level_errors: ["import_errors"],
 }
 
-/** The name that a field has among those of an answer; undefined where it has none. */
+/** The name of a field in a response; undefined if the response lacks it. */
 export const nameIn = (name: string, isThere: (name: string) => boolean): string | undefined =>
   [name, ...(Object.hasOwn(otherNames, name) ? (otherNames[name] ?? []) : [])].find(isThere)
 

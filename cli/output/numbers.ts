@@ -1,6 +1,6 @@
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-/** A share, 0 to 1, as a bar of so many columns. */
+/** A share from 0 to 1 as a bar, `columns` wide. */
 export function barOf(share: number, columns: number): string {
   const parts = Math.round(Math.min(1, Math.max(0, share)) * columns * 8)
   const text = "█".repeat(Math.floor(parts / 8)) + (eighths[parts % 8] ?? "")

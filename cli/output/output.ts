@@ -13,7 +13,7 @@ export interface ShowOptions {
   readonly draw?: ((screen: Screen) => string) | undefined
 }
 
-/** What text is fitted and styled for: the terminal that a stream leads to, or what stands for one. */
+/** The terminal that text is fitted and styled for, or a replacement where there is none. */
 export interface Screen {
   readonly isTerminal: boolean
   /** Columns of the terminal; without end where there is none. */

@@ -53,7 +53,7 @@ function bar(io: Io, label: string, screen: Screen): Progress {
   const release = io.job?.hold({ leave, back() {} })
   return {
     update(step) {
-      // A line that is drawn anew would take away what is typed at the shell's prompt.
+      // Redrawing the line would erase what the user types at the shell's prompt.
       if (io.job?.isInBackground()) return
       first ??= step
       last = step

@@ -6,12 +6,12 @@ import { tableLines } from "./table-lines.ts"
 import { measure, textWidth } from "./width.ts"
 import { wrap } from "./wrap.ts"
 
-/** A name, and what is there: a value, fields of its own, or rows. */
+/** A name with its value, its own fields, or its rows. */
 type Field = readonly [name: string, value: unknown]
 
 const inset = 2
 
-/** A record as a line for each field that it has; what is nested is set in below its name, rows as a small table. */
+/** A record with one line for each field. Nested fields are indented below their name; rows become a small table. */
 export function recordLines(record: object, screen: Screen, columns?: readonly string[]): string[] {
   const fields: readonly Field[] = columns
     ? columns.map((name): Field => [name, fieldOf(record, name)])
@@ -70,7 +70,7 @@ function rowLines(rows: readonly object[], screen: Screen, indent: number): stri
   const all = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
     rows.some((row) => !isEmpty(fieldOf(row, name))),
   )
-  // What is nested once more has no place in a small table, unless there is nothing else.
+  // A small table has no room for values that are nested again, unless there is nothing else.
   const flat = all.filter((name) => !rows.some((row) => isRecord(fieldOf(row, name)) || isRows(fieldOf(row, name))))
   const names = flat.length > 0 ? flat : all
   const inner = { ...screen, columns: screen.columns - indent }
@@ -106,7 +106,7 @@ const isRows = (value: unknown): value is readonly object[] =>
 const isLists = (value: unknown): value is readonly unknown[][] =>
   Array.isArray(value) && value.length > 0 && value.every(Array.isArray)
 
-/** The same for a list that is a record by itself. */
+/** The same for a list that is itself the record. */
 export const listLines = (items: readonly unknown[], screen: Screen): string[] =>
   isRows(items)
     ? rowLines(items, screen, 0)

@@ -17,7 +17,7 @@ function isBeginning(text: string): boolean {
   return shown.startsWith(text) && shown !== `${text}x`
 }
 
-/** Takes out of what is shown what the contract calls secret, what looks like it, and the secrets that it was told. */
+/** Removes from output what the contract marks as secret, what looks like a secret, and the secrets that it knows. */
 export class Redactor {
   #known: readonly string[] = []
 

@@ -2,7 +2,7 @@
 const sequences =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]*[0-~]?/g
-/** Control characters, and those that change the direction in which text runs, or are not seen at all. */
+/** Control characters, characters that change the direction of text, and invisible ones. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
 const controls = /[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 

@@ -46,7 +46,7 @@ export function shortTime(value: string, screen: Pick<Screen, "utc" | "now">): s
   return Math.abs(screen.now - time) < near ? relativeText(time, screen.now) : localText(time, screen)
 }
 
-/** A moment by itself: when, and how long ago. */
+/** A moment on its own: when, and how long ago. */
 export function longTime(value: string, screen: Pick<Screen, "utc" | "now">): string {
   if (screen.utc) return value
   const time = Date.parse(value)

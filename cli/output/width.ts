@@ -17,7 +17,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** The start of a text that fits into so many columns, with `…` where something is left out. */
+/** The start of a text that fits into `columns`, with `…` if something was cut. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   return columns > 0 ? `${taken(clusters(text), columns - 1)}…` : ""
@@ -50,11 +50,11 @@ function taken(from: Iterable<string>, columns: number, isReversed = false): str
   return text
 }
 
-/** Text with spaces after it, to fill so many columns. */
+/** Text, padded with spaces on the right to `columns`. */
 export const padEnd = (text: string, columns: number): string =>
   text + " ".repeat(Math.max(0, columns - textWidth(text)))
 
-/** Text with spaces before it, to fill so many columns. */
+/** Text, padded with spaces on the left to `columns`. */
 export const padStart = (text: string, columns: number): string =>
   " ".repeat(Math.max(0, columns - textWidth(text))) + text
 

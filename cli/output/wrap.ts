@@ -4,7 +4,7 @@ import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 export interface Measure {
   /** Columns that text takes. */
   width(text: string): number
-  /** As much of the start of a text as fits into so many columns: one character at least. */
+  /** The longest start of a text that fits into `columns`; at least one character. */
   head(text: string, columns: number): string
 }
 
@@ -20,7 +20,7 @@ export const unbroken = "\u00a0"
 /** Lines as they are shown, when all breaks are made. */
 export const withBlanks = (text: string): string => text.replaceAll(unbroken, " ")
 
-/** Text in lines of so many columns at most, broken between words; a longer word is broken too. */
+/** Text in lines of at most `columns`, broken between words. A longer word is broken, too. */
 export function wrap(text: string, columns: number, { width, head }: Measure = byLength): string[] {
   const room = Math.max(1, columns)
   const lines: string[] = []

@@ -24,7 +24,7 @@ function otherAddress(from: string): string | undefined {
   return `\`${login} --base-url <url>\` gives it another`
 }
 
-/** The error for what nothing can be sent to; undefined where it is an address. What may be a password is not repeated. */
+/** The error for a base URL that is not valid; undefined for a valid one. It repeats nothing that may be a password. */
 export function addressError({ url, from = "the address" }: Address): CliError | undefined {
   const problem = problemOf(url)
   if (problem === undefined) return undefined
@@ -52,7 +52,7 @@ function suggested(text: string): string | undefined {
   return `Did you mean ${isLoopback(local) ? local : `https://${text}`}?`
 }
 
-/** The address without the start of every path, which somebody has copied along; undefined where it has none at its end. */
+/** The base URL without `/v1` and what follows it, which was copied along; undefined without `/v1`. */
 export function withoutApiPath(url: string): string | undefined {
   const at = `${url}/`.indexOf("/v1/")
   return at < 0 ? undefined : url.slice(0, at)

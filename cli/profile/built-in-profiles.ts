@@ -26,5 +26,5 @@ export type BuiltInProfile = keyof typeof builtInProfiles
 
 export const isBuiltIn = (name: string): name is BuiltInProfile => Object.hasOwn(builtInProfiles, name)
 
-/** What stands for a credential where none is needed: it is taken out of what is shown like any other, so no text has it. */
+/** Stands for a credential where none is needed. Output is redacted by it like by any other, so no text contains it. */
 export const noCredential = "no-credential"

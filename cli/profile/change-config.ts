@@ -12,7 +12,7 @@ import type { Config } from "./profile.ts"
 /** Milliseconds: a change is read and written in a few, so a lock that is older is of a process that has gone. */
 const lockLasts = 10_000
 const betweenLooks = 20
-/** A little longer than a lock lasts, so that what is left of a crash holds nobody up for good. */
+/** A little longer than a lock lasts, so that a lock that a crash left blocks nobody for good. */
 const mostLooks = (lockLasts + 5_000) / betweenLooks
 
 /**

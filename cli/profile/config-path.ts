@@ -16,7 +16,7 @@ export function configFolder({ env, platform, home }: Machine): string {
   return join(env.XDG_CONFIG_HOME || join(home, ".config"), "mas")
 }
 
-/** The folder for what is so for now, such as the mock servers that run: with the config where that has a folder of its own. */
+/** The folder for temporary state, such as the list of running mock servers. It is inside MAS_CONFIG_DIR if that is set. */
 export function stateFolder({ env, platform, home }: Machine): string {
   if (env.MAS_CONFIG_DIR) return join(env.MAS_CONFIG_DIR, "state")
   if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "mas", "state")

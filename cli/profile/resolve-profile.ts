@@ -76,13 +76,13 @@ export async function resolveProfile(
 function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
   const { allowed_recipients: allow, redirect_to: redirectTo, allow_unseen: unseen } = saved
   if (allow === undefined && redirectTo === undefined) return undefined
-  // The guard refuses what is no name of an endpoint.
+  // The guard refuses names that are not endpoints.
   const allowUnseen = unseen?.split(/[\s,]+/).filter(Boolean) as RecipientRules["allowUnseen"]
   return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, allowUnseen, source: `profile ${name}` }
 }
 
 interface Naming {
-  /** True for a command that makes the profile that is named, where there is none. */
+  /** True for a command that creates the named profile if it is missing. */
   readonly mayBeNew?: boolean
 }
 
@@ -153,7 +153,7 @@ async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
   return { name: "mock", saved, isMocks: true }
 }
 
-/** The environment without what is of another service than the mock server on this machine. */
+/** The environment without variables for other services than the mock server on this machine. */
 function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
   return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
 }

@@ -45,7 +45,7 @@ export async function noteRunning(io: Io, url: string): Promise<() => void> {
   return () => rmSync(path, { force: true })
 }
 
-/** The servers that run and answer. What is left of those that were killed is removed. */
+/** The servers that run and respond. Files of killed servers are removed. */
 export async function runningMocks(io: Io): Promise<RunningMock[]> {
   const noted = notesIn(io)
   const answers = await Promise.all(noted.map(async ({ url, instance }) => (await instanceAt(url)) === instance))

@@ -51,7 +51,7 @@ export interface ErrorPlace {
   readonly isInterrupted: boolean
   /** True where something that was sent may have had an effect that nobody has told of. */
   readonly isInDoubt: boolean
-  /** The same command once more, with a key; undefined where the command line could not be read. */
+  /** The same command with an idempotency key, to repeat it; undefined if the command line could not be parsed. */
   readonly again: ((key: string | undefined) => string) | undefined
 }
 

@@ -24,7 +24,7 @@ export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   return shown(cut(said, 120), `Run \`${docs}\`.`)
 }
 
-/** Text that takes no more than so many characters in JSON. */
+/** Text that takes at most `room` characters as JSON. */
 function cut(text: string, room: number): string {
   let end = text.length
   while (end > 0 && JSON.stringify(text.slice(0, end)).length > room - 1) end -= 1

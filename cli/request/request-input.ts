@@ -66,7 +66,7 @@ export function requestParts(
     set(target[part], path, value)
   }
   if (hasBody) addSent(command, target.body)
-  // Given as a flag, it is the one that holds.
+  // The flag takes precedence.
   if (flags["idempotency-key"] !== undefined) delete target.body.idempotency_key
   const body = hasBody || command.endpoint?.body === "required" ? target.body : undefined
   return { params, query: target.query, body }

@@ -76,7 +76,7 @@ function sizeText(headers: Readonly<Record<string, string>>): string {
   return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${countText(size)} bytes`})`
 }
 
-/** A transport that answers what is no JSON as it comes, whoever asked for text. */
+/** A transport that returns successful responses other than JSON as a stream, even if text was requested. */
 export function asItComes(inner: Transport): Transport {
   return {
     ...inner,

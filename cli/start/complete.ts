@@ -34,7 +34,7 @@ interface CompletionVerb {
   /** What each argument can be, where one has a choice. */
   readonly arguments?: readonly CompletionValues[]
   readonly flags: Readonly<Record<string, CompletionFlag>>
-  /** Fields of what it prints. */
+  /** The fields that it prints. */
   readonly columns?: readonly string[]
 }
 
@@ -126,9 +126,9 @@ function readTyped(typed: readonly string[]) {
   const before = words.slice(0, -1)
   const [, flag, value] = /^--([^=]+)=(.*)$/s.exec(last) ?? []
   const text = value ?? last
-  // A list: what comes after the last comma.
+  // A list: complete the part after the last comma.
   const start = text.startsWith("-") ? 0 : text.lastIndexOf(",") + 1
-  // bash splits at `=` and completes what comes after it alone.
+  // bash splits at `=` and completes only the part after it.
   const isSplit = typed.at(-1) === "=" || typed.at(-2) === "="
   const flagPart = flag === undefined || isSplit ? "" : `--${flag}=`
   return { before, flag, current: text.slice(start), prefix: flagPart + text.slice(0, start) }

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { type Shell, scripts, shells } from "./scripts.ts"
 
-/** `mas completion <shell>`: the script for a shell. `install` and `uninstall`: where the shell reads it by itself. */
+/** `mas completion <shell>` prints the script for a shell. `install` writes it where the shell loads it; `uninstall` removes it. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, output, globals } = context
   const asked = textOf(args, "shell") ?? ""

@@ -54,7 +54,7 @@ export class Asker {
     ]
   }
 
-  /** Makes a request of an endpoint and says what came of it. */
+  /** Sends a request to an endpoint and returns the outcome. */
   async line({ name, spec }: NamedEndpoint, { request, body, judge, due = "" }: Asked): Promise<CheckLine> {
     const answer = await this.answer(request, { ...(body && { body }) })
     const says = `${request}${due}`

@@ -67,7 +67,7 @@ async function confirmWrites(context: Context, account = ""): Promise<void> {
   await confirmByTyping(ask, "the account's name", name)
 }
 
-/** The endpoints to read, those without parameters first: lists show the ids of what is in them. */
+/** The endpoints to read. Those without parameters come first: lists give the ids that the others need. */
 function readsIn(
   endpoints: readonly NamedEndpoint[],
   wanted: readonly string[] | undefined,

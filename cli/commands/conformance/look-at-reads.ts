@@ -23,7 +23,7 @@ export class ReadLook {
     yield lineOf("unknown credential", says, nobody, this.#asker.refusal(401))
   }
 
-  /** An endpoint's answer, the pages of a list, and the errors that the endpoint can give. Lists go before what is in them. */
+  /** Checks an endpoint's response, the pages of a list, and the errors that the endpoint can return. Lists come before their items. */
   async *endpoint(endpoint: NamedEndpoint): AsyncGenerator<CheckLine> {
     const { name, spec } = endpoint
     const { judges } = this.#asker

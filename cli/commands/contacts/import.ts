@@ -38,7 +38,7 @@ export async function run(context: Context): Promise<ExitCode> {
   return report(context, csv, refused, done)
 }
 
-/** Where the columns go: by the flag, by what was answered for this header before, and by what is answered now. */
+/** Which field each column fills. Precedence: the flag, the answer that was given for this header before, a question now. */
 async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record<string, ContactsTarget>>) {
   const remembered = savedColumnMaps(context.io)
   const first = await asUsage(csv.plan())

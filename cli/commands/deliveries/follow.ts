@@ -29,7 +29,7 @@ export async function followDeliveries(context: Context): Promise<ExitCode> {
   return showAsTheyCome(context, rows, { columns: context.command.endpoint?.columns, line: deliveryLine })
 }
 
-/** Reads deliveries with a higher id, the newest first: so many at most. */
+/** Reads the deliveries with a higher id, newest first, up to a limit. */
 type Read = (after: number, most: number) => Promise<WebhookDelivery[]>
 
 interface Following {

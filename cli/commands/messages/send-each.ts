@@ -12,7 +12,7 @@ import { countText } from "../../output/numbers.ts"
 import { RefusedFile, refusedName } from "../refused-file.ts"
 import { sentBefore } from "./sent-before.ts"
 
-/** A line of the file: an object, or what is wrong with it. */
+/** A line of the file: an object, or the problem with it. */
 interface Line {
   readonly number: number
   readonly text: string
@@ -45,7 +45,7 @@ export async function run(context: Context): Promise<ExitCode> {
     key: (line) => keyOf(rowOf(line)),
     message: (line) => messageOf(rowOf(line)),
     concurrency: numberOf(flags, "concurrency"),
-    // So that what is kept in mind is how many lines are done.
+    // Only the number of finished lines is kept in memory.
     ordered: true,
     signal: io.signal,
   })
@@ -138,7 +138,7 @@ const fields = [
   ...["headers", "tags", "data"],
 ] as readonly (keyof MessageFields)[]
 
-/** What makes a row's message: its own fields, and for those that it leaves out what the flags say. */
+/** A row's message: the row's own fields, and the flags for fields that the row lacks. */
 async function messageTemplate(context: Context): Promise<(row: Readonly<Record<string, unknown>>) => SendMessage> {
   const { flags, io } = context
   const template_id = numberOf(flags, "template-id")
@@ -157,7 +157,7 @@ async function messageTemplate(context: Context): Promise<(row: Readonly<Record<
   return (row) => {
     const own = Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
     const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
-    // The service says what is wrong with it, by field.
+    // The service names the problem of each field.
     return { ...given, to: row.email, data: Object.fromEntries(others), ...own } as SendMessage
   }
 }

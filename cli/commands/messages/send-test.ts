@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts"
 
 export { run } from "../endpoint.ts"
 
-/** Says what is wrong with the template, which is fetched for that only where somebody looks on. */
+/** Shows the template's problems. The template is fetched for this only on a terminal. */
 export async function look(context: Context): Promise<void> {
   const { args, io, globals } = context
   if (!io.stderr.isTTY || globals["dry-run"]) return

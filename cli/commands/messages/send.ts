@@ -8,7 +8,7 @@ import { prepareCall, send, show } from "../prepared-call.ts"
 /** Without flags, on a terminal, it is put together part by part. */
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
 
-/** Says what is wrong with what the message says. Scripts that read JSON are not told unless they ask by `--strict`. */
+/** Shows the problems of the message's content. Scripts that read JSON get them only with `--strict`. */
 export async function look(context: Context): Promise<void> {
   const { command, args, flags, output, io } = context
   const isStrict = isOn(flags, "strict")

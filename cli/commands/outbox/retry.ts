@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textsOf } from "../../line/flag-values.ts"
 import { withOutbox } from "./with-outbox.ts"
 
-/** `mas outbox retry`: rows of what is due again. Exit code 4 where an id is none of a refused message. */
+/** `mas outbox retry`: prints the messages that are due again. Exit code 4 if an id belongs to no refused message. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, output } = context
   const [due, unknown] = await withOutbox(context, async (outbox) => {

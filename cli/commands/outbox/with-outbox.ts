@@ -63,7 +63,7 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
 
 const optionsOf = ({ flags }: Context): OutboxOptions => ({ table: textOf(flags, "table") })
 
-/** A package that is installed where the command runs; undefined where there is none. */
+/** A package that is installed in the folder of the command; undefined if it is missing. */
 function installed<T>({ io }: Context, name: string): T | undefined {
   try {
     const loaded: T = createRequire(join(io.cwd, "package.json"))(name)

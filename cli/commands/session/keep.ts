@@ -15,7 +15,7 @@ export async function keepConfig(
   note(done)
 }
 
-/** The profile that a credential is kept in: the one that is named, or `default`. */
+/** The profile that stores a credential: `--profile`, `MAS_PROFILE`, or `default`. */
 export const profileToKeep = ({ io, globals }: Context): string =>
   globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? "default"
 

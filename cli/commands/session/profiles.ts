@@ -12,7 +12,7 @@ import { keepConfig } from "./keep.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
 
-/** `mas profiles list`: without what is secret. */
+/** `mas profiles list`: the profiles without their secrets. */
 export async function list(context: Context): Promise<ExitCode> {
   const { current, profiles } = await readConfig(context.io)
   const used = variableOf(context.io.env, "MAS_PROFILE") ?? current

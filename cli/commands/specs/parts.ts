@@ -7,7 +7,7 @@ export const oneWordCommand = (command: Omit<CommandSpec, "words">): CommandGrou
   commands: [{ ...command, words: [command.name] }],
 })
 
-/** What a name must be that stands in the path of a control call. */
+/** The rules for a name in the path of a control call. */
 export const pathParameter = {
   type: "string",
   minLength: 1,
@@ -15,7 +15,7 @@ export const pathParameter = {
   patternText: "cannot be . or ..: no path leads there",
 } as const
 
-/** A command that speaks to the control interface of a running mock server. */
+/** A command that calls the control API of a running mock server. */
 export const control = (
   verb: string,
   summary: string,
@@ -29,7 +29,7 @@ export const control = (
   ...more,
 })
 
-/** Goes on with what comes. */
+/** Keeps printing new rows. */
 export const follow: Flag = {
   name: "follow",
   short: "f",
@@ -37,8 +37,8 @@ export const follow: Flag = {
   description: "Go on with what comes, until Ctrl-C.",
 }
 
-/** Takes away all that a command lists. */
+/** Removes everything that a command lists. */
 export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
 
-/** Only some of a list. */
+/** Limits a list. */
 export const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }

@@ -22,7 +22,7 @@ export const authGroup: CommandGroup = {
   ],
 }
 
-/** Signing in and out, and what is kept of it. */
+/** Signing in and out, and the saved profiles. */
 export const sessionGroups: readonly CommandGroup[] = [
   oneWordCommand({
     name: "login",

@@ -12,6 +12,13 @@ export interface Conflict {
   readonly compiledFrom?: string | undefined
 }
 
+/** The tag of a partial, as it was pushed; what it put in is text in the file now. */
+export interface Loosened {
+  readonly tag: string
+  /** A sentence's end. */
+  readonly why: string
+}
+
 /** What the files of a template become when the service's changes are taken in. */
 export interface Resolved {
   readonly lines: Readonly<Record<Exclude<LineField, "name">, string | null> & Record<"name", string>>
@@ -20,8 +27,8 @@ export interface Resolved {
   /** Lines of template.yaml to mark. */
   readonly marks: readonly LineConflict[]
   readonly conflicts: readonly Conflict[]
-  /** Tags of partials that were changed at the service, and stay as text. */
-  readonly loosened: readonly string[]
+  /** Tags of partials that stay as text, each with why. */
+  readonly loosened: readonly Loosened[]
 }
 
 /** Takes what the service has into a template; `solve` says what becomes of conflicts. */
@@ -45,7 +52,7 @@ export function resolve({ local, remote, base, entry }: Pair, partials: Partials
     lines[field] = side === "theirs" || (side === "both" && solve === "theirs") ? theirs[field] : here
   }
   const bodies: Partial<Record<BodyField, string | null>> = {}
-  const loosened: string[] = []
+  const loosened: Loosened[] = []
   for (const field of bodyFields) {
     const side = sideOf(local?.content, base, theirs, field)
     if (side === "ours") continue
@@ -56,7 +63,8 @@ export function resolve({ local, remote, base, entry }: Pair, partials: Partials
     }
     const taken = theirs[field] === null ? null : sourceOf(theirs[field], base?.[field] ?? "", field, partials)
     const stood = [...putInPlaces(part?.source ?? "")].map(({ tag }) => tag)
-    loosened.push(...[...putInPlaces(taken ?? "")].map(({ tag }) => tag).filter((tag) => !stood.includes(tag)))
+    const loose = [...putInPlaces(taken ?? "")].map(({ tag }) => tag).filter((tag) => !stood.includes(tag))
+    loosened.push(...loose.map((tag) => ({ tag, why: whyLoose(tag, base?.[field] ?? "", field, partials) })))
     if (side === "theirs") {
       bodies[field] = taken
       continue
@@ -90,13 +98,28 @@ function sideOf(
   return base?.[field] === here[field] ? "theirs" : "both"
 }
 
-/** The text of a file for a body of the service: tags in the place of partials that nobody changed there since `base`. */
+/** What a tag gives in a part, and whether it can be read here at all. */
+function given(tag: string, field: BodyField, partials: Partials): { text: string; isReadable: boolean } {
+  const { pieces, problems } = putPartialsIn("", tag, kindOf[field], partials)
+  return { text: pieces.map((piece) => piece.text).join(""), isReadable: problems.length === 0 }
+}
+
+function whyLoose(tag: string, base: string, field: BodyField, partials: Partials): string {
+  if (!given(tag, field, partials).isReadable) return "the partial is not in this folder"
+  const isKnown = [...putInPlaces(base)].some((one) => one.tag === tag)
+  return isKnown ? "it was changed at the service" : "the partial of this folder says something else"
+}
+
+/**
+ * The text of a file for a body of the service: tags in the place of partials that nobody changed there since `base`. Where a
+ * partial is not in this folder, its text stays: with a tag of nothing the file could not be read.
+ */
 function sourceOf(text: string, base: string, field: BodyField, partials: Partials): string {
   const before = [...putInPlaces(base)]
-  return takePartialsOut(text, (tag) => [
-    ...before.filter((one) => one.tag === tag).map(({ begin, end }) => base.slice(begin, end)),
-    putPartialsIn("", tag, kindOf[field], partials)
-      .pieces.map((piece) => piece.text)
-      .join(""),
-  ])
+  return takePartialsOut(text, (tag) => {
+    const now = given(tag, field, partials)
+    if (!now.isReadable) return []
+    const pushed = before.filter((one) => one.tag === tag).map(({ begin, end }) => base.slice(begin, end))
+    return [...pushed, now.text]
+  })
 }

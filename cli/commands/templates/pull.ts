@@ -100,10 +100,8 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
     }
     await keep(context, files, target, { folder, remote, renamedFrom })
   }
-  for (const tag of resolved.loosened)
-    context.note(
-      `${folder}: what ${context.output.screen.safe(tag)} put in was changed at the service, and is text in the file now.`,
-    )
+  for (const { tag, why } of resolved.loosened)
+    context.note(`${folder}: what ${context.output.screen.safe(tag)} put in is text in the file now: ${why}.`)
   if (solution === "mark")
     return { action: "conflict", detail: "Both sides stand in the files, between marks: keep what is right." }
   return { action: state === "changed_both" ? "merge" : "write" }

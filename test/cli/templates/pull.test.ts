@@ -305,6 +305,36 @@ describe("mas templates pull", () => {
     expect(await folder.states()).toMatchObject({ tea: "changed_both" })
   })
 
+  it("writes the text of a partial where the partial is not in the folder, and never a tag of nothing", async () => {
+    const id = await pulled()
+    folder.write("partials/footer.html.liquid", "<p>Acme</p>\n")
+    folder.edit("tea/body.html.liquid", (html) => `${html}{% render "footer" %}\n`)
+    await folder.run("push")
+    // A colleague begins without the partials.
+    folder.remove(".")
+    const first = await folder.run("pull")
+    expect(first.err).toContain(
+      'tea: what {% render "footer" %} put in is text in the file now: the partial is not in this folder.',
+    )
+    expect(first.err).not.toContain("changed at the service")
+    const { html } = await folder.get(id)
+    await folder.change(id, { html: html?.replace("One", "1") ?? null })
+    expect((await folder.run("pull")).code).toBe(0)
+    expect(folder.read("tea/body.html.liquid")).toBe(html?.replace("One", "1"))
+    expect(await folder.states()).toMatchObject({ tea: "same" })
+    // With another partial of that name, and then with the same.
+    folder.remove("tea")
+    folder.remove("templates.lock.json")
+    folder.write("partials/footer.html.liquid", "<p>Other</p>\n")
+    expect((await folder.run("pull")).err).toContain(
+      "text in the file now: the partial of this folder says something else.",
+    )
+    folder.write("partials/footer.html.liquid", "<p>Acme</p>\n")
+    await folder.change(id, { html: html?.replace("One", "2") ?? null })
+    await folder.run("pull")
+    expect(folder.read("tea/body.html.liquid")).toBe(`${text.replace("One", "2")}{% render "footer" %}\n`)
+  })
+
   it("says what the disk refuses", async () => {
     await folder.add({ name: "Tea" })
     folder.write("../templates", "no folder")

@@ -198,7 +198,7 @@ describe("what is pushed", () => {
     const { rows, err } = await folder.run("pull")
     expect(rows).toMatchObject([{ folder: "tea", action: "write" }])
     expect(err).toContain(
-      "tea: what {% render 'footer' %} put in was changed at the service, and is text in the file now.",
+      "tea: what {% render 'footer' %} put in is text in the file now: it was changed at the service.",
     )
     expect(folder.read("tea/body.html.liquid")).toBe(html)
     expect(await folder.states()).toEqual({ tea: "same" })

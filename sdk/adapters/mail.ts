@@ -8,6 +8,14 @@ import { splitList } from "../recipients/split.ts"
 export interface MailClient {
   /** As of `Mas`. */
   readonly messages: MailSender
+  /** As of `Mas`: what `verify` of Nodemailer asks. Without it `verify` asks nothing. */
+  readonly account?: AccountReader
+}
+
+/** What reads the account that a key is of. */
+export interface AccountReader {
+  /** Fails where the key is none. */
+  get(): PromiseLike<unknown>
 }
 
 /** What sends a message. */
@@ -40,24 +48,29 @@ export interface Mail {
 }
 
 /** What an e-mail can hold elsewhere. Leaving it out silently would send something else than was written. */
-const unsupported = ["cc", "bcc", "attachments", "alternatives", "icalEvent", "amp", "watchHtml", "raw"] as const
+const unsupported = ["cc", "bcc", "attachments", "alternatives", "icalEvent", "amp", "watchHtml", "raw"]
+
+/** What Nodemailer and Payload can say about an e-mail beside its content, and the service has no field for. */
+const unsaid = ["sender", "priority", "date", "dkim", "dsn", "xMailer"]
 
 /**
  * Sends an e-mail that was written for another mail library.
  * @throws InvalidArgumentError for what the service cannot send: several recipients, copies, attachments.
  */
 export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promise<Message> {
-  const strange = unsupported.find((name) => [Reflect.get(mail, name) ?? []].flat().length > 0)
+  const strange = unsupported.find((name) => says(mail, name))
   if (strange !== undefined)
     throw new InvalidArgumentError(
       strange,
       "is not supported: the service sends an e-mail to one recipient, without files",
     )
-  const [from] = addressesOf(mail.from)
-  const [replyTo] = addressesOf(mail.replyTo)
-  const [to, ...others] = addressesOf(mail.to)
-  if (to === undefined || others.length > 0)
-    throw new InvalidArgumentError("to", "must be one address: send to several by a call for each")
+  const other = unsaid.find((name) => says(mail, name))
+  if (other !== undefined)
+    throw new InvalidArgumentError(other, "is not supported: messages of the service have no field for it")
+  const from = oneAddress("from", mail.from)
+  const replyTo = oneAddress("replyTo", mail.replyTo)
+  const to = oneAddress("to", mail.to, ": send to several by a call for each")
+  if (to === undefined) throw new InvalidArgumentError("to", "is missing: give the address of the recipient")
   const stable = key ?? (mail.messageId === undefined ? undefined : idempotencyKey("message-id", mail.messageId))
   const message = {
     channel: "email" as const,
@@ -71,7 +84,19 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
   return mas.messages.send(message, stable === undefined ? {} : { idempotencyKey: stable })
 }
 
-function addressesOf(given: Mail["to"]): string[] {
+/** Whether an e-mail has something in a field. A `normal` priority is none. */
+const says = (mail: Mail, name: string) =>
+  [Reflect.get(mail, name)].flat().some((value) => Boolean(value) && !(name === "priority" && value === "normal"))
+
+/** The only address of a field; undefined where there is none. */
+function oneAddress(name: string, given: Mail["to"], advice = ""): string | undefined {
+  const [address, ...others] = addressesOf(given)
+  if (others.length > 0) throw new InvalidArgumentError(name, `must be one address${advice}`)
+  return address
+}
+
+/** Each address of a field, with its name. */
+export function addressesOf(given: Mail["to"]): string[] {
   if (given === undefined || given === null) return []
   if (typeof given === "string") return (splitList(given, /[,;]/) ?? [given]).map(unquoted)
   if ("address" in given) return [given.name ? `${given.name.replace(/[<>]/g, "")} <${given.address}>` : given.address]

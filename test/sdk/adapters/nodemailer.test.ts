@@ -3,7 +3,7 @@ import { createTransport as createTransport10 } from "nodemailer-10"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService } from "../../../mock-server/index.ts"
 import { type NodemailerTransport, nodemailerTransport } from "../../../sdk/adapters/index.ts"
-import { Mas, UnprocessableEntityError } from "../../../sdk/index.ts"
+import { AuthenticationError, Mas, UnprocessableEntityError } from "../../../sdk/index.ts"
 
 const mail = { from: "Acme <hello@acme.test>", to: "Ada <ada@example.test>", subject: "Hello", text: "Hello, Ada" }
 
@@ -14,6 +14,8 @@ const versions = {
     return {
       sendMail: (mail: object) => mailer.sendMail(mail),
       callBack: (mail: object, done: (error: Error | null) => void) => mailer.sendMail(mail, done),
+      verify: () => mailer.verify(),
+      verifyBack: (done: (error: Error | null) => void) => mailer.verify(done),
     }
   },
   10: (transport: NodemailerTransport) => {
@@ -21,6 +23,8 @@ const versions = {
     return {
       sendMail: (mail: object) => mailer.sendMail(mail),
       callBack: (mail: object, done: (error: Error | null) => void) => mailer.sendMail(mail, done),
+      verify: () => mailer.verify(),
+      verifyBack: (done: (error: Error | null) => void) => mailer.verify(done),
     }
   },
 }
@@ -29,7 +33,9 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
   function prepare() {
     const service = createMockService({ clock: "frozen" })
     onTestFinished(() => service.close())
-    return { world: service.world, mailer: create(nodemailerTransport(new Mas(service.clientOptions))) }
+    const mailerOf = (options: object = {}) =>
+      create(nodemailerTransport(new Mas({ ...service.clientOptions, ...options })))
+    return { world: service.world, mailer: mailerOf(), mailerOf }
   }
 
   it("sends what it is given", async () => {
@@ -74,9 +80,47 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     ["bcc", { bcc: ["grace@example.test"] }],
     ["attachments", { attachments: [{ filename: "a.txt", content: "a" }] }],
     ["html", { text: undefined }],
+    ["from", { from: "hello@acme.test, sales@acme.test" }],
+    ["replyTo", { replyTo: "one@acme.test, two@acme.test" }],
+    ["sender", { sender: "other@acme.test" }],
+    ["priority", { priority: "high" }],
+    ["date", { date: new Date(0) }],
+    ["dkim", { dkim: { domainName: "acme.test", keySelector: "a", privateKey: "b" } }],
+    ["dsn", { dsn: { id: "1", return: "headers", notify: "success" } }],
+    ["xMailer", { xMailer: "Acme" }],
+    ["headers", { headers: [{ key: "X-Ref", value: "1" }] }],
+    ["headers.X-Ref", { headers: { "X-Ref": ["1", "2"] } }],
+    ["envelope", { envelope: { from: "bounces@acme.test", to: "ada@example.test" } }],
+    ["envelope", { envelope: { from: "hello@acme.test", to: ["grace@example.test"] } }],
+    ["envelope", { envelope: { to: ["ada@example.test", "grace@example.test"] } }],
   ])("refuses what cannot be sent, by its name: %s", async (name, change) => {
     const { world, mailer } = prepare()
     await expect(mailer.sendMail({ ...mail, ...change })).rejects.toThrow(new RegExp(`^${name} `))
+    expect(world.messages.list()).toEqual([])
+  })
+
+  it("says that there is no recipient in words of its own", async () => {
+    const { mailer } = prepare()
+    for (const to of ["", undefined, []]) {
+      await expect(mailer.sendMail({ ...mail, to })).rejects.toThrow(/^to is missing/)
+    }
+  })
+
+  it("sends what says nothing else than the rest of the mail", async () => {
+    const { world, mailer } = prepare()
+    const envelope = { from: "hello@acme.test", to: "Ada <ADA@example.test>" }
+    const headers = { "X-Ref": ["1"] }
+    await mailer.sendMail({ ...mail, envelope, headers, cc: "", replyTo: [], xMailer: false, priority: "normal" })
+    expect((await world.expect.message({ to: "ada@example.test" })).headers).toEqual({ "X-Ref": "1" })
+  })
+
+  it("verifies the key, by a promise and by a callback", async () => {
+    const { world, mailer, mailerOf } = prepare()
+    expect(await mailer.verify()).toBe(true)
+    expect(await new Promise((resolve) => mailer.verifyBack(resolve))).toBeNull()
+    const stranger = mailerOf({ apiKey: "maskey_live_stranger" })
+    await expect(stranger.verify()).rejects.toThrow(AuthenticationError)
+    expect(await new Promise((resolve) => stranger.verifyBack(resolve))).toBeInstanceOf(AuthenticationError)
     expect(world.messages.list()).toEqual([])
   })
 

@@ -70,7 +70,7 @@ export const templatesGroup: CommandGroup = {
       words: ["templates", "push"],
       summary: "Send templates that were changed in a folder, unless the service's were changed too",
       description: [
-        "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). Of two pushes at once, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
+        "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). A template that the service refuses is named, the others go on, and the exit code is 9. Two pushes of one folder take turns; of two from elsewhere, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
       ],
       positionals: [dir],
       flags: [brand, only, strict, check],

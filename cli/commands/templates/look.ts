@@ -19,6 +19,8 @@ export interface Looked {
   readonly set: TemplateSet
   /** Those that are meant, by folder. */
   readonly pairs: readonly Pair[]
+  /** Ids of all templates that the service had then. */
+  readonly seen: ReadonlySet<number>
 }
 
 /** The brands that are named, or the one that the profile has. */
@@ -48,7 +50,8 @@ export async function look(context: Context, files: Files, target: Target): Prom
   const pairs = files.compare({ set, entries, remotes, bases }).sort((a, b) => (a.folder < b.folder ? -1 : 1))
   const strange = only?.find((name) => !pairs.some(({ folder }) => folder === name))
   if (strange !== undefined) throw refusedValue("--only", `is no template, here or at the service: ${strange}`)
-  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)) }
+  const seen = new Set(remotes.map(({ id }) => id))
+  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), seen }
 }
 
 async function lockOf(context: Context, files: Files): Promise<Lock> {

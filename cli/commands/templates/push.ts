@@ -1,28 +1,43 @@
 import { existsSync } from "node:fs"
 import { relative } from "node:path"
-import type { TemplateUpdate } from "../../../sdk/contract/templates.ts"
-import { ConflictError } from "../../../sdk/errors.ts"
+import { RequestError } from "../../../sdk/errors.ts"
 import { findingText } from "../../../sdk/lint/finding-text.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textOf } from "../../line/flag-values.ts"
-import { countText } from "../../output/numbers.ts"
-import type { Pair, RemoteTemplate } from "../../templates/index.ts"
+import type { Pair } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
 import { isToKeep, keep, type Looked, look, type Target, targetsOf } from "./look.ts"
+import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
+import { sendTemplate } from "./send-template.ts"
 
 /** `mas templates push`: what was changed here goes to the service, unless it was changed there too. */
 export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const isCheck = isOn(context.flags, "check")
   const isDry = isCheck || context.globals["dry-run"] === true
-  const lines = await pushAll(context, files, { isDry, mayAsk: true })
-  await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
+  const lines: TemplateLine[] = []
+  const show = () => context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
+  try {
+    for await (const line of pushAll(context, files, { isDry, mayAsk: true })) lines.push(line)
+  } catch (error) {
+    // What went up before is there, whatever stopped the rest.
+    if (lines.length > 0) await show()
+    throw error
+  }
+  await show()
   if (lines.length === 0) context.note("Nothing to push: what is here is what the service has.")
-  return isCheck && lines.length > 0 ? exitCodes.failure : exitCodes.ok
+  return isCheck && lines.length > 0 ? exitCodes.failure : exitCodeOf(lines)
+}
+
+function exitCodeOf(lines: readonly TemplateLine[]): ExitCode {
+  if (lines.every(({ action }) => action !== "refused")) return exitCodes.ok
+  return lines.some(({ action }) => action === "create" || action === "update")
+    ? exitCodes.partly
+    : exitCodes.validation
 }
 
 interface PushOptions {
@@ -32,27 +47,42 @@ interface PushOptions {
   readonly mayAsk: boolean
 }
 
-/** Pushes to each brand, once all of them are without conflict; a line for each template that differs. */
-export async function pushAll(context: Context, files: Files, { isDry, mayAsk }: PushOptions): Promise<TemplateLine[]> {
-  const looks: Looked[] = []
+/** Pushes to each brand, once all of them are without conflict; a line for each template that differs, as soon as it is done. */
+export async function* pushAll(
+  context: Context,
+  files: Files,
+  options: PushOptions,
+): AsyncGenerator<TemplateLine, void> {
   if (!existsSync(folderOf(context)))
     throw new UsageError(
       `there is no folder ${textOf(context.args, "dir") ?? "templates"}`,
       "Run mas templates pull, which writes it.",
     )
+  const release = options.isDry ? () => {} : await lockPush(context)
+  try {
+    yield* pushInTurn(context, files, options)
+  } finally {
+    release()
+  }
+}
+
+async function* pushInTurn(
+  context: Context,
+  files: Files,
+  { isDry, mayAsk }: PushOptions,
+): AsyncGenerator<TemplateLine, void> {
+  const looks: Looked[] = []
   for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
   const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))
   if (conflicts.length > 0 && !isOn(context.flags, "check")) throw conflictError(context, files, conflicts)
   await checkFiles(context, files, looks)
-  const lines: TemplateLine[] = []
-  for (const { target, pairs } of looks) {
-    for (const pair of pairs) {
+  for (const looked of looks) {
+    for (const pair of looked.pairs) {
       const isLeft = isDry || (pair.state === "deleted_there" && !mayAsk)
-      const line = isLeft ? planned(context, target, pair) : await pushOne(context, files, target, pair, lines.length)
-      if (line) lines.push(line)
+      const line = isLeft ? planned(context, looked.target, pair) : await pushOne(context, files, looked, pair)
+      if (line) yield line
     }
   }
-  return lines
 }
 
 /** Lints, parses and fills in what is to go up, and looks at its size. */
@@ -115,58 +145,28 @@ function planned(
   return lineOf(context, target, pair, { action: actions[state], ...(detail && { detail }), ...more })
 }
 
-async function pushOne(
-  context: Context,
-  files: Files,
-  target: Target,
-  pair: Pair,
-  done: number,
-): Promise<TemplateLine | undefined> {
+async function pushOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<TemplateLine | undefined> {
+  const { target } = looked
   const { folder, state, remote, renamedFrom } = pair
   if (isToKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
   if (actions[state] === "none") return planned(context, target, pair)
   if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))
     return planned(context, target, pair, { action: "none" })
-  const pushed = await send(context, files, target, pair, done)
-  await keep(context, files, target, { folder, remote: pushed, renamedFrom })
-  return planned(context, target, { ...pair, remote: pushed })
-}
-
-/** Sends what is here; an update only where the service still has the version that was looked at. */
-async function send(
-  { io }: Context,
-  files: Files,
-  { client }: Target,
-  { folder, local, remote }: Pair,
-  done: number,
-): Promise<RemoteTemplate> {
-  if (local === undefined) throw new Error("there is nothing to send")
-  const { content } = local
-  const options = { signal: io.signal }
-  const asKept = (template: Parameters<Files["contentOf"]>[0] & { id: number; version: number }): RemoteTemplate => ({
-    id: template.id,
-    version: template.version,
-    content: files.contentOf(template),
-  })
-  if (remote === undefined) return asKept(await client.templates.create(content, options))
-  const fields = files.changedFields(content, remote.content).map((field) => [field, content[field]])
-  const changes: TemplateUpdate = { ...Object.fromEntries(fields), if_version: remote.version }
   try {
-    return asKept(await client.templates.update(remote.id, changes, options))
+    const pushed = await sendTemplate(context, files, looked, pair)
+    await keep(context, files, target, { folder, remote: pushed, renamedFrom })
+    return planned(context, target, { ...pair, remote: pushed })
   } catch (error) {
-    if (!(error instanceof ConflictError)) throw error
-    const now = asKept(await client.templates.get(remote.id, options))
-    // The answer to an earlier attempt may have been lost.
-    if (files.changedFields(content, now.content).length === 0) return now
-    throw new CliError(
-      `${folder} was changed at the service in the meantime: it has version ${now.version}, not ${remote.version}`,
-      exitCodes.conflict,
-      {
-        code: "template_version_conflict",
-        status: 409,
-        hint: `Nothing there was overwritten.${done > 0 ? ` ${countText(done)} templates before it were pushed.` : ""} Take it in with mas templates pull, then push again.`,
-        cause: error,
-      },
-    )
+    if (!isOfTheTemplate(error)) {
+      context.note(`${folder} was not pushed, nor what would come after it.`)
+      throw error
+    }
+    return planned(context, target, pair, { action: "refused", detail: error.message })
   }
 }
+
+/** Whether the service refused what a template says: others may still go. */
+const isOfTheTemplate = (error: unknown): error is RequestError =>
+  error instanceof RequestError &&
+  "status" in error &&
+  (error.status === 400 || error.status === 413 || error.status === 422)

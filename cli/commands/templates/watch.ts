@@ -13,7 +13,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const columns = columnsOf(context, actionColumns)
   if (context.globals["dry-run"]) {
-    await context.output.rows(await pushAll(context, files, { isDry: true, mayAsk: false }), { columns })
+    await context.output.rows(pushAll(context, files, { isDry: true, mayAsk: false }), { columns })
     return exitCodes.ok
   }
   return showAsTheyCome(context, pushes(context, files), { columns })
@@ -26,7 +26,7 @@ async function* pushes(context: Context, files: Files): AsyncGenerator<TemplateL
   try {
     context.note(`Watching ${dir}: what is saved is pushed. Ctrl-C ends it.`)
     while (!io.signal.aborted) {
-      for (const line of await tryPush(context, files)) if (line.action !== "none") yield line
+      yield* tryPush(context, files)
       await saves.next()
     }
   } finally {
@@ -34,14 +34,13 @@ async function* pushes(context: Context, files: Files): AsyncGenerator<TemplateL
   }
 }
 
-async function tryPush(context: Context, files: Files): Promise<TemplateLine[]> {
+async function* tryPush(context: Context, files: Files): AsyncGenerator<TemplateLine> {
   try {
-    return await pushAll(context, files, { mayAsk: false })
+    for await (const line of pushAll(context, files, { mayAsk: false })) if (line.action !== "none") yield line
   } catch (error) {
-    if (context.io.signal.aborted) return []
+    if (context.io.signal.aborted) return
     if (error instanceof CliError) context.note([error.message, error.hint].filter(Boolean).join(". "))
     else if (error instanceof RequestError) context.note(error.message)
     else throw error
-    return []
   }
 }

@@ -123,6 +123,72 @@ describe("mas templates push", () => {
     expect(await folder.run("push --check")).toMatchObject({ code: 0 })
   })
 
+  it("adds a template once, however many pushes of the folder run at once", async () => {
+    write("Tea")
+    write("Mint")
+    const both = await Promise.all([folder.run("push"), folder.run("push")])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect(both.flatMap(({ rows }) => rows)).toHaveLength(2)
+    expect((await folder.all()).map(({ name }) => name)).toEqual(["Mint", "Tea"])
+    expect(await folder.states()).toEqual({ mint: "same", tea: "same" })
+  })
+
+  it("does not add what somebody else has added since it looked", async () => {
+    write("Tea")
+    write("Mint")
+    let isFirst = true
+    const quicker = async (url: string | URL, init: RequestInit) => {
+      const answer = await folder.place.service.fetch(String(url), init)
+      if (isFirst && init.method === "GET") {
+        isFirst = false
+        await folder.add({ name: "Mint", subject: "Mint", html: "<p>Mint</p>\n", body: "Mint\n" })
+        await folder.add({ name: "Tea", subject: "Another tea" })
+      }
+      return answer
+    }
+    const { code, rows, err } = await folder.run("push", { io: { fetch: quicker } })
+    expect(code).toBe(5)
+    expect(rows).toMatchObject([{ folder: "mint", id: 3 }])
+    expect(err).toContain("tea: the service has a template of this name since this push looked")
+    expect(await folder.all()).toHaveLength(2)
+  })
+
+  it("goes on after a template that the service refuses, and names it", async () => {
+    for (const name of ["Tea", "Mint", "Rose"]) write(name)
+    folder.place.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
+    const { code, rows } = await folder.run("push")
+    expect(code).toBe(9)
+    expect(rows).toMatchObject([
+      { folder: "mint", state: "new_here", action: "refused", detail: expect.stringContaining("422") },
+      { folder: "rose", action: "create" },
+      { folder: "tea", action: "create" },
+    ])
+    folder.place.service.world.faults.add({ method: "POST", path: "/v1/my/templates", status: 422, times: 1 })
+    expect(await folder.run("push")).toMatchObject({ code: 6, rows: [{ folder: "mint", action: "refused" }] })
+  })
+
+  it("says what it pushed before the service could not be reached", async () => {
+    for (const name of ["Tea", "Mint"]) write(name)
+    const { code, rows, err } = await folder.run("push --max-retries 0", {
+      io: {
+        fetch: async (url, init) => {
+          if (String(init.body).includes("Tea")) throw new TypeError("fetch failed")
+          return folder.place.service.fetch(url, init)
+        },
+      },
+    })
+    expect([code, rows]).toMatchObject([8, [{ folder: "mint", action: "create" }]])
+    expect(err).toContain("tea was not pushed")
+  })
+
+  it("sends nothing where what it notes cannot be written", async () => {
+    write("Tea")
+    folder.write(".base", "")
+    const { code, err } = await folder.run("push")
+    expect([code, writes()]).toEqual([2, []])
+    expect(err).toContain("templates/.base cannot be written")
+  })
+
   it("says that nothing is deleted there, and asks before it adds again what was deleted there", async () => {
     write("Tea")
     await folder.run("push")
@@ -137,7 +203,7 @@ describe("mas templates push", () => {
       },
     ])
     await folder.run("pull --yes")
-    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 2 })
+    folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 3 })
     expect((await folder.run("push")).err).toContain("Add tea again, which was deleted there")
     expect((await folder.run("push --yes")).rows).toMatchObject([{ folder: "tea", action: "create" }])
     expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)

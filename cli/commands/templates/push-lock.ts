@@ -1,0 +1,37 @@
+import { accessSync, constants, mkdirSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { takeLock } from "../../../mock-server/state/file-lock.ts"
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import { folderOf, onDisk } from "./files.ts"
+
+/** Milliseconds between two looks whether the other push has ended. */
+const betweenLooks = 100
+
+/** Milliseconds: a lock that is older is of a process that has gone, whose id another process has now. */
+const lockLasts = 3_600_000
+
+/**
+ * Lets one push of a folder work at a time: two that add the same template would make two, which the service cannot delete. It
+ * is a file beside what a push notes, so where that cannot be written, nothing is sent.
+ */
+export async function lockPush(context: Context): Promise<() => void> {
+  const { io, note } = context
+  const dir = folderOf(context)
+  const lock = join(dir, ".base", "push.lock")
+  let isSaid = false
+  for (;;) {
+    const taken = await onDisk(async () => {
+      accessSync(dir, constants.W_OK)
+      mkdirSync(dirname(lock), { recursive: true })
+      return takeLock(lock, { lasts: lockLasts })
+    })
+    if ("release" in taken) return taken.release
+    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
+    if (!isSaid) note(`Another push of this folder runs (process ${taken.owner}): this one waits for it.`)
+    isSaid = true
+    await pause(betweenLooks)
+  }
+}

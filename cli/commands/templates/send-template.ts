@@ -1,0 +1,75 @@
+import type { Template, TemplateUpdate } from "../../../sdk/contract/templates.ts"
+import { ConflictError } from "../../../sdk/errors.ts"
+import type { Context } from "../../context.ts"
+import { CliError } from "../../errors/cli-error.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
+import type { Pair, RemoteTemplate } from "../../templates/index.ts"
+import type { Files } from "./files.ts"
+import type { Looked } from "./look.ts"
+
+/** Sends what is here: adds it, or changes the version that was looked at, and nothing where somebody else was quicker. */
+export async function sendTemplate(
+  context: Context,
+  files: Files,
+  looked: Looked,
+  pair: Pair,
+): Promise<RemoteTemplate> {
+  const { folder, local, remote } = pair
+  if (local === undefined) throw new Error("there is nothing to send")
+  if (remote === undefined) return add(context, files, looked, { folder, content: local.content })
+  const { client } = looked.target
+  const options = { signal: context.io.signal }
+  const fields = files.changedFields(local.content, remote.content).map((field) => [field, local.content[field]])
+  const changes: TemplateUpdate = { ...Object.fromEntries(fields), if_version: remote.version }
+  try {
+    return asKept(files, await client.templates.update(remote.id, changes, options))
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    const now = asKept(files, await client.templates.get(remote.id, options))
+    // The answer to an earlier attempt may have been lost.
+    if (files.changedFields(local.content, now.content).length === 0) return now
+    throw new CliError(
+      `${folder} was changed at the service in the meantime: it has version ${now.version}, not ${remote.version}`,
+      exitCodes.conflict,
+      {
+        code: "template_version_conflict",
+        status: 409,
+        hint: "Nothing there was overwritten. Take it in with mas templates pull, then push again.",
+        cause: error,
+      },
+    )
+  }
+}
+
+/**
+ * Adds a template, unless another push has done so since this one looked. The service knows no key for that and deletes nothing,
+ * so it is asked once more, as late as can be.
+ */
+async function add(
+  { io }: Context,
+  files: Files,
+  { target: { client }, seen }: Looked,
+  { folder, content }: Pick<NonNullable<Pair["local"]>, "folder" | "content">,
+): Promise<RemoteTemplate> {
+  const options = { signal: io.signal }
+  for await (const { id, name } of client.templates.list({ limit: 100 }, options)) {
+    if (name !== content.name || seen.has(id)) continue
+    const other = asKept(files, await client.templates.get(id, options))
+    if (files.changedFields(content, other.content).length === 0) return other
+    throw new CliError(
+      `${folder}: the service has a template of this name since this push looked`,
+      exitCodes.conflict,
+      {
+        code: "conflict",
+        hint: "Take it in with mas templates pull, then push again.",
+      },
+    )
+  }
+  return asKept(files, await client.templates.create(content, options))
+}
+
+const asKept = (files: Files, template: Template): RemoteTemplate => ({
+  id: template.id,
+  version: template.version,
+  content: files.contentOf(template),
+})

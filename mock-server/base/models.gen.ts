@@ -136,7 +136,7 @@ export interface AttemptQuery {
   event_type?: string | undefined
   /** Attempts that were made after the one with this id. */
   after?: number | undefined
-  /** Only the newest so many of them. */
+  /** Only the newest N. */
   limit?: number | undefined
 }
 
@@ -344,7 +344,7 @@ export interface FixturesDocument {
 export interface HistoryQuery {
   /** Steps before the one with this number. */
   before?: number | undefined
-  /** Only the newest so many of them; 100 when left out. */
+  /** Only the newest N; 100 when left out. */
   limit?: number | undefined
 }
 
@@ -408,7 +408,7 @@ export type InjectedFault = {
   readonly reorder?: true | undefined
   /** The fault of its signature. */
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
-  /** The number of a duplicate; omitted for the first attempt, which is the one that counts. */
+  /** The number of a duplicate. Omitted for the first attempt: only that one counts. */
   readonly copy?: number | undefined
 }
 
@@ -516,7 +516,7 @@ export interface MessageQuery {
   link?: string | undefined
   /** With a code to type, or without one. */
   code?: boolean | undefined
-  /** Only the newest so many; 100 when left out. */
+  /** Only the newest N; 100 when left out. */
   limit?: number | undefined
 }
 
@@ -662,9 +662,9 @@ export interface NewRequestFault {
   latency_ms?: number | undefined
   /** Cuts the connection: before anything is done, or after it is done. */
   drop?: "before" | "after" | undefined
-  /** Cuts the connection after so many bytes of the answer's body, before its last at the latest. */
+  /** Cuts the connection after N bytes of the response body, before its last byte at the latest. */
   cut_at?: number | undefined
-  /** The answer's body comes in up to 16 pieces, with so many real milliseconds before each. */
+  /** Sends the response body in up to 16 pieces, with a pause of N real milliseconds before each. */
   drip_ms?: number | undefined
   /** How often it happens; always when null. */
   times?: number | undefined
@@ -823,7 +823,7 @@ export type RequestFault = {
   readonly body?: unknown | undefined
   /** Headers of the answer, in addition to its own. */
   readonly headers?: Record<string, string> | undefined
-  /** Cuts the connection after so many bytes of the body, before its last at the latest. */
+  /** Cuts the connection after N bytes of the body, before its last byte at the latest. */
   readonly cut_at?: number | undefined
   /** Real milliseconds before each of the pieces that the body comes in. */
   readonly drip_ms?: number | undefined
@@ -845,7 +845,7 @@ export interface RequestQuery {
   after?: number | undefined
   /** Only those that were answered by an error, or not at all. */
   failed?: boolean | undefined
-  /** Only the newest so many of them. */
+  /** Only the newest N. */
   limit?: number | undefined
 }
 
@@ -881,7 +881,7 @@ export interface RowQuery {
   search?: string | undefined
   /** Rows before the one with this id. */
   before?: number | undefined
-  /** Only the newest so many of them; 100 when left out. */
+  /** Only the newest N; 100 when left out. */
   limit?: number | undefined
 }
 
@@ -930,7 +930,7 @@ export interface TimerMove {
 
 /** Which timers. */
 export interface TimerQuery {
-  /** Only the earliest so many of them. */
+  /** Only the earliest N. */
   limit?: number | undefined
 }
 

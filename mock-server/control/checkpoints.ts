@@ -21,7 +21,7 @@ export const checkpointControls = {
     ({ checkpoints, world }, { body }) => checkpoints.save(body.name, world),
   ),
 
-  /** Back to that state, clock and work that waits included; what is under way ends on the world that is left. */
+  /** Restores that state, with its clock and scheduled work. Requests that are running finish on the world that is left. */
   rewind: defineControl(
     { method: "POST", path: "/checkpoints/{name}/rewind", params: NewCheckpoint },
     ({ worlds, id, checkpoints }, { params }): ClockView => {

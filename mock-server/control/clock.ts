@@ -90,7 +90,7 @@ export interface Advance extends models.Advance {}
 export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),
 
-  /** A later `now` is reached as an advance does, running what is due on the way; an earlier one is just set. */
+  /** Moving to a later `now` runs everything that is due on the way, as an advance does. An earlier one is only set. */
   set: defineControl(
     { method: "PUT", path: "/clock", body: ClockSetting, waits: true },
     async ({ world }, { body }): Promise<ClockView> => {

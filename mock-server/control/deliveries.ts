@@ -21,7 +21,7 @@ export const AttemptQuery = z.strictObject({
   event_type: z.string().optional(),
   /** Attempts that were made after the one with this id. */
   after: z.int().min(0).optional(),
-  /** Only the newest so many of them. */
+  /** Only the newest N. */
   limit: z.int().min(1).optional(),
 })
 export interface AttemptQuery extends models.AttemptQuery {}

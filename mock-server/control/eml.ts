@@ -11,7 +11,7 @@ export interface ReadMail {
 /** Where mail servers and programs write whom a mail is for. */
 const recipientHeaders = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"]
 
-/** Reads a mail as it lies in a mailbox (RFC 5322, MIME). 422 for what is none. */
+/** Reads a mail in the format of a mailbox (RFC 5322, MIME). 422 if it is not a mail. */
 export async function readEml(eml: string | Uint8Array): Promise<ReadMail> {
   const email = await parse(eml)
   const isMail = email.headers.some(({ key, value }) => /^(from|to|subject|date|received)$/.test(key) && value !== "")
@@ -66,7 +66,7 @@ function messageIds({ inReplyTo = "", references = "" }: Email): string[] {
   return [...ids(inReplyTo), ...ids(references).reverse()]
 }
 
-/** What says that no person wrote it: RFC 3834, what was usual before, and reports of mail servers. */
+/** Headers of mail that no person wrote: RFC 3834, older conventions, and reports of mail servers. */
 function isAutomatic(email: Email): boolean {
   const submitted = headerOf(email, "auto-submitted")
   if (submitted !== undefined) return !/^no\b/i.test(submitted)

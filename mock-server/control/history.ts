@@ -11,7 +11,7 @@ import { aboutTimer } from "./timer-subjects.ts"
 export const HistoryQuery = z.strictObject({
   /** Steps before the one with this number. */
   before: z.int().min(0).optional(),
-  /** Only the newest so many of them; 100 when left out. */
+  /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(1_000).optional(),
 })
 export interface HistoryQuery extends models.HistoryQuery {}

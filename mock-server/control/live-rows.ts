@@ -59,7 +59,7 @@ export type LiveChange = RowChange | PartChange
 export interface LiveChanges {
   /** Each thing that has changed once, as it is now. */
   readonly changes: readonly LiveChange[]
-  /** Kinds of which so much has changed, or all of it is gone, that they are to be read anew: none of them is in `changes`. */
+  /** Kinds to read again, because too much has changed or all rows are gone. They are not in `changes`. */
   readonly stale: readonly LiveKind[]
 }
 
@@ -107,7 +107,7 @@ const partChange = (world: World, id: string): PartChange => {
   return { kind: "world", id, row: table === undefined ? null : { size: table.size } }
 }
 
-/** How a row is now; undefined where there is none. @internal */
+/** A row as it is now; undefined if it is gone. @internal */
 export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): LiveRows[K] | undefined =>
   rowOf[kind](world, id)
 

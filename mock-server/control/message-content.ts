@@ -8,7 +8,7 @@ export interface WantedContent extends Wanted {
   readonly code?: boolean | undefined
 }
 
-/** A message with the links and codes that it is looked for by, under the names of the filters. */
+/** A message with its links and codes, under the names of the filters that search for them. */
 export type SearchedMessage = MessageRow & { readonly link?: readonly string[]; readonly code?: readonly string[] }
 
 /** Whether a message has to be read to tell whether it is as wanted: one that differs anyway does not. */

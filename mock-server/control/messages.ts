@@ -85,7 +85,7 @@ const messageFilter = {
 /** Which messages. */
 export const MessageQuery = z.strictObject({
   ...messageFilter,
-  /** Only the newest so many; 100 when left out. */
+  /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
 export interface MessageQuery extends models.MessageQuery {}

@@ -55,9 +55,9 @@ export const NewRequestFault = z
     latency_ms: z.number().min(0).max(longestLatency).optional(),
     /** Cuts the connection: before anything is done, or after it is done. */
     drop: z.enum(cuts).optional(),
-    /** Cuts the connection after so many bytes of the answer's body, before its last at the latest. */
+    /** Cuts the connection after N bytes of the response body, before its last byte at the latest. */
     cut_at: z.int().min(0).optional(),
-    /** The answer's body comes in up to 16 pieces, with so many real milliseconds before each. */
+    /** Sends the response body in up to 16 pieces, with a pause of N real milliseconds before each. */
     drip_ms: z.int().min(1).max(longestLatency).optional(),
     ...frequency,
   })

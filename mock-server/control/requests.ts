@@ -23,7 +23,7 @@ export const RequestQuery = z.strictObject({
   after: z.int().min(0).optional(),
   /** Only those that were answered by an error, or not at all. */
   failed: z.boolean().optional(),
-  /** Only the newest so many of them. */
+  /** Only the newest N. */
   limit: z.int().min(1).optional(),
 })
 export interface RequestQuery extends models.RequestQuery {}

@@ -17,7 +17,7 @@ export const RowQuery = z.strictObject({
   search: z.string().optional(),
   /** Rows before the one with this id. */
   before: z.int().min(1).optional(),
-  /** Only the newest so many of them; 100 when left out. */
+  /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
 export interface RowQuery extends models.RowQuery {}

@@ -12,7 +12,7 @@ import { aboutTimer } from "./timer-subjects.ts"
 
 /** Which timers. */
 export const TimerQuery = z.strictObject({
-  /** Only the earliest so many of them. */
+  /** Only the earliest N. */
   limit: z.int().min(1).optional(),
 })
 export interface TimerQuery extends models.TimerQuery {}

@@ -23,7 +23,7 @@ interface Awaited<T> {
   readonly what: string
   /** Those that there are in a world that fit. */
   readonly find: (world: World) => readonly T[]
-  /** All that there are, and what is wanted of them: for saying which is nearest. */
+  /** All rows and the wanted filters, to tell which row comes nearest. */
   readonly all: (world: World) => readonly { readonly id: number }[]
   readonly wanted: Wanted
   readonly count: number | undefined

@@ -28,5 +28,5 @@ export const worldControls = {
 /** What a world held when it was fresh. */
 const freshIn = ({ id, setup }: MountedWorld): FreshWorld => freshWorld(id, setup.fixtures)
 
-/** The key that names a world: without the rest of what it holds, of which some is signed. @internal */
+/** A world's API key, without making the rest of a fresh world, some of which takes signing. @internal */
 export const apiKeyIn = ({ id, setup }: MountedWorld): string => apiKeyOf(id, setup.fixtures)

@@ -11,7 +11,7 @@ interface Findable {
   find(id: string): MountedWorld | undefined
 }
 
-/** A request, and the world that it is for. */
+/** A request and its world. */
 interface Addressed {
   readonly mounted: MountedWorld
   /** As the world sees it: without the prefix, and with the key that it knows. */

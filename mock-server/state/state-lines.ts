@@ -67,7 +67,7 @@ export class StateReader {
   #count = 0
   #isWhole = false
 
-  /** Takes the next line; throws where it is none of a state file. */
+  /** Takes the next line; throws if it is not a line of a state file. */
   take(text: string): void {
     const line: unknown = JSON.parse(text)
     if (typeof line !== "object" || line === null || this.#isWhole) throw new Error("it does not belong there")

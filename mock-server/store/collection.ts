@@ -63,7 +63,7 @@ export class Collection<
     return this.#rows.get(id)
   }
 
-  /** The row with this id; the 404 where there is none. */
+  /** The row with this id. Throws the 404 if there is none. */
   known(id: number): R {
     return this.get(id) ?? this.#missing(id)
   }

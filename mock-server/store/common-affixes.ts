@@ -19,7 +19,7 @@ export class CommonAffixes {
     return Math.floor(id / blockSize)
   }
 
-  /** A former text of a row still counts: it can only shorten what is common. */
+  /** Former texts of a row still count: they can only make the common part shorter. */
   add(id: number, scope: Key, text: string): void {
     const number = CommonAffixes.blockOf(id)
     const block = this.#blocks.get(number)

@@ -60,7 +60,7 @@ export class IdSet {
 
 const few = 16
 
-/** The place of the first number in an ascending list that is not below `id`; the list's length when there is none. */
+/** The index of the first number in an ascending list that is at least `id`; the list's length if there is none. */
 export function placeOf(ids: readonly number[], id: number): number {
   let low = 0
   let high = ids.length

@@ -98,7 +98,7 @@ export interface ShownAttempt {
   readonly id: number
   /** The endpoint that it went to. */
   readonly webhook_id: number
-  /** The delivery that it is an attempt of. */
+  /** The delivery that the attempt belongs to. */
   readonly delivery_id: number
   /** The event: `evt_…`. */
   readonly event_id: string

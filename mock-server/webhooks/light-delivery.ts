@@ -32,7 +32,7 @@ export interface LightEvent {
 export interface LightDelivery extends LightEvent {
   /** The endpoint that it goes to. */
   readonly webhook_id: number
-  /** The recipient of the message that it is about; null where it is about none. */
+  /** The recipient of the event's message; null without a message. */
   readonly to: string | null
   /** The subject of that message. */
   readonly subject: string | null
@@ -42,7 +42,7 @@ export interface LightDelivery extends LightEvent {
   readonly attempts: readonly LightAttempt[]
   /** When it is tried next, and after that if every attempt fails; empty where it is done. */
   readonly due: readonly string[]
-  /** The requests behind the event: the one that sent the message, or asked for the sample. */
+  /** The requests that caused the event: sending the message, or asking for the sample. */
   readonly request_ids: readonly number[]
 }
 

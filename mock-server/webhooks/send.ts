@@ -12,7 +12,7 @@ import { AttemptRequest, attemptFacts } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
 import { disableEndpoint } from "./disable-endpoint.ts"
 
-/** Sends a delivery once more, when its endpoint's queue has room, and takes in how that went. */
+/** Sends a delivery again as soon as its endpoint's queue has room, and records the outcome. */
 export const attemptDelivery: Task = (world, id) => {
   const { webhookDeliveries, webhookEvents } = world.tables
   const delivery = webhookDeliveries.get(id)

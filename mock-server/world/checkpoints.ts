@@ -46,7 +46,7 @@ export class Checkpoints {
     return [...this.#kept.values()].map(show)
   }
 
-  /** The state under a name; 404 when there is none. */
+  /** The state of this name; 404 if there is none. */
   get(name: string): Snapshot {
     const kept = this.#kept.get(name)
     if (kept === undefined) throw notFound(`Checkpoint ${name}`)

@@ -55,7 +55,7 @@ const answerFlaws = {
   body: FaultBody.optional(),
   /** Headers of the answer, in addition to its own. */
   headers: FaultHeaders.optional(),
-  /** Cuts the connection after so many bytes of the body, before its last at the latest. */
+  /** Cuts the connection after N bytes of the body, before its last byte at the latest. */
   cut_at: count.optional(),
   /** Real milliseconds before each of the pieces that the body comes in. */
   drip_ms: count.optional(),

@@ -65,7 +65,7 @@ export interface JournalQuery {
   readonly after?: number | undefined
   /** Only those that were answered by an error, or not at all. */
   readonly failed?: boolean | undefined
-  /** Only the newest so many of them. */
+  /** Only the newest N. */
   readonly limit?: number | undefined
 }
 

@@ -234,7 +234,7 @@ export class Scheduler {
     for (let waiting = outcomes; waiting.length > 0; waiting = this.#takeDue()) {
       const settles = await Promise.all(waiting)
       if (this.#closed) return
-      // Others scheduled what is due by now; the work that results from it is awaited.
+      // Meanwhile others may have scheduled work that is due by now. What it starts is awaited, too.
       this.catchUp()
       for (const settle of settles) settle()
     }

@@ -1,4 +1,5 @@
 import { Document, visit } from "yaml"
+import { toolGroups } from "../../cli/commands/specs/tools.ts"
 import { helpFiles } from "../../cli/help/static-help.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { contract } from "../../sdk/contract/index.ts"
@@ -34,6 +35,8 @@ export const documentOutputs: readonly Output[] = [
 ]
 
 const groups = commandGroups()
+/** Groups with commands of their own first. */
+const groupNames = [...new Set([...toolGroups, ...groups].map(({ name }) => name))]
 
 /** What programs read, in the ignored folder `generated`. */
 export const builtOutputs: readonly Output[] = [
@@ -45,7 +48,7 @@ export const builtOutputs: readonly Output[] = [
   { path: "generated/reference.json", render: renderReference },
   { path: "generated/reference-metafile.json", render: async () => json((await referenceBundle()).metafile) },
   ...groups.map((group) => ({ path: `generated/tables/${group.name}.json`, render: () => json(group) })),
-  { path: "generated/tables/_groups.json", render: () => json(groups.map(({ name }) => name)) },
+  { path: "generated/tables/_groups.json", render: () => json(groupNames) },
   { path: "generated/tables/_schemas.json", render: () => json(commandSchemas(groups)) },
   { path: "generated/help/_mas.json", render: () => json(topHelp(groups)) },
   { path: "generated/help/_others.json", render: () => json(helpOfOthers()) },

@@ -27,7 +27,7 @@ const ofRequests: readonly Flag[] = [
   { name: "body", type: "string", fromFile: true, description: "The answer's body, as it is." },
   { name: "headers", type: "map", placeholder: "name=value", description: "A header of the answer." },
   { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
-  { name: "cut-at", type: "integer", minimum: 0, description: "Cut the answer after so many bytes." },
+  { name: "cut-at", type: "integer", minimum: 0, description: "Cut the response after N bytes." },
   { name: "drip-ms", type: "integer", minimum: 1, description: "Wait so long before each piece of the answer." },
 ]
 

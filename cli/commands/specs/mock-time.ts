@@ -52,7 +52,7 @@ export const timeCommands: readonly CommandSpec[] = [
     examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],
   }),
   control("timers", "List the work that waits for its time", {
-    flags: [{ name: "limit", type: "integer", minimum: 1, description: "Only the earliest so many." }],
+    flags: [{ name: "limit", type: "integer", minimum: 1, description: "Only the earliest N." }],
     examples: ["mas mock timers --limit 10"],
   }),
   control("checkpoints", "List the states to go back to, keep one more, or forget one", {

@@ -41,4 +41,4 @@ export const follow: Flag = {
 export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
 
 /** Limits a list. */
-export const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest so many." }
+export const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest N." }

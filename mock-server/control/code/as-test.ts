@@ -163,7 +163,7 @@ const withoutAnswer = (outcome: DeliveryOutcome) =>
 const isOnTime = ({ options, controlLog }: World) =>
   options.clock === "frozen" && !controlLog.list().some(({ call }) => call === "PUT /clock")
 
-/** Late attempts may be fewer than those that fit into the test's time: other attempts may then be among them. */
+/** On a running clock the test may see more attempts than were recorded, so others may be among them. */
 function attemptLines(attempts: readonly LoggedAttempt[], areOnTime: boolean): string[] {
   const came = attempts.map(({ event_type, number, outcome }) => ({
     event_type,
@@ -246,7 +246,7 @@ function rawLines(request: SentRequest, isChosen: boolean): string[] {
   return [...form, `const answer = await ${sent}`, `expect(answer.status).toBe(${status})`]
 }
 
-/** A form of which all but the file is kept. */
+/** A multipart form: the journal keeps everything but the file. */
 function formLines({ entry: { id }, form }: SentRequest): string[] {
   if (form === undefined) return []
   const fields = Object.entries(form).flatMap(([name, value]) =>

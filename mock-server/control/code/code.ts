@@ -14,7 +14,7 @@ export interface RequestCode {
   readonly sdk: string | null
   /** Null where the command line would send something else. */
   readonly command: string | null
-  /** A test, for Vitest, of what led to it and what it was answered. */
+  /** A Vitest test of the requests that led to it and of its response. */
   readonly test: string
 }
 

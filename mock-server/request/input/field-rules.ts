@@ -2,7 +2,7 @@ import type { EndpointName } from "../../../sdk/contract/index.ts"
 import type { RuleNumber } from "../../base/rules.gen.ts"
 import type { FieldErrors } from "../../base/service-error.ts"
 
-/** "What is wrong with a request is 422 and named by field": the rule where an endpoint has none of its own. */
+/** The rule "What is wrong with a request is 422 and named by field", for endpoints without a rule of their own. */
 const general: RuleNumber = "35.12"
 
 /** The rules about the fields of one endpoint. */

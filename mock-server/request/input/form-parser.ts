@@ -90,7 +90,7 @@ function readHead(text: string): PartHead {
   return { name: parameters.get("name") ?? "", filename, isFile: filename !== undefined || octets.test(text) }
 }
 
-/** A value such as `UTF-8''caf%C3%A9.csv`; undefined where it is none. */
+/** Decodes a value such as `UTF-8''caf%C3%A9.csv`; undefined for other forms. */
 function extended(value: string | undefined): string | undefined {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value ?? "") ?? []
   try {

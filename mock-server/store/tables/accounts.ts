@@ -4,7 +4,7 @@ import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** An account as it is stored; what is shown of it is put together for each caller. */
+/** An account as it is stored. Responses are built from it for each caller. */
 const accountsSchema = z.object({
   id: Id,
   name: z.string(),

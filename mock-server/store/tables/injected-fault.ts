@@ -27,7 +27,7 @@ export const InjectedFault = z.strictObject({
   /** The fault that did it. */
   fault_id: Id,
   ...deliveryEffects,
-  /** The number of a duplicate; omitted for the first attempt, which is the one that counts. */
+  /** The number of a duplicate. Omitted for the first attempt: only that one counts. */
   copy: z.int().positive().optional(),
 })
 export interface InjectedFault extends models.InjectedFault {}

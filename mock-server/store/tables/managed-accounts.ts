@@ -7,7 +7,7 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** A provisioning record, with what is not shown of it. What the manager can do follows from the rest. */
+/** A provisioning record with its internal fields. The manager's allowed actions follow from the other fields. */
 const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).extend({
   status: statusOf(provisioningMachine),
   manager_account_id: Id,

@@ -3,7 +3,7 @@ import { User } from "../../../sdk/contract/user.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A person, with what is never shown. */
+/** A person, with fields that no response shows. */
 const usersSchema = User.extend({
   /** As given: there is nothing real to protect. Null for someone who was named as an owner and has not come yet. */
   password: z.string().nullable(),

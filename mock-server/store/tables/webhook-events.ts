@@ -5,7 +5,7 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { DateMs } from "../row-schema.ts"
 
-/** Something that happened, as it is told to every endpoint that wants to know. */
+/** An event, as it is sent to every endpoint that subscribes to its type. */
 const webhookEventsSchema = z.object({
   id: Id,
   /** `evt_…`, the header `webhook-id`. */

@@ -4,7 +4,7 @@ const fail: Refuse = (at, problem) => {
   throw new TypeError(`${at} ${problem}`)
 }
 
-/** JSON with sorted fields, so that equal values have equal text. `at` is the name of the value, for what JSON cannot say. */
+/** JSON with sorted fields, so that equal values have equal text. `at` names the value in the error for values that JSON cannot hold. */
 export function canonicalJson(value: unknown, at = "value", refuse = fail): string {
   const json = jsonValue(value, at, refuse)
   return json === undefined ? refuse(at, "is undefined") : write(json)

@@ -21,7 +21,7 @@ export function booleanFromText(text: string): boolean | string {
   return text === "true" ? true : text === "false" ? false : text
 }
 
-/** What JSON says; text that is none stays text. */
+/** Parses JSON. Text that is not JSON stays text. */
 export function jsonFromText(text: string): Json {
   try {
     return JSON.parse(text)

@@ -58,13 +58,13 @@ export function redactBody(text: string, known: readonly string[] = []): unknown
   return redactValue(jsonFromText(text), known)
 }
 
-/** Whether the texts below a field are secret; undefined where their own fields say it. What is said about a secret is none. */
+/** Whether the texts below a field are secret; undefined if that depends on their own fields. A description of a secret is not secret. */
 const hasSecrets = (name: string) => (name === "validation_errors" ? false : secretName.test(name) || undefined)
 
-/** Levels that are looked into: no stack overflows, and nobody reads on down there. */
+/** How many levels are searched. The limit prevents a stack overflow; nobody reads deeper. */
 const deepest = 200
 
-/** How to look at a value: what is known, what the field's name says, and how many levels more. */
+/** How to redact a value: the known secrets, what the field's name says, and how many levels are left. */
 interface Looking {
   readonly known: readonly string[]
   readonly isSecret: boolean | undefined
@@ -104,7 +104,7 @@ export function secretsOf({ path, headers, body, others = [] }: Sent): string[] 
     if (!secretName.test(name)) continue
     const text = String(value).replace(/^\w+ /, "")
     found.push(text)
-    // Each cookie by itself, too.
+    // Each cookie on its own, too.
     if (/cookie$/i.test(name)) found.push(...text.split(";").map((cookie) => cookie.replace(/^[^=]*=/, "").trim()))
   }
   for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
@@ -130,7 +130,7 @@ function collect(value: unknown, isSecret: boolean, found: string[], fieldName =
   for (const [name, item] of Object.entries(value)) collect(item, isSecret || secretName.test(name), found, name)
 }
 
-/** Text that no address can hold, or that is none, stays as it is. */
+/** Text that cannot be encoded or decoded stays unchanged. */
 function code(coder: (text: string) => string, text: string): string {
   try {
     return coder(text)

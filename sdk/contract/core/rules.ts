@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** Says what is wrong with a field; the message reads well after the field's name. */
+/** Reports a problem of a field. The message follows the field's name. */
 export type Refuse = (field: string, message: string) => void
 
 /** A body as a rule sees it: any field can be missing or of a wrong type, which its own schema reports. */
@@ -17,7 +17,7 @@ export function fieldRule(rule: (fields: Fields, refuse: Refuse) => void) {
   )
 }
 
-/** What `exactlyOneOf` takes, of all the fields that it is about. */
+/** The type of an object that passes `exactlyOneOf` of all its fields. */
 export type ExactlyOneOf<T> = {
   [K in keyof T]-?: { [Given in K]-?: NonNullable<T[Given]> } & Without<T, Exclude<keyof T, K>>
 }[keyof T]

@@ -1,5 +1,5 @@
 import * as z from "zod"
-// The namespace of its own keeps what is not named here, zod's translations among it, out of bundles.
+// A namespace import: bundlers leave out what is not used here, such as zod's translations.
 import * as core from "zod/v4/core"
 import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "./parse-text.ts"
 

@@ -5,7 +5,7 @@ import { modelName } from "./models.ts"
 /** A JSON Schema document or a part of one (draft 2020-12). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** `input`: what a caller may send, defaults left out; `output`: what is there once it is parsed, or answered. */
+/** `input`: what a caller may send, where fields with defaults are optional. `output`: the parsed value, or a response. */
 export type Io = "input" | "output"
 
 /** zod's own notes about schemas (known values, binary parts), with the export name as the id that references use. */
@@ -67,7 +67,7 @@ function simplify(json: JsonSchema, io: Io): void {
   // `maxItems` says already that nothing follows; older validators ask every array for a schema here.
   if (json.prefixItems && json.maxItems === json.prefixItems.length) json.items = {}
   if (json.type === "boolean" && json.const !== undefined) {
-    // A generator that makes constants of objects whose every field is one writes code that is none.
+    // A generator turns objects whose fields are all constants into constants, and then writes code that does not compile.
     json.enum = [json.const]
     delete json.const
   }

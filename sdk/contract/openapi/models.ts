@@ -1,4 +1,4 @@
-// The namespace of its own keeps what is not named here, zod's translations among it, out of bundles.
+// A namespace import: bundlers leave out what is not used here, such as zod's translations.
 import * as core from "zod/v4/core"
 import * as exported from "../index.ts"
 

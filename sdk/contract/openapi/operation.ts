@@ -91,7 +91,7 @@ function parameter(
   { name, required, schema }: Field,
   examples: object | undefined,
 ): Parameter {
-  // Only what stands in a body can be said to be for writing.
+  // Only fields of a body can be marked as write-only.
   const { description, writeOnly: _, ...rest } = schema
   const example = Object.entries(examples ?? {}).find(([key]) => key === name)?.[1]
   return {

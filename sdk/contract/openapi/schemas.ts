@@ -42,7 +42,7 @@ export class SchemaPool {
     return (schema.$ref && this.#definitions.get(schema.$ref.replace(local, ""))) || schema
   }
 
-  /** Points the document's references at `components.schemas` and gives what stands there. */
+  /** Points the document's references at `components.schemas`, and returns those schemas. */
   place<D>(document: D): { document: D; schemas: Record<string, JsonSchema> } {
     const reached = [...this.#reach(document)].sort()
     const name = (key: string) => {

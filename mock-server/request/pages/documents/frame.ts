@@ -9,7 +9,7 @@ export interface PageStyle {
 /** What a page is put together of; `pages` is where the list of all pages is. */
 type Frame = Readonly<Record<"title" | "up" | "pages" | "style" | "body", string>>
 
-/** What all pages have around what is theirs. */
+/** The frame that all pages share around their own content. */
 export const frameHtml = ({ title, up, pages, style, body }: Frame): string => `<!doctype html>
 <html lang="en">
 <head>

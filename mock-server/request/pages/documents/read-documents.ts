@@ -31,7 +31,7 @@ export async function readDocuments(): Promise<DocumentSections> {
   )
 }
 
-/** By name, with the one that lists the others first. */
+/** Sorted by name, with the index first. */
 async function markdownIn(folder: string): Promise<string[]> {
   const names = await readdir(fileURLToPath(new URL(folder, packageFolder())))
   const [lists, others] = [["README.md"], names.filter((name) => name.endsWith(".md") && name !== "README.md").sort()]

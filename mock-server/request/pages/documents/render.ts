@@ -42,7 +42,7 @@ export class DocumentPages {
     })
   }
 
-  /** The page at an address below `/docs/`; undefined where there is none. */
+  /** The page at a path below `/docs/`; undefined if there is none. */
   page(address: string): RenderedPage | undefined {
     const known = this.#rendered.get(address)
     if (known !== undefined) return known
@@ -54,7 +54,7 @@ export class DocumentPages {
     return { html, tag }
   }
 
-  /** The page for an address where there is none; `up` leads to `/docs/`. */
+  /** The page for an unknown path; `up` leads to `/docs/`. */
   missing(up: string): string {
     const html = `<h1>No such page</h1>\n<p>There is no such page. These there are:</p>\n${this.#list(up)}`
     return this.#frame({ title: "No such page", up, html, headings: [] })

@@ -21,6 +21,8 @@ export type State =
   | "new_there"
   | "deleted_here"
   | "deleted_there"
+  /** At the service alone, and nothing is to be done about it: its folder was deleted on purpose. */
+  | "forgotten"
   /** Neither here nor there any more: the lock file is to forget it. */
   | "gone"
 
@@ -114,7 +116,11 @@ export function compare(sides: Sides): Pair[] {
 const pairOf = (about: Omit<Pair, "state">): Pair => ({ ...about, state: stateOf(about) })
 
 function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State {
-  if (local === undefined) return remote === undefined ? "gone" : entry ? "deleted_here" : "new_there"
+  if (local === undefined) {
+    if (remote === undefined) return "gone"
+    if (entry?.forgotten) return "forgotten"
+    return entry ? "deleted_here" : "new_there"
+  }
   if (remote === undefined) return entry ? "deleted_there" : "new_here"
   if (isSame(local.content, remote.content)) return "same"
   if (base === undefined) return "changed_both"

@@ -20,6 +20,7 @@ export function diffOf({ folder, state, local, remote, base, entry }: Pair): str
   const begun: Side = { name: `version ${entry?.version ?? 0}, with which both began`, content: base }
   switch (state) {
     case "same":
+    case "forgotten":
       return []
     case "changed_both":
       return base === undefined

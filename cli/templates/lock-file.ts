@@ -9,6 +9,8 @@ export interface LockEntry {
   readonly version: number
   /** What was last the same here and there: the name of a file in `.base`. */
   readonly base: string
+  /** Its folder was deleted on purpose, while the template stays at the service. */
+  readonly forgotten?: true
 }
 
 /** The entries of a brand by folder. */
@@ -50,8 +52,9 @@ function checked(value: unknown): Lock {
 function isEntry(folder: string, value: unknown): boolean {
   // It becomes a path.
   if (folder === "" || folder.startsWith(".") || /[/\\]/.test(folder)) return false
-  const { id, version, base }: Record<string, unknown> = Object(value)
-  return Number.isSafeInteger(id) && Number.isSafeInteger(version) && typeof base === "string"
+  const { id, version, base, forgotten = true }: Record<string, unknown> = Object(value)
+  const isKnown = Number.isSafeInteger(id) && Number.isSafeInteger(version) && typeof base === "string"
+  return isKnown && forgotten === true
 }
 
 /** Writes the lock file, in an order of its own, so that a change is a few lines. */
@@ -63,7 +66,7 @@ export async function writeLock(dir: string, lock: Lock): Promise<void> {
 const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const entryOrder = ["id", "version", "base"]
+const entryOrder = ["id", "version", "base", "forgotten"]
 
 function inOrder(value: object): object {
   const order = (name: string) => entryOrder.indexOf(name)

@@ -61,6 +61,13 @@ export const templatesGroup: CommandGroup = {
           description:
             "What becomes of lines that both sides changed: both between marks, those of the files, or those of the service.",
         },
+        {
+          name: "on-deleted",
+          type: "string",
+          choices: ["write", "forget", "leave"],
+          description:
+            "What becomes of a template whose folder was deleted: write it again, say no more of it, or leave it for now.",
+        },
       ],
       dryRun: "plan",
       examples: ["mas templates pull", "mas templates pull templates --dry-run"],

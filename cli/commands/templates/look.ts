@@ -93,6 +93,8 @@ export interface Kept {
   /** Absent where it is not at the service any more. */
   readonly remote?: RemoteTemplate | undefined
   readonly renamedFrom?: string | undefined
+  /** Its folder was deleted on purpose. */
+  readonly forgotten?: true
 }
 
 /** Notes in the lock file what was last the same here and there. The file is read anew: another command may have written it. */
@@ -101,14 +103,19 @@ export const keep = (context: Context, files: Files, target: Target, kept: Kept)
 
 async function keepIn(context: Context, files: Files, { address, brand }: Target, kept: Kept): Promise<void> {
   const dir = folderOf(context)
-  const { folder, remote, renamedFrom } = kept
+  const { folder, remote, renamedFrom, forgotten } = kept
   const before = await lockOf(context, files)
   // A renamed folder is renamed for every service and brand.
   const lock =
     renamedFrom === undefined ? before : mapEntries(before, (entries) => renamed(entries, renamedFrom, folder))
   const service = own(lock, address) ?? {}
   const { [folder]: _, ...others } = own(service, brand) ?? {}
-  const entry = remote && { id: remote.id, version: remote.version, base: await files.writeBase(dir, remote.content) }
+  const entry = remote && {
+    id: remote.id,
+    version: remote.version,
+    base: await files.writeBase(dir, remote.content),
+    ...(forgotten && { forgotten }),
+  }
   const entries = entry === undefined ? others : { ...others, [folder]: entry }
   const after = { ...lock, [address]: { ...service, [brand]: entries } }
   await files.writeLock(dir, after)
@@ -128,9 +135,13 @@ function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to:
   return entry === undefined || Object.hasOwn(others, to) ? { ...entries } : { ...others, [to]: entry }
 }
 
+/** States in which there is nothing to say of a template, and nothing to do. */
+export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
+  state === "same" || state === "gone" || state === "forgotten"
+
 /** Whether the lock file does not say yet what is the same, or still says what is gone. */
 export function isToKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {
   if (state !== "same" || remote === undefined) return state === "gone"
-  const isKnown = entry?.id === remote.id && entry.version === remote.version
+  const isKnown = entry?.id === remote.id && entry.version === remote.version && !entry.forgotten
   return renamedFrom !== undefined || !isKnown || entry.base !== files.baseName(remote.content)
 }

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { textOf } from "../../line/flag-values.ts"
+import { textOf, textsOf } from "../../line/flag-values.ts"
 import type { Pair, Resolved } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, loadFiles, onDisk } from "./files.ts"
@@ -53,9 +53,18 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
     case "new_here":
     case "changed_here":
       return { action: "none" }
+    case "forgotten":
+      return textsOf(context.flags, "only") ? take(context, files, looked, pair) : { action: "none" }
     case "deleted_here":
-      if (!(await agreed(context, `Write ${folder} again, whose folder was deleted`, true))) return { action: "none" }
-      return take(context, files, looked, pair)
+      switch (await wayOfDeleted(context, pair)) {
+        case "write":
+          return take(context, files, looked, pair)
+        case "forget":
+          if (!isDry) await keep(context, files, target, { folder, remote, forgotten: true })
+          return { action: "forget", detail: `It stays at the service. Fetch it: mas templates pull --only ${folder}` }
+        default:
+          return { action: "none", detail: "Its folder was deleted: --on-deleted write or forget says what to do." }
+      }
     case "deleted_there": {
       const isChanged = local && pair.base && files.changedFields(local.content, pair.base).length > 0
       if (isChanged || !pair.base)
@@ -63,6 +72,8 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
           action: "none",
           detail: "It was deleted at the service, and changed here: mas templates push adds it again.",
         }
+      if (!context.isInteractive && !context.globals.yes && !isDry)
+        return { action: "none", detail: "It was deleted at the service: --yes deletes its folder." }
       if (!(await agreed(context, `Delete the folder ${folder}, which was deleted at the service`, true)))
         return { action: "none" }
       if (local && !isDry) await onDisk(() => files.deleteTemplate(local.path))
@@ -105,6 +116,18 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
   if (solution === "mark")
     return { action: "conflict", detail: "Both sides stand in the files, between marks: keep what is right." }
   return { action: state === "changed_both" ? "merge" : "write" }
+}
+
+/** What is to become of a template whose folder was deleted: as the flag says, or whoever looks on. */
+async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { folder }: Pair): Promise<string> {
+  const given = textOf(flags, "on-deleted")
+  if (given !== undefined) return given
+  if (!isInteractive || globals["dry-run"]) return "leave"
+  return ask.choice(`The folder ${folder} was deleted, and the template is still at the service. What to do?`, [
+    { value: "write", description: "the folder is written again" },
+    { value: "forget", description: "no command speaks of it any more; it stays at the service" },
+    { value: "leave", description: "nothing now; the next pull asks again" },
+  ])
 }
 
 /** What is to become of lines that both sides changed: as the flag says, or whoever looks on. */

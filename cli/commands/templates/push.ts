@@ -9,7 +9,7 @@ import { isOn, textOf } from "../../line/flag-values.ts"
 import type { Pair } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
-import { isToKeep, keep, type Looked, look, type Target, targetsOf } from "./look.ts"
+import { isSettled, isToKeep, keep, type Looked, look, type Target, targetsOf } from "./look.ts"
 import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 import { sendTemplate } from "./send-template.ts"
@@ -123,13 +123,15 @@ const actions: Readonly<Record<Pair["state"], Action>> = {
   new_there: "none",
   changed_both: "conflict",
   deleted_here: "none",
+  forgotten: "none",
   gone: "none",
 }
 
 const details: Readonly<Partial<Record<Pair["state"], string>>> = {
   changed_there: "It was changed at the service: mas templates pull takes that in.",
   new_there: "It is new at the service: mas templates pull writes it.",
-  deleted_here: "The service has no call that deletes a template: delete it there by hand, or pull it again.",
+  deleted_here:
+    "It stays at the service: mas templates pull --on-deleted write writes its folder again, --on-deleted forget leaves it at that.",
   deleted_there: "It was deleted at the service, and gets a new id.",
 }
 
@@ -140,7 +142,7 @@ function planned(
   more: Partial<TemplateLine> = {},
 ): TemplateLine | undefined {
   const { state } = pair
-  if (state === "same" || state === "gone") return undefined
+  if (isSettled(pair)) return undefined
   const detail = details[state]
   return lineOf(context, target, pair, { action: actions[state], ...(detail && { detail }), ...more })
 }

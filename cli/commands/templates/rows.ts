@@ -4,7 +4,7 @@ import type { Pair } from "../../templates/index.ts"
 import type { Target } from "./look.ts"
 
 /** What a command did to a template, or would do. */
-export type Action = "create" | "update" | "write" | "merge" | "delete" | "conflict" | "refused" | "none"
+export type Action = "create" | "update" | "write" | "merge" | "delete" | "forget" | "conflict" | "refused" | "none"
 
 /** A template, as these commands print it. */
 export interface TemplateLine {

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Screen } from "../../output/output.ts"
 import { loadFiles } from "./files.ts"
-import { look, targetsOf } from "./look.ts"
+import { isSettled, look, targetsOf } from "./look.ts"
 import { columnsOf, lineOf, stateColumns, type TemplateLine } from "./rows.ts"
 
 /** `mas templates status`: each template here and at the service. With `--check` exit code 1 where one differs. */
@@ -15,7 +15,7 @@ export async function status(context: Context): Promise<ExitCode> {
     rows.push(...pairs.filter(({ state }) => state !== "gone").map((pair) => lineOf(context, target, pair)))
   }
   await context.output.rows(rows, { columns: columnsOf(context, stateColumns) })
-  const isSame = rows.every(({ state }) => state === "same")
+  const isSame = rows.every(isSettled)
   return isSame || !isOn(context.flags, "check") ? exitCodes.ok : exitCodes.failure
 }
 
@@ -30,8 +30,7 @@ export async function diff(context: Context): Promise<ExitCode> {
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
     for (const pair of pairs) {
-      if (pair.state !== "same" && pair.state !== "gone")
-        rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
+      if (!isSettled(pair)) rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
     }
   }
   const lines = rows.flatMap((row) => row.diff.split("\n"))

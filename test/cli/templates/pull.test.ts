@@ -204,19 +204,59 @@ describe("mas templates pull", () => {
     expect(folder.files()).toEqual([])
   })
 
-  it("asks before it writes a deleted folder again, or deletes one whose template was deleted there", async () => {
+  it("leaves a template whose folder was deleted, unless a flag says what to do, and goes on with the others", async () => {
     const id = await pulled()
     folder.remove("tea")
+    await folder.change(1, { subject: "Green" })
     expect(await folder.states()).toMatchObject({ tea: "deleted_here" })
-    const asked = await folder.run("pull")
-    expect([asked.code, folder.has("tea")]).toEqual([2, false])
-    expect(asked.err).toContain("this needs --yes where nobody can be asked: Write tea again, whose folder was deleted")
-    expect((await folder.run("pull --yes")).rows).toMatchObject([{ folder: "tea", action: "write" }])
-    expect(folder.read("tea/body.html.liquid")).toBe(text)
+    expect(await folder.run("pull")).toMatchObject({
+      code: 0,
+      rows: [
+        { folder: "tea", action: "none", detail: expect.stringContaining("--on-deleted write or forget") },
+        { folder: "welcome", action: "write" },
+      ],
+    })
+    expect((await folder.run("push --check")).code).toBe(1)
+    const { rows } = await folder.run("pull --on-deleted forget")
+    expect(rows).toMatchObject([{ folder: "tea", action: "forget", id }])
+    expect(await folder.states()).toEqual({ tea: "forgotten", welcome: "same" })
+    for (const line of ["push --check", "status --check", "pull", "diff", "push"])
+      expect([line, (await folder.run(line)).code]).toEqual([line, 0])
+    expect(await folder.run("pull --yes")).toMatchObject({ rows: [] })
+    await folder.change(id, { subject: "Chai" })
+    expect((await folder.run("pull")).rows).toEqual([])
+    expect((await folder.run("push --check")).code).toBe(0)
+    expect((await folder.run("pull --only tea")).rows).toMatchObject([{ folder: "tea", action: "write" }])
+    expect(folder.read("tea/template.yaml")).toContain("Chai")
+    expect([await folder.states(), folder.read("templates.lock.json")]).toEqual([
+      { tea: "same", welcome: "same" },
+      expect.not.stringContaining("forgotten"),
+    ])
+    folder.remove("tea")
+    expect((await folder.run("pull --on-deleted write")).rows).toMatchObject([{ folder: "tea", action: "write" }])
+  })
+
+  it("knows a forgotten template again when its folder comes back", async () => {
+    await pulled()
+    const yaml = folder.read("tea/template.yaml")
+    folder.remove("tea")
+    await folder.run("pull --on-deleted forget")
+    folder.write("tea/template.yaml", yaml)
+    folder.write("tea/body.html.liquid", text)
+    expect(await folder.states()).toMatchObject({ tea: "same" })
+    expect((await folder.run("push")).rows).toEqual([])
+    expect(folder.read("templates.lock.json")).not.toContain("forgotten")
+  })
+
+  it("asks before it deletes a folder whose template was deleted there", async () => {
+    const id = await pulled()
     const hide = { method: "GET", path: "/v1/my/templates", body: (await folder.all()).filter((one) => one.id !== id) }
     folder.place.service.world.faults.add(hide)
     expect(await folder.states()).toMatchObject({ tea: "deleted_there" })
-    expect((await folder.run("pull")).err).toContain("Delete the folder tea, which was deleted at the service")
+    expect(await folder.run("pull")).toMatchObject({
+      code: 0,
+      rows: [{ folder: "tea", action: "none", detail: "It was deleted at the service: --yes deletes its folder." }],
+    })
     folder.write("tea/body.txt.liquid", "Mine")
     expect((await folder.run("pull --yes")).rows).toMatchObject([
       {
@@ -370,12 +410,17 @@ describe("mas templates pull", () => {
     expect(folder.read("tea/body.html.liquid").startsWith(`${line}\n`)).toBe(true)
   })
 
-  it("leaves a folder deleted where somebody says so at a terminal", async () => {
+  it.each([
+    ["1", "same"],
+    ["2", "forgotten"],
+    ["3", "deleted_here"],
+  ])("asks on a terminal what becomes of a template whose folder was deleted: answer %s", async (answer, state) => {
     await pulled()
     folder.remove("tea")
-    const screen = await dialog(folder.place.home, ["templates", "pull"], ["n"])
-    expect(screen).toContain("On this machine: Write tea again, whose folder was deleted.")
-    expect([screen.includes("ends with 0\n"), folder.has("tea")]).toEqual([true, false])
+    const screen = await dialog(folder.place.home, ["templates", "pull"], [answer])
+    expect(screen).toContain("The folder tea was deleted, and the template is still at the service. What to do?")
+    expect(screen).toContain("ends with 0\n")
+    expect(await folder.states()).toMatchObject({ tea: state })
   })
 
   it("starts anew with a service that began anew", async () => {

@@ -199,10 +199,11 @@ describe("mas templates push", () => {
       {
         folder: "tea",
         state: "deleted_here",
-        detail: "The service has no call that deletes a template: delete it there by hand, or pull it again.",
+        detail:
+          "It stays at the service: mas templates pull --on-deleted write writes its folder again, --on-deleted forget leaves it at that.",
       },
     ])
-    await folder.run("pull --yes")
+    await folder.run("pull --on-deleted write")
     folder.place.service.world.faults.add({ method: "GET", path: "/v1/my/templates", body: [], times: 3 })
     expect((await folder.run("push")).err).toContain("Add tea again, which was deleted there")
     expect((await folder.run("push --yes")).rows).toMatchObject([{ folder: "tea", action: "create" }])

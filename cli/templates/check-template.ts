@@ -79,7 +79,7 @@ export class TemplateChecker {
   #sizes({ content, parts, yaml }: FolderTemplate): Problem[] {
     return this.#fieldProblems(content).map(([field, message]) => {
       const part = Object.entries(parts).find(([name]) => name === field)?.[1]
-      const line = new RegExp(`^${field}:`, "m").exec(yaml.text)?.index ?? 0
+      const line = Math.max(`\n${yaml.text}`.indexOf(`\n${field}:`), 0)
       const place = part?.placeOf(0) ?? placeAt(yaml.file, yaml.text, line)
       return { ...place, message: `${field} ${message}` }
     })

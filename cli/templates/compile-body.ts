@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import { dirname } from "node:path"
 import { compileFunction } from "node:vm"
+import { replaceLiquid } from "./liquid-tags.ts"
 import { plainTextOf } from "./plain-text.ts"
 
 /** Both parts of a template, made of one file. */
@@ -100,6 +101,4 @@ const entities: Readonly<Record<string, string>> = {
 
 /** The Liquid of a mail as it was written: what renders components writes quotes and the like as entities. */
 const withLiquid = (html: string): string =>
-  html.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, (tag) =>
-    tag.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity),
-  )
+  replaceLiquid(html, (tag) => tag.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity))

@@ -31,6 +31,19 @@ export function* liquidTags(text: string): Generator<LiquidTag> {
   }
 }
 
+/** A text with each output and tag of Liquid replaced. What is not closed is left as it is, and all behind it. */
+export function replaceLiquid(text: string, replace: (liquid: string) => string): string {
+  let replaced = ""
+  let end = 0
+  for (let at = nextOpening(text, 0); at >= 0; at = nextOpening(text, end)) {
+    const close = text.indexOf(text[at + 1] === "{" ? "}}" : "%}", at + 2)
+    if (close < 0) break
+    replaced += text.slice(end, at) + replace(text.slice(at, close + 2))
+    end = close + 2
+  }
+  return replaced + text.slice(end)
+}
+
 function nextOpening(text: string, from: number): number {
   for (let at = text.indexOf("{", from); at >= 0; at = text.indexOf("{", at + 1)) {
     if (text[at + 1] === "{" || text[at + 1] === "%") return at

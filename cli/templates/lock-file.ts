@@ -25,7 +25,10 @@ export const defaultBrand = "(default)"
 export const lockName = "templates.lock.json"
 
 /** How the lock file calls a service: the address without what does not tell services apart. */
-export const addressKey = (baseUrl: string): string => new URL(baseUrl).href.replace(/\/+$/, "")
+export function addressKey(baseUrl: string): string {
+  const { href } = new URL(baseUrl)
+  return href.endsWith("/") ? href.slice(0, -1) : href
+}
 
 /** Reads the lock file of a folder of templates; where there is none, nothing is known. */
 export async function readLock(dir: string): Promise<{ lock: Lock; problems: Problem[] }> {

@@ -28,7 +28,7 @@ export interface MergedText {
 export const ours = "here"
 
 /** The beginning of a mark, at the start of a line. */
-export const conflictMark: RegExp = new RegExp(`^(?:# )?<{7} ${ours}\\b`, "m")
+export const conflictMark = /^(?:# )?<{7} here\b/m
 
 /** Lines of the beginning, from `start` to before `end`, that a side has replaced. */
 interface Change {

@@ -8,6 +8,7 @@ import {
   titleOf,
   toolVersions,
 } from "../../test/runtimes/cells.ts"
+import { table } from "./reference/markdown.ts"
 
 /** `docs/support.md`: the cells of `test/runtimes/cells.ts`, which are the ones that the tests walk. */
 export function renderSupport(): string {
@@ -16,21 +17,21 @@ export function renderSupport(): string {
     "# What runs where",
     introduction,
     "## Runtimes and bundlers",
-    table(
+    marks(
       "Runtime",
       forms,
       runtimes.map((runtime) => [titleOf(runtime), forms.map((form) => runtime.forms.includes(form))]),
     ),
     aboutRuntimes(),
     "## Test runners",
-    table(
+    marks(
       "Runner",
       environments,
       runners.map((runner) => [`${runner} ${toolVersions[runner]}`, environments.map(() => true)]),
     ),
     aboutRunners(),
     "## TypeScript",
-    table(
+    marks(
       "Compiler",
       resolutions,
       Object.keys(compilers).map((version) => [`TypeScript ${version}`, resolutions.map(() => true)]),
@@ -79,16 +80,12 @@ const policy = `- **Node.js:** 22, 24 and 26 are supported. 20 has ended: 20.19 
 - **Fixes** go into the newest minor version. What is dangerous is mended in the one before, too, for six months.
 - **What ends** is marked \`@deprecated\` for a minor version first, with what to write instead.`
 
-/** A table with \`yes\` where a row has a column. */
-function table(
+/** A table with `yes` where a row has a column. */
+function marks(
   heading: string,
   columns: readonly string[],
-  rows: readonly (readonly [string, readonly boolean[]])[],
+  rows: readonly (readonly [name: string, has: readonly boolean[]])[],
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
-  return [
-    line([heading, ...columns]),
-    line(["---", ...columns.map(() => "---")]),
-    ...rows.map(([name, marks]) => line([name, ...marks.map((has) => (has ? "yes" : ""))])),
-  ].join("\n")
+  const cells = rows.map(([name, has]) => [name, ...has.map((one) => (one ? "yes" : ""))])
+  return table([heading, ...columns], cells)
 }

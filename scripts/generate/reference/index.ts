@@ -7,12 +7,11 @@ import { docs } from "../../../sdk/contract/openapi/docs.gen.ts"
 import { readMachines } from "../state-machines.ts"
 import { credentialTable } from "./credentials.ts"
 import { errorTable } from "./errors.ts"
-import { limitTable, limitText } from "./limits.ts"
+import { filled, limitTable, limitText } from "./limits.ts"
 import { table } from "./markdown.ts"
 import { modelSections, overview } from "./models.ts"
 import { contents } from "./noun-page.ts"
 import { reachTable } from "./reaches.ts"
-import { filled } from "./template.ts"
 
 const head = "<!-- Written by `npm run generate` from scripts/generate/reference and sdk/contract. Do not edit. -->\n\n"
 

@@ -75,10 +75,21 @@ export function limitText(name: Limit): string {
 
 const written = (value: number, unit: Unit) => `${value.toLocaleString("en")}${unit && ` ${unit}`}`
 
-export const isLimit = (name: string): name is Limit => name in limits
+const isLimit = (name: string): name is Limit => name in limits
 
 export const limitTable = (): string =>
   table(
     ["limit", "value"],
     Object.entries(meanings).flatMap(([name, [what]]) => (isLimit(name) ? [[what, limitText(name)]] : [])),
   )
+
+/** Replaces `{{limit:…}}` in a text, and by `parts` also `{{part}}` and `{{part:about}}`. */
+export const filled = (
+  text: string,
+  parts: Readonly<Record<string, (about: string) => string | undefined>> = {},
+): string =>
+  text.replaceAll(/\{\{(\w+)(?::([^}]+))?\}\}/g, (_whole, part: string, about = "") => {
+    const value = part === "limit" && isLimit(about) ? limitText(about) : parts[part]?.(about)
+    if (value === undefined) throw new Error(`The reference asks for ${part}:${about}, which there is not`)
+    return value
+  })

@@ -12,9 +12,9 @@ import type { Operation, Parameter, Reference } from "../../../sdk/contract/open
 import { codesOf } from "./errors.ts"
 import { type Exchange, exchangeOf } from "./exchange.ts"
 import { fieldTable, type ModelLink, typeText } from "./fields.ts"
+import { filled } from "./limits.ts"
 import { anchor, table, words } from "./markdown.ts"
 import { linkFrom, modelSections } from "./models.ts"
-import { filled } from "./template.ts"
 
 const { paths, components } = openapiDocument()
 

@@ -16,17 +16,22 @@ import { startMockServer } from "mas-sdk/mock-server"
 /** Milliseconds of real time for one program. */
 const patience = 60_000
 
+/** After how many of them it is said that a program still runs. */
+const silence = 15_000
+
 /**
  * Grades what is in a folder. Which task it is says the first line of its TASK.md: `# name: title`.
- * @param {string} folder @param {{ signal?: AbortSignal }} [options] `signal` ends the programs that are graded
+ * @param {string} folder
+ * @param {{ signal?: AbortSignal, note?: (says: string) => void, noteAfter?: number }} [options] `signal` ends the programs that
+ * are graded; `note` is told of one that still runs after `noteAfter` milliseconds
  */
-export async function gradeTask(folder, { signal } = {}) {
+export async function gradeTask(folder, { signal, note = () => {}, noteAfter = silence } = {}) {
   const [, name] = /^# ([\w-]+):/.exec(readFileSync(join(folder, "TASK.md"), "utf8")) ?? []
   const { fixtures, grade } = await import(new URL(`${name}/grade.mjs`, import.meta.url).href)
   const server = await startMockServer({ port: 0, allowLocalWebhooks: true, webhookTime: "real", fixtures })
   // Programs leave files behind: they run in a copy. It is inside the folder, so that they find the packages installed there.
   const copy = mkdtempSync(join(folder, ".grading-"))
-  const grading = makeGrading(copy, server.world, signal)
+  const grading = makeGrading(copy, server.world, signal, { note, noteAfter })
   try {
     for (const entry of readdirSync(folder)) {
       if (!/^(node_modules$|\.)/.test(entry)) cpSync(join(folder, entry), join(copy, entry), { recursive: true })
@@ -42,9 +47,10 @@ export async function gradeTask(folder, { signal } = {}) {
 
 /**
  * What a grader works with.
- * @param {string} folder @param {import("mas-sdk/mock-server").MockWorld} world @param {AbortSignal} [signal]
+ * @param {string} folder @param {import("mas-sdk/mock-server").MockWorld} world @param {AbortSignal | undefined} signal
+ * @param {{ note: (says: string) => void, noteAfter: number }} notes
  */
-function makeGrading(folder, world, signal) {
+function makeGrading(folder, world, signal, { note, noteAfter }) {
   /** @type {Line[]} */
   const lines = []
   /** @type {Set<ChildProcess>} */
@@ -58,7 +64,12 @@ function makeGrading(folder, world, signal) {
     const whole = { ...Object.fromEntries(inherited), ...service, ...env }
     const child = spawn(process.execPath, [file], { cwd: folder, env: whole, killSignal: "SIGKILL", signal })
     running.add(child)
-    child.once("close", () => running.delete(child))
+    const seconds = noteAfter / 1_000
+    const noting = setTimeout(() => note(`${file} still runs after ${seconds} seconds. Does it ever end?`), noteAfter)
+    child.once("close", () => {
+      clearTimeout(noting)
+      running.delete(child)
+    })
     child.on("error", () => {}) // The signal: whoever waits for its end is told.
     child.stdin.on("error", () => {}) // It ended without reading.
     return child
@@ -81,7 +92,7 @@ function makeGrading(folder, world, signal) {
       const name = says.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
       if (found.length === 0) lines.push({ name, outcome: "held", says })
       else {
-        const more = found.length > 3 ? ` and ${found.length - 3} more` : ""
+        const more = found.length > 3 ? `, and ${found.length - 3} more likewise` : ""
         lines.push({ name, outcome: "failed", says, found: found.slice(0, 3).join("; ") + more })
       }
     },

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join, resolve } from "node:path"
+import { basename, join, resolve } from "node:path"
 import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { shellWord } from "../../line/shell-word.ts"
@@ -13,7 +13,7 @@ import { taskNames } from "../specs/tasks.ts"
 
 /** `examples/tasks/grading.mjs`, which ships as it is. */
 interface Grading {
-  gradeTask(folder: string, options: { readonly signal: AbortSignal }): Promise<CheckLine[]>
+  gradeTask(folder: string, options: { readonly signal: AbortSignal; note(says: string): void }): Promise<CheckLine[]>
 }
 
 /** `mas tasks list`. */
@@ -30,12 +30,15 @@ export async function start(context: Context): Promise<ExitCode> {
   const name = textOf(args, "name") ?? ""
   const dir = textOf(args, "dir") ?? name
   const [from, folder] = [join(tasksFolder(program), name), resolve(io.cwd, dir)]
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new UsageError(`${dir} is there, and not empty`, `Name another: mas tasks start ${name} <dir>`)
+  const hint = `Name another: mas tasks start ${name} <dir>`
+  if (isFull(folder)) throw new UsageError(`${dir} is there, and not empty`, hint)
+  try {
+    mkdirSync(folder, { recursive: true })
+    cpSync(join(from, "TASK.md"), join(folder, "TASK.md"))
+    cpSync(join(from, "start"), folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`${dir} cannot be written: ${reasonOf(error)}`, hint)
   }
-  mkdirSync(folder, { recursive: true })
-  cpSync(join(from, "TASK.md"), join(folder, "TASK.md"))
-  cpSync(join(from, "start"), folder, { recursive: true })
   await output.record({ name, title: titleIn(folder), folder })
   note(
     `Read ${join(dir, "TASK.md")}, and node_modules/mas-sdk/AGENTS.md, which leads to all documents. Then: mas tasks grade ${shellWord(dir)}`,
@@ -50,7 +53,8 @@ export async function grade(context: Context): Promise<ExitCode> {
   const folder = resolve(io.cwd, dir)
   const name = nameIn(folder)
   if (name === undefined) {
-    throw new UsageError(`${dir} has no TASK.md of a task`, "Make one: mas tasks start send-once")
+    const meant = taskNames.find((one) => one === basename(folder)) ?? "send-once"
+    throw new UsageError(`${dir} has no TASK.md of a task`, `Make one: mas tasks start ${meant}`)
   }
   if (globals["dry-run"]) {
     await output.record({ name, title: titleIn(folder), folder })
@@ -61,12 +65,15 @@ export async function grade(context: Context): Promise<ExitCode> {
   }
   const graders = join(tasksFolder(program), "grading.mjs")
   const { gradeTask }: Grading = createRequire(graders)(graders)
-  const lines = await gradeTask(folder, { signal: io.signal })
+  const lines = await gradeTask(folder, { signal: io.signal, note: (says) => context.note(says) })
   await output.rows(lines, { columns: checkColumns, draw: (screen) => drawCheckLines(lines, screen) })
   const failed = lines.filter(({ outcome }) => outcome === "failed").length
   context.note(`${countText(lines.length - failed)} held, ${countText(failed)} failed.`)
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
+
+/** Whether something is in the way of a new folder. */
+const isFull = (path: string) => existsSync(path) && !(statSync(path).isDirectory() && readdirSync(path).length === 0)
 
 function tasksFolder(program: Context["program"]): string {
   const folder = packageFile(program, "examples/tasks")

@@ -19,11 +19,12 @@ export async function grade({ check, count, run, write, world }) {
   )
   check(
     "In staging our own people get theirs",
-    own.map((email) => count(email) !== 1 && `${email} got ${count(email)}`),
+    own.map((email) => count(email) !== 1 && `${email} got ${count(email)} messages, not one`),
   )
   check("In staging the rest goes to qa@acme.test and +15550199", [
-    count("qa@acme.test") !== others.length && `qa@acme.test got ${count("qa@acme.test")}, not ${others.length}`,
-    count("+15550199") !== 3 && `+15550199 got ${count("+15550199")}, not 3`,
+    count("qa@acme.test") !== others.length &&
+      `qa@acme.test got ${count("qa@acme.test")} messages, not ${others.length}`,
+    count("+15550199") !== 3 && `+15550199 got ${count("+15550199")} messages, not 3`,
   ])
   check("In staging it ends well", [staging.problem])
 

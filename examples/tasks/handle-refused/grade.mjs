@@ -24,10 +24,10 @@ export async function grade({ check, count, read, run, write, world }) {
 
   check(
     "Each good address has its invoice once",
-    good.map((to) => count(to) !== 1 && `${to} got ${count(to)}`),
+    good.map((to) => count(to) !== 1 && `${to} got ${count(to)} messages, not one`),
   )
   check("An address that bounces gets one message, and no more", [
-    count("gone@example.test") !== 1 && `gone@example.test got ${count("gone@example.test")}`,
+    count("gone@example.test") !== 1 && `gone@example.test got ${count("gone@example.test")} messages, not one`,
   ])
   check("A busy service makes no address bad", [
     afterFirst.includes("busy@example.test") && "busy@example.test is in the file",

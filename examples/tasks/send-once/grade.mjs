@@ -20,7 +20,7 @@ export async function grade({ check, count, run, write, world }) {
     "Each order has one receipt after two runs",
     orders.map(({ id, email }) => {
       const receipts = count(email, `Receipt ${id}`)
-      return receipts !== 1 && `order ${id} has ${receipts}`
+      return receipts !== 1 && `order ${id} was sent ${receipts} times, not once`
     }),
   )
 }

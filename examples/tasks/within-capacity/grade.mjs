@@ -28,7 +28,7 @@ export async function grade({ check, count, read, run, write, world }) {
   check("Started again, it writes to those who are left", [missing > 0 && `${missing} people got nothing`])
   check(
     "Nobody gets two",
-    people.map(({ email }) => count(email) > 1 && `${email} got ${count(email)}`),
+    people.map(({ email }) => count(email) > 1 && `${email} got ${count(email)} messages, not one`),
   )
   check("resume-at.txt is gone at the end", [read("resume-at.txt") !== "" && "it is still there"])
 }

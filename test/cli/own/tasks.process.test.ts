@@ -27,6 +27,10 @@ describe("mas tasks", () => {
     expect(readdirSync(folder).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
     const again = await tasks("start", "send-once")
     expect([again.code, again.err]).toEqual([2, expect.stringContaining("send-once is there, and not empty")])
+    const inFile = await tasks("start", "send-once", "send-once/TASK.md/x")
+    expect(inFile.code).toBe(2)
+    expect(inFile.err).toMatch(/send-once\/TASK\.md\/x cannot be written: .*mas tasks start send-once <dir>/)
+    expect((await tasks("start", "send-once", "send-once/TASK.md")).err).toContain("is there, and not empty")
     mkdirSync(join(home.folder, "elsewhere"))
     expect((await tasks("start", "send-once", "elsewhere")).code).toBe(0)
   })
@@ -34,6 +38,7 @@ describe("mas tasks", () => {
   it("knows no other task, and grades no other folder", async () => {
     expect((await tasks("start", "send-twice")).err).toContain("name must be one of")
     expect(await tasks("grade")).toMatchObject({ code: 2, err: expect.stringContaining(". has no TASK.md of a task") })
+    expect((await tasks("grade", "page-everything")).err).toContain("Make one: mas tasks start page-everything")
     mkdirSync(join(home.folder, "other"))
     writeFileSync(join(home.folder, "other/TASK.md"), "# send-twice: Send it twice\n")
     expect((await tasks("grade", "other")).err).toContain("other has no TASK.md of a task")
@@ -59,7 +64,7 @@ describe("mas tasks grade, where the package is installed", () => {
     expect(code).toBe(1)
     expect(json.map(({ outcome, found }: { outcome: string; found?: string }) => [outcome, found])).toEqual([
       ["held", undefined],
-      ["failed", "order 1003 has 2"],
+      ["failed", "order 1003 was sent 2 times, not once"],
     ])
     expect(err).toContain("1 held, 1 failed.\n")
     solve("send-once", "receipts.mjs", "right.mjs")
@@ -68,6 +73,15 @@ describe("mas tasks grade, where the package is installed", () => {
       err: expect.stringContaining("2 held, 0 failed."),
     })
     expect(readdirSync(join(home.folder, "send-once")).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
+  })
+
+  it("says of a program that it still runs", async () => {
+    const { gradeTask } = await import("../../../examples/tasks/grading.mjs")
+    const folder = join(home.folder, "send-once")
+    writeFileSync(join(folder, "receipts.mjs"), "setTimeout(() => {}, 200)")
+    const notes: string[] = []
+    await gradeTask(folder, { note: (says) => notes.push(says), noteAfter: 10 })
+    expect(notes[0]).toBe("receipts.mjs still runs after 0.01 seconds. Does it ever end?")
   })
 
   it("ends the programs that it runs where it is interrupted", async () => {

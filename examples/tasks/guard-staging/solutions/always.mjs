@@ -1,4 +1,4 @@
-// Fails: In production everybody gets theirs → +15550100 got nothing; ana@example.test got nothing; +15550102 got nothing and 4 more
+// Fails: In production everybody gets theirs → +15550100 got nothing; ana@example.test got nothing; +15550102 got nothing, and 4 more likewise
 import { readFile } from "node:fs/promises"
 import { Mas } from "mas-sdk"
 

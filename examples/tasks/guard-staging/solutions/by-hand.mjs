@@ -1,5 +1,5 @@
 // Fails: In staging nobody else gets anything → dora@notacme.test got a message
-// Fails: In staging our own people get theirs → Cem@ACME.test got 0
+// Fails: In staging our own people get theirs → Cem@ACME.test got 0 messages, not one
 import { readFile } from "node:fs/promises"
 import { Mas } from "mas-sdk"
 

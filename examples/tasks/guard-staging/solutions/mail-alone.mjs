@@ -1,5 +1,5 @@
 // Fails: In staging nobody else gets anything → +15550100 got a message; +15550102 got a message; +15550104 got a message
-// Fails: In staging the rest goes to qa@acme.test and +15550199 → +15550199 got 0, not 3
+// Fails: In staging the rest goes to qa@acme.test and +15550199 → +15550199 got 0 messages, not 3
 import { readFile } from "node:fs/promises"
 import { Mas } from "mas-sdk"
 

@@ -1,5 +1,5 @@
-// Fails: In staging our own people get theirs → Cem@ACME.test got 0
-// Fails: In staging the rest goes to qa@acme.test and +15550199 → qa@acme.test got 0, not 4; +15550199 got 0, not 3
+// Fails: In staging our own people get theirs → Cem@ACME.test got 0 messages, not one
+// Fails: In staging the rest goes to qa@acme.test and +15550199 → qa@acme.test got 0 messages, not 4; +15550199 got 0 messages, not 3
 // Fails: In staging it ends well → exit code 1
 import { readFile } from "node:fs/promises"
 import { Mas } from "mas-sdk"

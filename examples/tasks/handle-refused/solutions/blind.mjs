@@ -1,4 +1,4 @@
-// Fails: An address that bounces gets one message, and no more → gone@example.test got 2
+// Fails: An address that bounces gets one message, and no more → gone@example.test got 2 messages, not one
 // Fails: bad-addresses.txt has each bad address once → it has: carla@
 import { readFile, writeFile } from "node:fs/promises"
 import { idempotencyKey, Mas } from "mas-sdk"

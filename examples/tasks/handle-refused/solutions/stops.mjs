@@ -1,5 +1,5 @@
-// Fails: Each good address has its invoice once → busy@example.test got 0; ben@example.test got 0
-// Fails: An address that bounces gets one message, and no more → gone@example.test got 0
+// Fails: Each good address has its invoice once → busy@example.test got 0 messages, not one; ben@example.test got 0 messages, not one
+// Fails: An address that bounces gets one message, and no more → gone@example.test got 0 messages, not one
 // Fails: bad-addresses.txt has each bad address once → it has: none
 // Fails: It ends well → exit code 1
 import { readFile, writeFile } from "node:fs/promises"

@@ -1,4 +1,4 @@
-// Fails: Each person is a contact → jose@example.test is missing; greta@example.test is missing; ida@example.test is missing and 1 more
+// Fails: Each person is a contact → jose@example.test is missing; greta@example.test is missing; ida@example.test is missing, and 1 more likewise
 // Fails: Whoever was subscribed may get mail → jose@example.test may not; greta@example.test may not
 // Fails: Names are as they were written → Núñez is spoilt
 // Fails: refused.csv has the row that cannot be imported → line 4 is not all that it has

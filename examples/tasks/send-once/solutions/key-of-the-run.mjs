@@ -1,4 +1,4 @@
-// Fails: Each order has one receipt after two runs → order 1003 has 2
+// Fails: Each order has one receipt after two runs → order 1003 was sent 2 times, not once
 import { readFile } from "node:fs/promises"
 import { idempotencyKey, Mas } from "mas-sdk"
 

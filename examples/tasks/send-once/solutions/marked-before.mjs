@@ -1,4 +1,4 @@
-// Fails: Each order has one receipt after two runs → order 1002 has 0; order 1001 has 0
+// Fails: Each order has one receipt after two runs → order 1002 was sent 0 times, not once; order 1001 was sent 0 times, not once
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
 import { idempotencyKey, Mas } from "mas-sdk"
 

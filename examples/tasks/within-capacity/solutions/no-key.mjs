@@ -1,4 +1,4 @@
-// Fails: Nobody gets two → person-0@example.test got 2; person-1@example.test got 2; person-2@example.test got 2 and 7 more
+// Fails: Nobody gets two → person-0@example.test got 2 messages, not one; person-1@example.test got 2 messages, not one; person-2@example.test got 2 messages, not one, and 7 more likewise
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { Mas } from "mas-sdk"
 

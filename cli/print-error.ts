@@ -43,6 +43,7 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     isWithoutId: session !== undefined && Object.keys(session.context.args).length === 0,
     isInterrupted: io.signal.aborted,
     isInDoubt: session?.isInDoubt() ?? false,
+    hasWritten: session?.hasWritten() ?? false,
     again: session && ((key) => againOf(session.context, key)),
   })
   const report = redacted(withCalls(reported, io), redactor, error instanceof CliError)

@@ -37,6 +37,8 @@ export interface Session {
   readonly knownProfile: () => Profile | undefined
   /** True where something that was sent may have had an effect that nobody has told of. */
   readonly isInDoubt: () => boolean
+  /** True where the service has done something that it was asked to write. */
+  readonly hasWritten: () => boolean
   /** Shows all that was printed: errors come after it. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -160,6 +162,7 @@ export function createSession(io: Io, typed: Typed): Session {
     dry,
     knownProfile: () => known,
     isInDoubt: () => watched.isInDoubt,
+    hasWritten: () => watched.hasWritten,
     settle,
     close,
   }

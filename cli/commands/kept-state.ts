@@ -2,16 +2,41 @@ import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
-import type { Io } from "../io.ts"
+import type { Context } from "../context.ts"
+import { reasonOf } from "../errors/cli-error.ts"
 import { stateFolder } from "../profile/config-path.ts"
 
-/** Keeps how far long work got, under everything that makes it this work: the file as it is, where it goes, and how it is read. */
-export function keptState<State>(io: Io, kind: "imports" | "sends", about: readonly unknown[]) {
-  const path = join(stateFolder(io), kind, `${shortHash(about)}.json`)
+/**
+ * Keeps how far long work got, under everything that makes it this work: the file as it is, where it goes, and how it is read.
+ * Where that cannot be kept, the work goes on without, and one warning says so.
+ */
+export function keptState<State>(
+  { io, note }: Pick<Context, "io" | "note">,
+  kind: "imports" | "sends",
+  about: readonly unknown[],
+) {
+  const folder = stateFolder(io)
+  const path = join(folder, kind, `${shortHash(about)}.json`)
+  let isWarned = false
+  const warn = (error: unknown) => {
+    if (isWarned) return
+    isWarned = true
+    const variable =
+      io.env.MAS_CONFIG_DIR || ["win32", "darwin"].includes(io.platform) ? "MAS_CONFIG_DIR" : "XDG_STATE_HOME"
+    note(
+      `How far this gets is not kept: ${folder} cannot be written (${reasonOf(error)}). ${variable} names another folder.`,
+    )
+  }
   return {
     read: () => readKept<State>(path),
-    write: (state: State) => writeKept(path, state),
-    forget: () => rmSync(path, { force: true }),
+    write: (state: State) => writeKept(path, state).catch(warn),
+    forget() {
+      try {
+        rmSync(path, { force: true })
+      } catch (error) {
+        warn(error)
+      }
+    },
   }
 }
 

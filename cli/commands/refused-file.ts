@@ -1,6 +1,7 @@
 import { once } from "node:events"
-import { createWriteStream, type WriteStream } from "node:fs"
+import { createWriteStream, existsSync, lstatSync, realpathSync, renameSync, type WriteStream } from "node:fs"
 import { basename, extname, resolve } from "node:path"
+import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
@@ -18,9 +19,9 @@ export class RefusedFile {
 
   /** Adds a line, its break included. */
   async add(line: string): Promise<void> {
-    this.count++
     const text = this.#stream ? line : `${this.head ?? ""}${line}`
     this.#stream ??= await this.#open()
+    this.count++
     if (!this.#stream.write(text)) await once(this.#stream, "drain")
   }
 
@@ -36,11 +37,37 @@ export class RefusedFile {
       await once(stream, "open")
       return stream
     } catch (error) {
-      throw new UsageError(`${this.path} cannot be written: ${reasonOf(error)}`, "Name another file with --errors.")
+      throw cannotWrite(this.path, error)
     }
   }
 }
 
+const cannotWrite = (path: string, error: unknown) =>
+  new UsageError(`${path} cannot be written: ${reasonOf(error)}`, "Name another file with --errors.")
+
 /** `people.ndjson` → `people.refused.ndjson`. For stdin the name is `what`. */
 export const refusedName = (file: string, what: string, type: "csv" | "ndjson"): string =>
   `${file === "-" ? what : basename(file, extname(file))}.refused.${type}`
+
+/** What is refused must not be written over the file that is being read. */
+export function refuseInput({ cwd }: Io, path: string, input: string): void {
+  const realPath = (name: string) => (existsSync(resolve(cwd, name)) ? realpathSync(resolve(cwd, name)) : undefined)
+  if (input === "-" || realPath(path) === undefined || realPath(path) !== realPath(input)) return
+  throw new UsageError(`--errors names the file that is read: ${path}`, "Name another file, or leave --errors out.")
+}
+
+/** Keeps the list of an earlier run: `people.refused.ndjson` becomes the first free of `people.refused.1.ndjson` and so on. */
+export function setAside({ io, note }: Pick<Context, "io" | "note">, path: string): void {
+  // A link or a device, such as /dev/stderr, stays where it is.
+  if (!lstatSync(resolve(io.cwd, path), { throwIfNoEntry: false })?.isFile()) return
+  const type = extname(path)
+  const nameOf = (number: number) => `${path.slice(0, path.length - type.length)}.${number}${type}`
+  let number = 1
+  while (existsSync(resolve(io.cwd, nameOf(number)))) number++
+  try {
+    renameSync(resolve(io.cwd, path), resolve(io.cwd, nameOf(number)))
+  } catch (error) {
+    throw cannotWrite(path, error)
+  }
+  note(`${path} was of an earlier run: it is now ${nameOf(number)}.`)
+}

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync, type Stats, statSync } from "node:fs"
+import { accessSync, constants, createReadStream, readFileSync, type Stats, statSync } from "node:fs"
 import { resolve } from "node:path"
 import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
@@ -79,6 +79,15 @@ export async function* fileStream(path: string, name: string, signal: AbortSigna
   } catch (error) {
     if (signal.aborted) throw error
     throw new UsageError(`${name} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+/** Says at once that a file cannot be read, before anything else is done for it. */
+export function checkReadable({ cwd }: Pick<Io, "cwd">, file: string): void {
+  try {
+    if (file !== "-") accessSync(resolve(cwd, file), constants.R_OK)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`)
   }
 }
 

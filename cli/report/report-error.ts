@@ -51,9 +51,13 @@ export interface ErrorPlace {
   readonly isInterrupted: boolean
   /** True where something that was sent may have had an effect that nobody has told of. */
   readonly isInDoubt: boolean
+  /** True where the service has done something before the error: then not nothing was sent. */
+  readonly hasWritten?: boolean
   /** The same command with an idempotency key, to repeat it; undefined if the command line could not be parsed. */
   readonly again: ((key: string | undefined) => string) | undefined
 }
+
+const partlySent = "Something was sent before: look at it before you run this again."
 
 /** What to say about an error, and how the process is to end: the one place that decides it. */
 export function reportError(error: unknown, place: ErrorPlace): { report: ErrorReport; exitCode: ExitCode } {
@@ -68,7 +72,8 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
   }
   if (error instanceof AbortError || place.isInterrupted) {
     const report = { code: "interrupted", status: null, message: "interrupted", docs }
-    const hint = error instanceof RequestError && error.method === "GET" ? "It can be run again." : "Nothing was sent."
+    const isRead = error instanceof RequestError && error.method === "GET"
+    const hint = place.hasWritten ? partlySent : isRead ? "It can be run again." : "Nothing was sent."
     return { report: withNext({ ...report, hint }, error, place), exitCode: exitCodes.interrupted }
   }
   if (error instanceof APIError) return reportApiError(error, place, docs)
@@ -168,7 +173,7 @@ const join = (hint: string, more: string) => (hint === "Nothing was sent." || hi
 function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: string) {
   const isTimeout = error instanceof TimeoutError
   const isRead = error.method === "GET"
-  const unsent = isRead || place.isInDoubt ? "" : "Nothing was sent."
+  const unsent = place.hasWritten ? partlySent : isRead || place.isInDoubt ? "" : "Nothing was sent."
   const way = connectionHint(error, place)
   const usual = isRead ? "Check the address and the network; `mas doctor` looks at both." : undefined
   const hint = [way ?? usual, unsent].filter(Boolean).join(" ")

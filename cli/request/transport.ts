@@ -113,11 +113,14 @@ function streamed(request: TransportRequest): TransportRequest {
 /** A transport that knows whether anything sent is in doubt. */
 export interface WatchedTransport extends Transport {
   readonly isInDoubt: boolean
+  /** True where the service has done something that it was asked to write. */
+  readonly hasWritten: boolean
 }
 
 /** Notes writes that got no answer, or one that says nothing about what became of them. */
 export function watchedTransport(inner: Transport): WatchedTransport {
   let isInDoubt = false
+  let hasWritten = false
   /** Writes that are under way: whoever is interrupted, or out of time, is told before the transport is. */
   const open = new Set<TransportRequest>()
   return {
@@ -125,12 +128,16 @@ export function watchedTransport(inner: Transport): WatchedTransport {
     get isInDoubt() {
       return isInDoubt || [...open].some(({ sent }) => sent !== false)
     },
+    get hasWritten() {
+      return hasWritten
+    },
     async send(request) {
       if (request.method === "GET") return inner.send(request)
       open.add(request)
       try {
         const answer = await inner.send(request)
         if (answer.status >= 500) isInDoubt = true
+        if (answer.status < 300) hasWritten = true
         return answer
       } catch (error) {
         if (!(error instanceof TransportError && error.neverSent)) isInDoubt = true

@@ -33,6 +33,10 @@ export interface OpenedFile {
 const beginningBytes = 64 * 1024
 const sampleRows = 200
 
+/** Whether text holds characters that are in programs and pictures, and in no table: before the tab, or between the breaks and the blank. */
+const hasControls = (text: string) =>
+  Array.from(text).some((character) => character < "\t" || (character > "\r" && character < " "))
+
 /** Reads the beginning of a file: its encoding, its header and the targets of its columns. */
 export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenOptions): Promise<OpenedFile> {
   const chunks = source[Symbol.asyncIterator]()
@@ -48,6 +52,8 @@ export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenO
   const utf8 = asUtf8(all, options.encoding ?? (isAscii(beginning) ? undefined : encoding))
   const first = (await utf8.next()).value ?? Buffer.alloc(0)
   const text = first.toString("utf8")
+  if (hasControls(text.slice(0, 1_000)))
+    throw new InvalidArgumentError("file", "is no text: export the contacts as CSV UTF-8")
   const separator = separatorLine(text)
   const delimiter = options.delimiter ?? separator?.delimiter ?? delimiterOf(text)
   const rest = chain([first.subarray(separator?.length ?? 0)], utf8)

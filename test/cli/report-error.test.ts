@@ -213,6 +213,11 @@ describe("what is said of everything else", () => {
       exitCode: 130,
     })
     expect(hint(new AbortError("ended", write))).toBe("Nothing was sent.")
+    const partly = "Something was sent before: look at it before you run this again."
+    expect(hint(new AbortError("ended", write), { ...place, hasWritten: true })).toBe(partly)
+    expect(hint(new ConnectionError("down", write, { neverSent: true }), { ...place, hasWritten: true })).toContain(
+      partly,
+    )
     expect(hint(new AbortError("ended", keyed), inDoubt)).toMatch(/^It may have had its effect\. To send it again/)
     expect(report(new Error("any"), { ...place, isInterrupted: true })).toMatchObject({
       report: { code: "interrupted", hint: "Nothing was sent." },

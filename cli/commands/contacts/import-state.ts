@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import type { Context } from "../../context.ts"
 import type { Io } from "../../io.ts"
 import { configFolder } from "../../profile/config-path.ts"
 import { keptState, readKept, shortHash, writeKept } from "../kept-state.ts"
@@ -32,4 +33,5 @@ export interface ImportState {
 }
 
 /** Keeps how far an import got. */
-export const importState = (io: Io, about: readonly unknown[]) => keptState<ImportState>(io, "imports", about)
+export const importState = (context: Context, about: readonly unknown[]) =>
+  keptState<ImportState>(context, "imports", about)

@@ -3,12 +3,12 @@ import type { ContactsCsv, ContactsPart, ContactsPlan, ContactsTarget } from "..
 import type { Import } from "../../../sdk/contract/imports.ts"
 import { InvalidArgumentError, WaitError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { fileStats, openFile } from "../../input/files.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
-import { refusedName } from "../refused-file.ts"
+import { refusedName, refuseInput, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { askEmailColumn, planLines } from "./import-plan.ts"
 import { importState, savedColumnMaps } from "./import-state.ts"
@@ -19,6 +19,8 @@ export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(context.args, "file") ?? "-"
   const map = mapOf(textsOf(flags, "map") ?? [])
+  const errors = textOf(flags, "errors") ?? refusedName(file, "contacts", "csv")
+  refuseInput(io, errors, file)
   const { contactsCsv, contactsEncodings } = await import("mas-sdk/contacts-csv")
   const encoding = contactsEncodings.find((name) => name === textOf(flags, "encoding"))
   const csv = contactsCsv(openFile(context, file, "the file of contacts"), { optIn: isOn(flags, "opt-in"), encoding })
@@ -32,7 +34,7 @@ export async function run(context: Context): Promise<ExitCode> {
       throw new CliError("Nothing was imported", exitCodes.failure, { code: "declined" })
     }
   }
-  const refused = new RefusedRowsFile(io, textOf(flags, "errors") ?? refusedName(file, "contacts", "csv"), plan.header)
+  const refused = new RefusedRowsFile(io, errors, plan.header)
   const done = await upload(context, { csv, refused, listId, file, map: targetsOf(plan) })
   await refused.end()
   return report(context, csv, refused, done)
@@ -57,7 +59,11 @@ async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record
       `Say which one does, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
     )
   }
-  if (Object.keys(map).length > 0) await remembered.keep(first.header, map)
+  if (Object.keys(map).length > 0) {
+    await remembered.keep(first.header, map).catch((error: unknown) => {
+      context.note(`Where these columns go is not kept for the next file: ${reasonOf(error)}.`)
+    })
+  }
   return plan
 }
 
@@ -93,10 +99,11 @@ async function upload(context: Context, { csv, refused, listId, file, map }: Upl
     flags["opt-in"],
     rows,
   ]
-  const state = importState(io, about)
+  const state = importState(context, about)
   const before = stats && !isOn(flags, "restart") ? state.read() : undefined
   if (before)
     context.note(`Going on after ${countText(before.parts)} parts that were imported before; --restart begins anew.`)
+  else setAside(context, refused.path)
   const done: Done = {
     imported: before?.imported ?? 0,
     imports: [...(before?.imports ?? [])],

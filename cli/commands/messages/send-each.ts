@@ -1,15 +1,20 @@
+import { isUtf8 } from "node:buffer"
 import { basename } from "node:path"
-import { createInterface } from "node:readline"
-import { Readable } from "node:stream"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
-import { RequestError } from "../../../sdk/errors.ts"
+import {
+  ConnectionError,
+  IdempotencyConflictError,
+  InternalServerError,
+  RequestError,
+  ResponseValidationError,
+} from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { openFile, readText } from "../../input/files.ts"
+import { checkReadable, openFile, readText } from "../../input/files.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
-import { RefusedFile, refusedName } from "../refused-file.ts"
+import { RefusedFile, refusedName, refuseInput, setAside } from "../refused-file.ts"
 import { sentBefore } from "./sent-before.ts"
 
 /** A line of the file: an object, or the problem with it. */
@@ -25,6 +30,9 @@ export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(flags, "file") ?? "-"
   const keyOf = keyTemplate(textOf(flags, "key") ?? "")
+  checkReadable(io, file)
+  const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
+  refuseInput(io, errors, file)
   const messageOf = await messageTemplate(context)
   if (globals["dry-run"]) {
     await context.output.rows(preview(lines(context, file), keyOf, messageOf), { isStream: true })
@@ -38,60 +46,118 @@ export async function run(context: Context): Promise<ExitCode> {
   const before = await sentBefore(context, file)
   const start = isOn(flags, "restart") ? 0 : before.lines
   if (start > 0) context.note(`Going on after ${countText(start)} lines that were sent before; --restart begins anew.`)
-  const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
+  if (before.isFinished) context.note(sentToItsEnd)
+  if (start === 0) setAside(context, errors)
   const refused = new RefusedFile(io, errors, start > 0 ? undefined : "")
   const client = await context.client()
-  const sending = client.messages.sendEach(skip(lines(context, file), start), {
+  /** What ends the run. Then no line is read any more, but what became of the calls under way is still counted. */
+  let stop: { readonly error: unknown } | undefined
+  let perhaps = 0
+
+  async function* rows(): AsyncGenerator<Line> {
+    for await (const line of lines(context, file)) {
+      io.signal.throwIfAborted()
+      if (stop) return
+      if (line.number > start) yield line
+    }
+  }
+
+  // Without the signal: a call that is cut off may have sent its message, and nobody would know.
+  const sending = client.messages.sendEach(rows(), {
     key: (line) => keyOf(rowOf(line)),
     message: (line) => messageOf(rowOf(line)),
     concurrency: numberOf(flags, "concurrency"),
     // Only the number of finished lines is kept in memory.
     ordered: true,
-    signal: io.signal,
   })
+  const tellOfWait = () => context.note("Waiting for the calls under way; a second Ctrl-C ends at once.")
+  io.signal.addEventListener("abort", tellOfWait, { once: true })
   const progress = context.progress(`Send ${basename(file)}`)
   const show = () =>
     progress.update({
       done: sending.summary.accepted,
       unit: "messages",
-      more: `${countText(sending.summary.failed)} refused`,
+      more: `${countText(refused.count)} refused`,
     })
   try {
     for await (const { input, error } of sending) {
-      if (error && !isOfTheLine(error)) throw error
-      if (error) await refused.add(refusedLine(input, error.message))
-      await before.done(input.number)
+      if (error && isInDoubt(error)) perhaps++
+      if (stop) continue
+      try {
+        if (error && !isOfTheLine(error)) throw conflictOr(error, input, keyOf)
+        if (error) await refused.add(refusedLine(input, error.message))
+        await before.done(input.number)
+      } catch (error) {
+        stop = { error }
+      }
       show()
     }
   } catch (error) {
-    progress.end()
-    await refused.end()
-    await before.keep()
-    context.note(
-      `${countText(sending.summary.accepted)} messages were sent. The same command goes on: ${context.nextCommand()}`,
-    )
-    throw error
+    stop ??= { error }
   }
+  io.signal.removeEventListener("abort", tellOfWait)
   progress.end()
   await refused.end()
-  before.forget()
-  const { accepted, failed } = sending.summary
+  const { accepted } = sending.summary
+  if (stop) {
+    await before.keep()
+    const sent = accepted + perhaps === 0 ? undefined : sentSoFar(context, accepted, perhaps)
+    if (io.signal.aborted) throw interrupted(sent)
+    if (sent !== undefined) context.note(sent)
+    throw stop.error
+  }
+  await before.finish()
   await context.output.record({
     sent: accepted,
-    refused: failed,
+    refused: refused.count,
     ...(refused.count > 0 ? { errors_file: refused.path } : {}),
   })
-  if (failed === 0) return exitCodes.ok
+  if (refused.count === 0) return exitCodes.ok
   return accepted === 0 ? exitCodes.validation : exitCodes.partly
 }
 
+const sentToItsEnd =
+  "An earlier run came to the end of this file. Nobody gets a second message by the same key; but the service does not say which keys it knew, so that `sent` counts them all."
+
+/** What a run that ends early has done. */
+function sentSoFar(context: Context, accepted: number, perhaps: number): string {
+  const doubt = perhaps > 0 ? `, and perhaps ${countText(perhaps)} more` : ""
+  return `${countText(accepted)} messages were sent${doubt}. The same command goes on: ${context.nextCommand()}`
+}
+
+const interrupted = (hint = "Nothing was sent.") =>
+  new CliError("interrupted", exitCodes.interrupted, { code: "interrupted", hint })
+
 async function* lines(context: Context, file: string): AsyncGenerator<Line> {
-  const bytes = openFile(context, file, "--file")
   let number = 0
-  for await (const text of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const bytes of lineBytes(openFile(context, file, "--file"))) {
     number++
-    if (text.trim() !== "") yield { number, text, ...parsed(text.replace(/^\uFEFF/, "")) }
+    const line = readLine(bytes)
+    if (line.text.trim() !== "") yield { number, ...line }
   }
+}
+
+/** The lines of a file as they come, without their breaks. */
+async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  for await (const chunk of chunks) {
+    const bytes = Buffer.from(chunk)
+    let from = 0
+    for (let end = bytes.indexOf("\n"); end >= 0; end = bytes.indexOf("\n", from)) {
+      yield Buffer.concat([...rest, bytes.subarray(from, end)])
+      rest = []
+      from = end + 1
+    }
+    rest.push(bytes.subarray(from))
+  }
+  yield Buffer.concat(rest)
+}
+
+function readLine(bytes: Buffer): Omit<Line, "number"> {
+  // What is no UTF-8 would arrive as other text than was meant. As Latin-1 each byte can still be read.
+  if (!isUtf8(bytes)) return { text: bytes.toString("latin1"), problem: "is not UTF-8" }
+  const text = bytes.toString().replace(/^\uFEFF/, "")
+  return { text, ...parsed(text) }
 }
 
 function parsed(text: string): Pick<Line, "row" | "problem"> {
@@ -113,10 +179,6 @@ function rowOf({ number, row, problem }: Line): Readonly<Record<string, unknown>
 
 const refusedLine = ({ row, text, number }: Line, problem: string) =>
   `${JSON.stringify({ ...(row ?? { text }), refused_line: number, refused_because: problem })}\n`
-
-async function* skip(all: AsyncIterable<Line>, count: number): AsyncGenerator<Line> {
-  for await (const line of all) if (line.number > count) yield line
-}
 
 /** `newsletter-42/{id}` → the key of a row. */
 function keyTemplate(template: string): (row: Readonly<Record<string, unknown>>) => string {
@@ -186,5 +248,27 @@ async function* preview(
 /** Whether the next line may do better: what concerns the credential, the service or its capacity hits all of them. */
 function isOfTheLine(error: Error): boolean {
   if (!(error instanceof RequestError)) return true
+  if (error instanceof IdempotencyConflictError) return false
   return error.disposition === "final" && "status" in error && ![401, 403].includes(Number(error.status))
+}
+
+/** Whether the service may have taken a message all the same. */
+function isInDoubt(error: Error): boolean {
+  if (error instanceof ConnectionError) return !error.neverSent
+  return error instanceof InternalServerError || error instanceof ResponseValidationError
+}
+
+/** After a change of the text every line would have a key that was used: the first one says so. */
+function conflictOr(error: Error, line: Line, keyOf: ReturnType<typeof keyTemplate>): Error {
+  if (!(error instanceof IdempotencyConflictError)) return error
+  return new CliError(
+    `line ${line.number}: another message was sent with the key ${keyOf(rowOf(line))}`,
+    exitCodes.conflict,
+    {
+      cause: error,
+      code: "idempotency_conflict",
+      status: error.status,
+      hint: "Where the text was changed, choose another --key: it sends to every line again. Where two lines have the same key, name a field that tells them apart.",
+    },
+  )
 }

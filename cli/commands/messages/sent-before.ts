@@ -6,36 +6,51 @@ import { keptState } from "../kept-state.ts"
 /** So many lines are done between two writes of how far it got. A crash sends at most these again, by the same keys. */
 const linesBetween = 500
 
-/** How many lines of a file earlier runs of this command have sent. */
+/** What earlier runs of this command have done with a file. */
 export interface SentBefore {
+  /** How many of its lines are done. */
   readonly lines: number
+  /** True where a run came to the end of it: this one begins anew. */
+  readonly isFinished: boolean
   /** Says that all lines up to this one are done. */
   done(line: number): Promise<void>
   /** Writes down how far it got. */
   keep(): Promise<void>
-  forget(): void
+  /** Writes down that it came to the end. */
+  finish(): Promise<void>
 }
 
-export async function sentBefore({ io, flags, profile }: Context, file: string): Promise<SentBefore> {
+interface State {
+  readonly lines: number
+  readonly isFinished?: true
+}
+
+export async function sentBefore(context: Context, file: string): Promise<SentBefore> {
+  const { io, flags, profile } = context
   const stats = fileStats(io, file)
   // What is read once only cannot be gone on with.
-  if (stats === undefined) return { lines: 0, done: async () => {}, keep: async () => {}, forget: () => {} }
+  if (stats === undefined) {
+    const nothing = async () => {}
+    return { lines: 0, isFinished: false, done: nothing, keep: nothing, finish: nothing }
+  }
   const { baseUrl, brand } = await profile()
   const { errors: _, restart: __, concurrency: ___, ...message } = flags
   const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, brand, message]
-  const state = keptState<{ readonly lines: number }>(io, "sends", about)
+  const state = keptState<State>(context, "sends", about)
+  const { lines = 0, isFinished = false } = state.read() ?? {}
   let [last, kept] = [0, 0]
   const keep = async () => {
     if (last > 0) await state.write({ lines: last })
     kept = last
   }
   return {
-    lines: state.read()?.lines ?? 0,
+    lines,
+    isFinished,
     async done(line) {
       last = line
       if (last - kept >= linesBetween) await keep()
     },
     keep,
-    forget: state.forget,
+    finish: () => state.write({ lines: 0, isFinished: true }),
   }
 }

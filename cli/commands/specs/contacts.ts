@@ -11,7 +11,7 @@ export const contactsGroup: CommandGroup = {
       summary: "Import contacts from any service's export: CSV or a workbook",
       description: [
         "Finds encoding, delimiter and columns by itself, and shows where each column goes. Whoever has unsubscribed, bounced or complained there is never opted in. What it does not know goes to the contact's data. On a terminal it asks where that does not show, and keeps the answer for files with the same header.",
-        "The file is streamed, and uploaded in parts of what the service takes. After a cut the same command goes on where it was. Rows that are refused are written to a file, with the reason, to be mended and imported again; then the exit code is 9, or 6 where no row was taken.",
+        "The file is streamed, and uploaded in parts of what the service takes. After a cut the same command goes on where it was. Rows that are refused are written to a file, with the reason, to be mended and imported again; the list of an earlier run is kept under another name. Then the exit code is 9, or 6 where no row was taken.",
       ],
       positionals: [
         {

@@ -66,6 +66,38 @@ describe("mas contacts import", () => {
     expect((await contactsOf()).get("bo@people.test")).toMatchObject({ first_name: "No", data: {} })
   })
 
+  it("keeps the cells of a refused row that are too many, and an earlier list", async () => {
+    const path = place.file("d.csv", "email,name\nd@people.test,Dan,extra\n")
+    const list = (name: string) => readFileSync(join(place.folder, name), "utf8")
+    await place.run(["contacts", "import", path])
+    const first = 'email,name,import_line,import_problem\nd@people.test,Dan,2,"has 3 cells, the header has 2",extra\n'
+    expect(list("d.refused.csv")).toBe(first)
+    place.file("d.csv", "email,name\nd@people.test,Dan\n")
+    expect((await place.run(["contacts", "import", path])).code).toBe(0)
+    expect(existsSync(join(place.folder, "d.refused.csv"))).toBe(false)
+    expect(list("d.refused.1.csv")).toBe(first)
+    const same = await place.run(["contacts", "import", path, "--errors", path])
+    expect([same.code, same.err]).toEqual([2, expect.stringContaining("--errors names the file that is read")])
+  })
+
+  it("imports where neither how far it got nor where columns go can be kept", async () => {
+    const path = place.file("a.csv", "Mail\nada@people.test\n")
+    const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
+    const io = { env: { ...service, XDG_CONFIG_HOME: path, XDG_STATE_HOME: path } }
+    const ran = await place.run(["contacts", "import", path, "--map", "Mail=email"], { platform: "linux", io })
+    expect([ran.code, ran.json.imported]).toEqual([0, 1])
+    expect(ran.err.match(/How far this gets is not kept/g)).toHaveLength(1)
+    expect(ran.err).toContain("Where these columns go is not kept for the next file")
+  })
+
+  it.each([
+    ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\x3e\0", "latin1")],
+    ["bytes without a zero", Buffer.from(Array.from({ length: 512 }, (_, at) => (at % 255) + 1))],
+  ])("refuses %s in one short line", async (_what, content) => {
+    const { code, err } = await place.run(["contacts", "import", place.file("a.csv", content)])
+    expect([code, JSON.parse(err).error.message]).toEqual([2, "file is no text: export the contacts as CSV UTF-8"])
+  })
+
   it("joins a list by its name, and says how to make one that is not there", async () => {
     const path = place.file("a.csv", "email\nada@people.test\n")
     const missing = await place.run(["contacts", "import", path, "--list", "Readers"])

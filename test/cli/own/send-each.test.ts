@@ -26,7 +26,15 @@ afterEach(() => place.close())
 
 const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id, email: `p${id}@example.test` }))
 const sendEach = ["messages", "send-each", "--file", "people.ndjson", "--key", "news-42/{id}"]
-const news = [...sendEach, "--subject", "News for {{ data.id }}", "--html", "<p>Hi"]
+const newsBy = (key: string, subject = "News for {{ data.id }}") => [
+  ...sendEach.slice(0, -1),
+  key,
+  "--subject",
+  subject,
+  "--html",
+  "<p>Hi",
+]
+const news = newsBy("news-42/{id}")
 
 describe("mas messages send-each", () => {
   it("sends a message for each line, and none twice", async () => {
@@ -117,6 +125,114 @@ describe("mas messages send-each", () => {
     expect((await place.run(news)).json.sent).toBe(1_200)
   })
 
+  it("says a number that the service confirms, whatever ends it", async () => {
+    const said = (err: string) => Number(/(\d+) messages were sent/.exec(err)?.[1])
+    place.file(people(60))
+    let requests = 0
+    const running = place.home.start(news, {
+      io: {
+        fetch: (...request) => {
+          if (++requests === 20) running.interrupt()
+          return place.service.fetch(...request)
+        },
+      },
+    })
+    const interrupted = await running.ended
+    expect(interrupted).toMatchObject({ code: 130, err: expect.not.stringContaining("Nothing was sent") })
+    expect(said(interrupted.err)).toBe(place.sent().length)
+    expect(place.sent().length).toBeGreaterThan(0)
+
+    // The first line is refused, and cannot be written down; others are under way.
+    place.file([{ id: "x", email: "nobody" }, ...people(60)])
+    let before = place.sent().length
+    const unwritten = await place.run([...newsBy("news-43/{id}"), "--errors", "nowhere/refused.ndjson"])
+    expect(unwritten).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("nowhere/refused.ndjson cannot be written"),
+    })
+    expect(said(unwritten.err)).toBe(place.sent().length - before)
+
+    before = place.sent().length
+    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, times: 1 })
+    const refused = await place.run(newsBy("news-44/{id}"))
+    expect(refused.code).toBe(3)
+    expect(said(refused.err)).toBe(place.sent().length - before)
+  })
+
+  it("says of messages without an answer that they were perhaps sent", async () => {
+    place.file(people(3))
+    const fetchWithoutAnswer: typeof place.service.fetch = async (...request) => {
+      await place.service.fetch(...request)
+      throw new TypeError("fetch failed")
+    }
+    const { code, err } = await place.run([...news, "--max-retries", "0"], { io: { fetch: fetchWithoutAnswer } })
+    expect(code).toBe(8)
+    expect(err).toContain("0 messages were sent, and perhaps 3 more")
+    expect(place.sent()).toHaveLength(3)
+  })
+
+  it("goes on where how far it got cannot be kept, and says so once", async () => {
+    place.file(people(1_100))
+    const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
+    const env = { ...service, XDG_STATE_HOME: join(place.folder, "people.ndjson") }
+    const ran = await place.run(news, { platform: "linux", io: { env } })
+    const { err } = ran
+    expect(ran.code, err).toBe(0)
+    expect(ran.json).toEqual({ sent: 1_100, refused: 0 })
+    expect(err.match(/How far this gets is not kept: .*people\.ndjson.mas cannot be written/g)).toHaveLength(1)
+    expect(err).toContain("XDG_STATE_HOME names another folder")
+  })
+
+  it("writes refused lines over nothing: neither over what it reads nor over an earlier list", async () => {
+    const list = (name: string) => readFileSync(join(place.folder, name), "utf8")
+    place.file([{ id: 1, email: "nobody" }])
+    const lines = list("people.ndjson")
+    const same = await place.run([...news, "--errors", "./people.ndjson"])
+    expect(same).toMatchObject({ code: 2, err: expect.stringContaining("--errors names the file that is read") })
+    expect(list("people.ndjson")).toBe(lines)
+    await place.run(news)
+    const first = list("people.refused.ndjson")
+    const typo = await place.run(newsBy("news/{nope}"))
+    expect(typo.err).toContain("people.refused.ndjson was of an earlier run: it is now people.refused.1.ndjson")
+    expect(list("people.refused.1.ndjson")).toBe(first)
+    expect(list("people.refused.ndjson")).toContain("has no nope")
+    // Nothing is refused any more, and no list lies there as if something were.
+    place.file(people(1))
+    expect((await place.run(news)).code).toBe(0)
+    expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
+    expect(list("people.refused.2.ndjson")).toContain("has no nope")
+  })
+
+  it("refuses a line that is not UTF-8", async () => {
+    const [ada, jorg] = [
+      '{"id":1,"email":"ada@example.test"}\r\n',
+      '{"id":2,"email":"j@example.test","name":"J\u00f6rg"}',
+    ]
+    writeFileSync(join(place.folder, "people.ndjson"), Buffer.from(`${ada}${jorg}`, "latin1"))
+    expect(await place.run(news)).toMatchObject({ code: 9, json: { sent: 1, refused: 1 } })
+    expect(JSON.parse(readFileSync(join(place.folder, "people.refused.ndjson"), "utf8"))).toEqual({
+      ...{ text: jorg, refused_line: 2, refused_because: "line 2 is not UTF-8" },
+    })
+  })
+
+  it("says of a file that it sent before that it did", async () => {
+    place.file(people(3))
+    expect((await place.run(news)).err).not.toContain("An earlier run")
+    const again = await place.run(news)
+    expect(again.err).toContain("An earlier run came to the end of this file. Nobody gets a second message")
+    expect([again.json.sent, place.sent().length]).toEqual([3, 3])
+  })
+
+  it("ends at the first key that another message was sent with", async () => {
+    place.file(people(30))
+    await place.run(news)
+    const changed = await place.run(newsBy("news-42/{id}", "Other news"))
+    expect(changed.code).toBe(5)
+    expect(changed.err).toContain("line 1: another message was sent with the key news-42/0")
+    expect(changed.err).toContain("choose another --key")
+    expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
+  })
+
   it("shows what it would send, and sends nothing", async () => {
     place.file([{ id: 1, email: "ada@example.test", name: "Ada" }, "no"])
     const { code, out } = await place.run([...news, "--dry-run", "--output", "ndjson"])
@@ -142,6 +258,7 @@ describe("mas messages send-each", () => {
     expect(same).toMatchObject({ code: 2, err: expect.stringContaining("every line would have the same key") })
     const nowhere = await place.run([...["messages", "send-each", "--file", "none.ndjson"], ...news.slice(4)])
     expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining("none.ndjson cannot be read") })
+    expect(nowhere.err).not.toContain("messages were sent")
     expect((await place.run([...sendEach, "--template-id", "999"])).code).toBe(4)
     expect(place.sent()).toEqual([])
   })

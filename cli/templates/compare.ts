@@ -2,6 +2,7 @@ import { baseName } from "./base-store.ts"
 import { type Content, changedFields } from "./content.ts"
 import { folderName } from "./folder-name.ts"
 import type { LockEntries, LockEntry } from "./lock-file.ts"
+import type { Problem } from "./place.ts"
 import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
 
 /** A template of the service. */
@@ -23,6 +24,8 @@ export type State =
   | "deleted_there"
   /** At the service alone, and nothing is to be done about it: its folder was deleted on purpose. */
   | "forgotten"
+  /** Its files have mistakes, so that it can be compared with nothing. */
+  | "unreadable"
   /** Neither here nor there any more: the lock file is to forget it. */
   | "gone"
 
@@ -39,6 +42,8 @@ export interface Pair {
   readonly entry?: LockEntry | undefined
   /** The name that the folder had. */
   readonly renamedFrom?: string | undefined
+  /** What is wrong with its files. */
+  readonly problems?: readonly Problem[] | undefined
 }
 
 /** What is compared. */
@@ -85,9 +90,11 @@ export function compare(sides: Sides): Pair[] {
   const taken = new Set([...adopted.values()].map(({ id }) => id))
   const names = [...set.folders, ...set.otherFolders, ...Object.keys(entries)]
   return [
+    ...[...set.unreadable].map(
+      ([folder, problems]): Pair => ({ folder, state: "unreadable", problems, ...known.get(folder) }),
+    ),
     ...[...known].flatMap(([folder, about]) => {
-      // A folder with a mistake in it can be compared with nothing.
-      if (movedFrom.has(folder) || (isHere(folder) && !locals.has(folder))) return []
+      if (movedFrom.has(folder) || set.unreadable.has(folder)) return []
       // Two branches may have made two entries of one template, when one of them renamed the folder.
       if (!isHere(folder) && !lost.has(folder)) return pairOf({ folder, entry: about.entry })
       return pairOf({ folder, local: locals.get(folder), ...about })

@@ -38,6 +38,9 @@ export interface TemplateSet {
   readonly folders: readonly string[]
   /** Other folders, whose names are taken. */
   readonly otherFolders: readonly string[]
+  /** What is wrong with the folders that are left out of `templates`, by their names. */
+  readonly unreadable: ReadonlyMap<string, readonly Problem[]>
+  /** What is wrong with any file, also with those that no template alone has. */
   readonly problems: readonly Problem[]
 }
 
@@ -54,6 +57,7 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
   const templates: FolderTemplate[] = []
   const folders: string[] = []
   const otherFolders: string[] = []
+  const unreadable = new Map<string, readonly Problem[]>()
   for (const name of (await foldersIn(dir)).filter((one) => one !== partialsFolder).sort()) {
     // A name is one text, however a disk writes its accents.
     const folder = name.normalize("NFC")
@@ -65,14 +69,15 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
     const twin = folders.find((other) => folded(other) === folded(folder))
     folders.push(folder)
     if (twin !== undefined) {
-      problems.push(inFile(path, `would be the folder ${twin} on macOS and Windows: rename one of them`))
+      unreadable.set(folder, [inFile(path, `would be the folder ${twin} on macOS and Windows: rename one of them`)])
       continue
     }
     const found = await readTemplate(path, folder, partials)
-    problems.push(...found.problems)
     if (found.template) templates.push(found.template)
+    else unreadable.set(folder, found.problems)
   }
-  return { dir, templates, partials, folders, otherFolders, problems }
+  problems.push(...[...unreadable.values()].flat())
+  return { dir, templates, partials, folders, otherFolders, unreadable, problems }
 }
 
 /** Whether any file of a template is in a folder. */

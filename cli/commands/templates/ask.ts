@@ -3,6 +3,7 @@ import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import type { Pair } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
+import { obstacleOf } from "./look.ts"
 import { paintedLine } from "./status.ts"
 
 /** Asks for one template of several: a no leaves it as it is. `what` is a sentence without its full stop. */
@@ -16,13 +17,16 @@ export async function agreed(context: Context, what: string, isLocal = false): P
   }
 }
 
-/** Says what both sides changed, and the way out. */
-export function conflictError(context: Context, files: Files, conflicts: readonly Pair[]): CliError {
+/** Says what both sides changed, the outcome (a sentence without its full stop), and the way out. */
+export function conflictError(context: Context, files: Files, conflicts: readonly Pair[], outcome: string): CliError {
   const { screen } = context.output
   for (const line of conflicts.flatMap(files.diffOf)) context.note(paintedLine(line, screen))
-  const names = [...new Set(conflicts.map(({ folder }) => folder))].join(", ")
-  return new CliError(`Changed here and at the service: ${names}. Nothing was written`, exitCodes.conflict, {
+  const names = [...new Set(conflicts.map(({ folder }) => folder))]
+  const obstacle = conflicts.map((pair) => obstacleOf(context, pair)).find(Boolean)
+  return new CliError(`Changed here and at the service: ${names.join(", ")}. ${outcome}`, exitCodes.conflict, {
     code: "conflict",
-    hint: "Take the service's changes in with mas templates pull: it merges them, and --on-conflict mark, ours or theirs says what becomes of lines that both changed.",
+    hint:
+      obstacle ??
+      "Take the service's changes in with mas templates pull: it merges them, and --on-conflict mark, ours or theirs says what becomes of lines that both changed.",
   })
 }

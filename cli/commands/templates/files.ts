@@ -25,12 +25,10 @@ export async function readFolder(context: Context, files: Files): Promise<Templa
   return set
 }
 
-/** Ends the command where files have problems, with each and its place. */
-export function refuse({ io, output, note }: Context, problems: readonly Problem[]): void {
-  const lines = problems.map(({ file, line, column, message }) => ({
-    place: `${relative(io.cwd, file)}:${line}:${column}`,
-    message,
-  }))
+/** Ends the command where files have problems, with each and its place; the hint says what has become of the rest. */
+export function refuse(context: Context, problems: readonly Problem[], hint?: string): void {
+  const { output, note } = context
+  const lines = problems.map((problem) => ({ place: placeText(context, problem), message: problem.message }))
   const [first, ...others] = lines
   if (first === undefined) return
   if (others.length > 0 && !output.format.endsWith("json"))
@@ -38,10 +36,17 @@ export function refuse({ io, output, note }: Context, problems: readonly Problem
   const more = others.length > 0 ? ` (and ${countText(others.length)} more)` : ""
   throw new CliError(`${first.place} ${first.message}${more}`, exitCodes.validation, {
     code: "validation_error",
-    hint: "Nothing was sent.",
+    hint,
     validationErrors: Object.fromEntries(lines.map(({ place, message }) => [place, [message]])),
   })
 }
+
+const placeText = ({ io }: Context, { file, line, column }: Problem): string =>
+  `${relative(io.cwd, file)}:${line}:${column}`
+
+/** A problem with its place. */
+export const problemText = (context: Context, problem: Problem): string =>
+  `${placeText(context, problem)} ${problem.message}`
 
 /** Changes files; what the disk refuses is the user's to mend. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {

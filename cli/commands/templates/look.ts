@@ -1,9 +1,10 @@
+import { join, relative } from "node:path"
 import type { Mas } from "../../../sdk/client.ts"
 import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { textsOf } from "../../line/flag-values.ts"
-import type { Content, Lock, LockEntry, Pair, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
-import { type Files, folderOf, isMeant, onDisk, readFolder, refuse } from "./files.ts"
+import type { Content, Lock, LockEntry, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
+import { type Files, folderOf, isMeant, onDisk, problemText, refuse } from "./files.ts"
 
 /** A brand of the service that templates are compared with. */
 export interface Target {
@@ -38,7 +39,13 @@ export async function targetsOf(context: Context, files: Files): Promise<Target[
 
 /** Compares the folder, as it is now, with a brand. */
 export async function look(context: Context, files: Files, target: Target): Promise<Looked> {
-  const set = await readFolder(context, files)
+  const set = await files.readTemplates(folderOf(context))
+  // What is wrong with one template concerns no other; a partial may be in any.
+  const ofTemplates = new Set([...set.unreadable.values()].flat())
+  refuse(
+    context,
+    set.problems.filter((problem) => !ofTemplates.has(problem)),
+  )
   const entries = entriesOf(await lockOf(context, files), target)
   const bases = new Map<string, Content>()
   for (const { base } of Object.values(entries)) {
@@ -138,6 +145,17 @@ function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to:
 /** States in which there is nothing to say of a template, and nothing to do. */
 export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
   state === "same" || state === "gone" || state === "forgotten"
+
+/** What is wrong with the files of those that are meant. */
+export const problemsOf = (pairs: readonly Pair[]): Problem[] => pairs.flatMap(({ problems = [] }) => problems)
+
+/** What stands in the way of comparing or merging a template, and what to do about it: a sentence. */
+export function obstacleOf(context: Context, { state, base, entry, problems }: Pair): string | undefined {
+  if (problems !== undefined) return problems.map((problem) => problemText(context, problem)).join("; ")
+  if (state !== "changed_both" || base !== undefined || entry === undefined) return undefined
+  const file = join(folderOf(context), ".base", `${entry.base}.json`)
+  return `${relative(context.io.cwd, file)} is missing, so nobody knows which side changed it: take .base from version control, where it belongs, or pull with --on-conflict mark.`
+}
 
 /** Whether the lock file does not say yet what is the same, or still says what is gone. */
 export function isToKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
-import type { Files } from "./files.ts"
+import { type Files, refuse } from "./files.ts"
 import { look, targetsOf } from "./look.ts"
 
 /** `mas templates preview NAME --to ADDRESS`: the service sends its template as a test, which must be what the files say. */
@@ -15,6 +15,7 @@ export async function sendTest(context: Context, files: Files): Promise<ExitCode
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
     const pair = pairs.find(({ folder }) => folder === name)
+    refuse(context, pair?.problems ?? [], "Nothing was sent.")
     if (pair?.state !== "same" || pair.remote === undefined) {
       throw new CliError(
         `The service does not have ${name} as the files do: it would send another text`,

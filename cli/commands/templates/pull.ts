@@ -2,10 +2,10 @@ import { join, relative } from "node:path"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
-import type { Pair, Resolved } from "../../templates/index.ts"
+import type { Pair, Problem, Resolved } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
-import { type Files, loadFiles, onDisk } from "./files.ts"
-import { isToKeep, keep, type Looked, look, targetsOf } from "./look.ts"
+import { type Files, loadFiles, onDisk, refuse } from "./files.ts"
+import { isToKeep, keep, type Looked, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
 const solutions = ["mark", "ours", "theirs"] as const
@@ -16,36 +16,48 @@ export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const lines: TemplateLine[] = []
   const left: Pair[] = []
+  // The same for each brand.
+  let unread: Problem[] = []
   // One brand after the other: what one brings, the next is compared with.
   for (const target of await targetsOf(context, files)) {
     const looked = await look(context, files, target)
+    unread = problemsOf(looked.pairs)
     for (const pair of looked.pairs) {
-      const { action, detail } = await pullOne(context, files, looked, pair)
-      if (action === "conflict" && detail === undefined) left.push(pair)
+      const { action, detail, isLeft } = await pullOne(context, files, looked, pair)
+      if (isLeft) left.push(pair)
       if (action !== "none" || detail !== undefined)
         lines.push(lineOf(context, target, pair, { action, ...(detail === undefined ? {} : { detail }) }))
     }
   }
   await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
-  if (left.length > 0) throw conflictError(context, files, left)
+  if (left.length > 0) throw conflictError(context, files, left, "Of these nothing was written")
+  refuse(context, unread, "The others were pulled.")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
 }
 
-/** What became of a template. A conflict without a detail was left as it was. */
+/** What became of a template. */
 interface Pulled {
   readonly action: Action
-  readonly detail?: string
+  readonly detail?: string | undefined
+  /** True for a conflict that was left as it was. */
+  readonly isLeft?: true
 }
 
 async function pullOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<Pulled> {
   const { target } = looked
   const { folder, state, local, remote, renamedFrom } = pair
+  // A folder that cannot be read, and was not known before, may be this template.
+  const stranger = looked.pairs.find((one) => one.problems !== undefined && one.entry === undefined)
+  if (stranger && (state === "new_there" || state === "deleted_here"))
+    return { action: "none", detail: `${stranger.folder}, which cannot be read, may be this template: mend it first.` }
   const isDry = context.globals["dry-run"] === true
   const note = async () => {
     if (!isDry) await keep(context, files, target, { folder, remote, renamedFrom })
   }
   switch (state) {
+    case "unreadable":
+      return { action: "none", detail: obstacleOf(context, pair) }
     case "same":
     case "gone":
       if (isToKeep(files, pair)) await note()
@@ -91,7 +103,7 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
   let resolved = files.resolve(pair, set.partials, "mark")
   const solution = resolved.conflicts.length === 0 ? undefined : await solutionOf(context, pair, resolved)
   if (resolved.conflicts.length > 0) {
-    if (solution === undefined) return { action: "conflict" }
+    if (solution === undefined) return { action: "conflict", isLeft: true, detail: obstacleOf(context, pair) }
     resolved = files.resolve(pair, set.partials, solution)
     const compiled = resolved.conflicts.find(({ compiledFrom }) => compiledFrom !== undefined)
     if (compiled?.compiledFrom !== undefined && solution !== "ours") {

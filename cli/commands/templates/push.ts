@@ -9,7 +9,7 @@ import { isOn, textOf } from "../../line/flag-values.ts"
 import type { Pair } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
-import { isSettled, isToKeep, keep, type Looked, look, type Target, targetsOf } from "./look.ts"
+import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
 import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 import { sendTemplate } from "./send-template.ts"
@@ -39,6 +39,8 @@ function exitCodeOf(lines: readonly TemplateLine[]): ExitCode {
     ? exitCodes.partly
     : exitCodes.validation
 }
+
+const unsent = "Nothing was sent."
 
 interface PushOptions {
   /** True where nothing is sent. */
@@ -73,8 +75,10 @@ async function* pushInTurn(
 ): AsyncGenerator<TemplateLine, void> {
   const looks: Looked[] = []
   for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
+  refuse(context, problemsOf(looks[0]?.pairs ?? []), unsent)
   const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))
-  if (conflicts.length > 0 && !isOn(context.flags, "check")) throw conflictError(context, files, conflicts)
+  if (conflicts.length > 0 && !isOn(context.flags, "check"))
+    throw conflictError(context, files, conflicts, "Nothing was pushed")
   await checkFiles(context, files, looks)
   for (const looked of looks) {
     for (const pair of looked.pairs) {
@@ -96,6 +100,7 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
   refuse(
     context,
     checked.flatMap(({ problems }) => problems),
+    unsent,
   )
   const warnings = checked.flatMap(({ template: { folder }, findings }) =>
     findings.map(({ at, sample, ...finding }) => {
@@ -124,6 +129,7 @@ const actions: Readonly<Record<Pair["state"], Action>> = {
   changed_both: "conflict",
   deleted_here: "none",
   forgotten: "none",
+  unreadable: "none",
   gone: "none",
 }
 

@@ -19,7 +19,7 @@ export interface TemplateLine {
   readonly brand?: string
 }
 
-export const stateColumns = ["folder", "state", "id", "version", "name"]
+export const stateColumns = ["folder", "state", "id", "version", "name", "detail"]
 export const actionColumns = ["folder", "state", "action", "id", "version", "detail"]
 
 /** The line of a template; names the brand where several were asked for. */

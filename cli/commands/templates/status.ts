@@ -2,19 +2,27 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Screen } from "../../output/output.ts"
-import { loadFiles } from "./files.ts"
-import { isSettled, look, targetsOf } from "./look.ts"
+import type { Problem } from "../../templates/index.ts"
+import { loadFiles, refuse } from "./files.ts"
+import { isSettled, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
 import { columnsOf, lineOf, stateColumns, type TemplateLine } from "./rows.ts"
 
 /** `mas templates status`: each template here and at the service. With `--check` exit code 1 where one differs. */
 export async function status(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
-  const rows = []
+  const rows: TemplateLine[] = []
+  // The same for each brand.
+  let unread: Problem[] = []
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
-    rows.push(...pairs.filter(({ state }) => state !== "gone").map((pair) => lineOf(context, target, pair)))
+    for (const pair of pairs) {
+      const detail = obstacleOf(context, pair)
+      if (pair.state !== "gone") rows.push(lineOf(context, target, pair, detail === undefined ? {} : { detail }))
+    }
+    unread = problemsOf(pairs)
   }
   await context.output.rows(rows, { columns: columnsOf(context, stateColumns) })
+  refuse(context, unread)
   const isSame = rows.every(isSettled)
   return isSame || !isOn(context.flags, "check") ? exitCodes.ok : exitCodes.failure
 }
@@ -27,14 +35,18 @@ interface DiffLine extends TemplateLine {
 export async function diff(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const rows: DiffLine[] = []
+  let unread: Problem[] = []
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
     for (const pair of pairs) {
-      if (!isSettled(pair)) rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
+      if (!isSettled(pair) && pair.state !== "unreadable")
+        rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
     }
+    unread = problemsOf(pairs)
   }
   const lines = rows.flatMap((row) => row.diff.split("\n"))
   await context.output.rows(rows, { draw: (screen) => lines.map((line) => paintedLine(line, screen)).join("\n") })
+  refuse(context, unread)
   return exitCodes.ok
 }
 

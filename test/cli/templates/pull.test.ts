@@ -375,6 +375,83 @@ describe("mas templates pull", () => {
     expect(folder.read("tea/body.html.liquid")).toBe(`${text.replace("One", "2")}{% render "footer" %}\n`)
   })
 
+  it("passes over a template that cannot be read, and ends with 6 once the others are done", async () => {
+    const id = await pulled()
+    folder.write("tea/template.yaml", "name: [")
+    await folder.change(1, { subject: "Green" })
+    await folder.add({ name: "Chai" })
+    const problem = "templates/tea/template.yaml:1:8"
+    const status = await folder.run("status")
+    expect(status).toMatchObject({
+      code: 6,
+      rows: [
+        { folder: "chai", state: "new_there" },
+        { folder: "tea", state: "unreadable", id, detail: expect.stringContaining(problem) },
+        { folder: "welcome", state: "changed_there" },
+      ],
+    })
+    const diff = await folder.run("diff")
+    expect(diff).toMatchObject({ code: 6, rows: [{ folder: "chai" }, { folder: "welcome" }] })
+    const pull = await folder.run("pull")
+    expect(pull).toMatchObject({
+      code: 6,
+      rows: [
+        { folder: "chai", action: "write" },
+        { folder: "tea", action: "none", detail: expect.stringContaining(problem) },
+        { folder: "welcome", action: "write" },
+      ],
+    })
+    for (const { err } of [status, diff, pull]) {
+      expect(err).toContain(problem)
+      expect(err).not.toContain("Nothing was sent")
+    }
+    expect(folder.read("tea/template.yaml")).toBe("name: [")
+    folder.edit("welcome/template.yaml", (yaml) => yaml.replace("Green", "Red"))
+    expect(await folder.run("push")).toMatchObject({
+      code: 6,
+      rows: [],
+      err: expect.stringContaining("Nothing was sent"),
+    })
+    for (const line of ["push --only welcome", "status --only welcome", "pull --only welcome", "diff --only welcome"])
+      expect([line, (await folder.run(line)).code]).toEqual([line, 0])
+    expect((await folder.get(1)).subject).toBe("Red")
+  })
+
+  it("writes nothing that a folder which cannot be read may be already", async () => {
+    await pulled()
+    folder.write("chai/template.yaml", "name: [")
+    folder.remove("tea")
+    await folder.add({ name: "Chai" })
+    expect(await folder.run("pull --on-deleted write")).toMatchObject({
+      code: 6,
+      rows: [
+        { folder: "chai", state: "unreadable" },
+        {
+          folder: "chai-2",
+          action: "none",
+          detail: "chai, which cannot be read, may be this template: mend it first.",
+        },
+        { folder: "tea", action: "none" },
+      ],
+    })
+    expect([folder.has("chai-2"), folder.has("tea")]).toEqual([false, false])
+  })
+
+  it("says that .base is missing, without which a change there looks like one of both", async () => {
+    const id = await pulled()
+    await folder.change(id, { subject: "Green" })
+    folder.remove(".base")
+    const missing = /^templates\/\.base\/[0-9a-f]{16}\.json is missing.*version control/
+    expect((await folder.run("status")).rows).toMatchObject([
+      { folder: "tea", state: "changed_both", detail: expect.stringMatching(missing) },
+      { folder: "welcome", state: "same" },
+    ])
+    const pull = await folder.run("pull")
+    expect(pull).toMatchObject({ code: 5, rows: [{ action: "conflict", detail: expect.stringMatching(missing) }] })
+    expect(pull.err).toContain("json is missing")
+    expect((await folder.run("push")).err).toContain("json is missing")
+  })
+
   it("says what the disk refuses", async () => {
     await folder.add({ name: "Tea" })
     folder.write("../templates", "no folder")

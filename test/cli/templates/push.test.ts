@@ -70,7 +70,7 @@ describe("mas templates push", () => {
     expect(code).toBe(5)
     expect(err).toContain("-Tea\n+mine\n")
     expect(err).toContain("-Tea\n+theirs\n")
-    expect(err).toContain("Changed here and at the service: tea. Nothing was written")
+    expect(err).toContain("Changed here and at the service: tea. Nothing was pushed")
     expect((await folder.get(roses?.id ?? 0)).version).toBe(1)
     expect(await folder.run("push --only roses")).toMatchObject({ code: 0, rows: [{ folder: "roses" }] })
     expect(await folder.run("push --only lilies")).toMatchObject({ code: 6 })

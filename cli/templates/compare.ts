@@ -120,6 +120,10 @@ export function compare(sides: Sides): Pair[] {
   ]
 }
 
+/** A new folder, once it is known to be the one that is missing, renamed. */
+export const renamedPair = ({ folder, local }: Pair, { remote, base, entry, folder: renamedFrom }: Pair): Pair =>
+  pairOf({ folder, local, remote, base, entry, renamedFrom })
+
 const pairOf = (about: Omit<Pair, "state">): Pair => ({ ...about, state: stateOf(about) })
 
 function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State {

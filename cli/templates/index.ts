@@ -1,7 +1,7 @@
 /** Templates as files: a file of its own in dist, with the packages that nothing else here needs. */
 export { baseName, readBase, removeUnused, writeBase } from "./base-store.ts"
 export { TemplateChecker, type TemplateFinding } from "./check-template.ts"
-export { compare, type Pair, type RemoteTemplate, type State } from "./compare.ts"
+export { compare, type Pair, type RemoteTemplate, renamedPair, type State } from "./compare.ts"
 export { type Content, changedFields, contentOf } from "./content.ts"
 export { diffOf } from "./diff-of.ts"
 export { addressKey, defaultBrand, type Lock, type LockEntry, lockName, readLock, writeLock } from "./lock-file.ts"

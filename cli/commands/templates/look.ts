@@ -20,6 +20,8 @@ export interface Looked {
   readonly set: TemplateSet
   /** Those that are meant, by folder. */
   readonly pairs: readonly Pair[]
+  /** All whose folder was deleted, also those that are not meant. */
+  readonly lost: readonly Pair[]
   /** Ids of all templates that the service had then. */
   readonly seen: ReadonlySet<number>
 }
@@ -58,7 +60,8 @@ export async function look(context: Context, files: Files, target: Target): Prom
   const strange = only?.find((name) => !pairs.some(({ folder }) => folder === name))
   if (strange !== undefined) throw refusedValue("--only", `is no template, here or at the service: ${strange}`)
   const seen = new Set(remotes.map(({ id }) => id))
-  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), seen }
+  const lost = pairs.filter(({ state }) => state === "deleted_here")
+  return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen }
 }
 
 async function lockOf(context: Context, files: Files): Promise<Lock> {

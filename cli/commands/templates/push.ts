@@ -13,6 +13,7 @@ import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, 
 import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 import { sendTemplate } from "./send-template.ts"
+import { settleRenames } from "./settle-renames.ts"
 
 /** `mas templates push`: what was changed here goes to the service, unless it was changed there too. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -74,7 +75,12 @@ async function* pushInTurn(
   { isDry, mayAsk }: PushOptions,
 ): AsyncGenerator<TemplateLine, void> {
   const looks: Looked[] = []
-  for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
+  for (const target of await targetsOf(context, files)) {
+    const looked = await look(context, files, target)
+    // A check only tells what differs.
+    const isCheck = isOn(context.flags, "check")
+    looks.push(isCheck ? looked : await settleRenames(context, files, looked, mayAsk && !isDry))
+  }
   refuse(context, problemsOf(looks[0]?.pairs ?? []), unsent)
   const conflicts = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => state === "changed_both"))
   if (conflicts.length > 0 && !isOn(context.flags, "check"))

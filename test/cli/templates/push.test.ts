@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { dialog } from "../own/dialog.ts"
 import { TemplateFolder } from "./template-folder.ts"
 
 let folder: TemplateFolder
@@ -208,6 +209,46 @@ describe("mas templates push", () => {
     expect((await folder.run("push")).err).toContain("Add tea again, which was deleted there")
     expect((await folder.run("push --yes")).rows).toMatchObject([{ folder: "tea", action: "create" }])
     expect(folder.lock[folder.place.service.url]["(default)"].tea.id).toBe(4)
+  })
+
+  describe("of a folder that may be another one, renamed", () => {
+    beforeEach(async () => {
+      write("Tea")
+      await folder.run("push")
+      folder.remove("tea")
+      write("Chai", "<p>Another</p>\n")
+      folder.place.service.world.clearRequests()
+    })
+
+    it.each(["push", "push --only chai", "push --dry-run"])(
+      "adds nothing where nobody can be asked: %s",
+      async (line) => {
+        const { code, err } = await folder.run(line)
+        expect([code, writes()]).toEqual([2, []])
+        expect(err).toContain("chai is a new folder, and tea is gone")
+        expect(err).toContain("mas templates pull --only tea --on-deleted forget")
+      },
+    )
+
+    it("takes either way out", async () => {
+      folder.edit("chai/template.yaml", (yaml) => yaml.replace("name: Chai", "name: Tea"))
+      expect((await folder.run("push")).rows).toMatchObject([{ folder: "chai", action: "update" }])
+      folder.remove("chai")
+      write("Mint")
+      await folder.run("pull --only chai --on-deleted forget")
+      expect((await folder.run("push")).rows).toMatchObject([{ folder: "mint", action: "create" }])
+    })
+
+    it.each([
+      ["1", ["PATCH /v1/my/templates/3"], { chai: "same" }],
+      ["2", ["POST /v1/my/templates"], { chai: "same", tea: "deleted_here" }],
+      ["3", [], { chai: "new_here", tea: "deleted_here" }],
+    ])("asks on a terminal what it is: answer %s", async (answer, sent, states) => {
+      const screen = await dialog(folder.place.home, ["templates", "push"], [answer])
+      expect(screen).toContain("chai is a new folder, and another is gone. What is it?")
+      expect(writes()).toEqual(sent)
+      expect(await folder.states()).toEqual(states)
+    })
   })
 
   it("says that there is no folder", async () => {

@@ -2,8 +2,9 @@ import { type LiquidEngine, loadLiquid } from "../../mock-server/domain/messages
 import { type LintFinding, lintMessage } from "../../sdk/lint/index.ts"
 import type { ContentField } from "./content.ts"
 import type { Part } from "./part.ts"
-import { type Place, type Problem, placeAt } from "./place.ts"
+import { type Place, type Problem, placeAt, placeText } from "./place.ts"
 import type { FolderTemplate } from "./read-templates.ts"
+import { unknownVariables } from "./unknown-variables.ts"
 
 /** What is wrong with a template before it goes up. */
 export interface Checked {
@@ -11,6 +12,8 @@ export interface Checked {
   readonly problems: readonly Problem[]
   /** What whoever gets the mail would see. */
   readonly findings: readonly TemplateFinding[]
+  /** Variables that stay empty in each mail. */
+  readonly unknown: readonly Problem[]
 }
 
 /** Something that lint found in a template, or in what a sample makes of it. */
@@ -40,10 +43,11 @@ export class TemplateChecker {
 
   /** `now` is the time that dates of the samples are written for, in milliseconds since 1970. */
   check(template: FolderTemplate, now: number): Checked {
-    const problems = [...this.#sizes(template), ...this.#liquid(template)]
-    if (problems.length > 0) return { problems, findings: [] }
+    const problems = withoutTwins([...this.#sizes(template), ...this.#liquid(template)])
+    if (problems.length > 0) return { problems, findings: [], unknown: [] }
+    const unknown = withoutTwins(unknownVariables(this.#engine, template))
     const samples = Object.entries(template.samples)
-    if (samples.length === 0) return { problems, findings: lintSource(template) }
+    if (samples.length === 0) return { problems, findings: lintSource(template), unknown }
     const findings: TemplateFinding[] = []
     for (const [sample, { data, contact }] of samples) {
       const filled = this.#fill(template, { data, contact }, now)
@@ -56,7 +60,7 @@ export class TemplateChecker {
           findings.push({ ...finding, sample })
       }
     }
-    return { problems, findings }
+    return { problems: withoutTwins(problems), findings, unknown }
   }
 
   /** The texts of a template, filled in with a sample, and what cannot be. */
@@ -85,6 +89,11 @@ export class TemplateChecker {
     })
   }
 }
+
+/** Both parts may be made of one file, and may have the same partials. */
+const withoutTwins = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [`${placeText(problem)} ${problem.message}`, problem])).values(),
+]
 
 type FieldProblems = (content: Readonly<Record<ContentField, unknown>>) => [field: string, message: string][]
 

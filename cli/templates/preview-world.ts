@@ -1,5 +1,5 @@
 import type { Fixtures } from "../../mock-server/index.ts"
-import type { Problem } from "./place.ts"
+import { type Problem, placeText } from "./place.ts"
 import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
 import type { Sample } from "./template-yaml.ts"
 
@@ -58,7 +58,7 @@ export async function showPreviews(
     const problems = problemsOf(folder)
     const refusal =
       template === undefined || problems.length > 0
-        ? problems.map(({ file, line, column, message }) => `${file}:${line}:${column}\n${message}`).join("\n\n")
+        ? problems.map((problem) => `${placeText(problem)}\n${problem.message}`).join("\n\n")
         : await send(service, preview, template, ids)
     if (refusal !== undefined) await post(service, "messages", problemMail(preview, refusal))
   }

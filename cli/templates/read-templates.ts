@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises"
 import { basename, join, relative } from "node:path"
 import { type BodySource, bodySources, kindOf } from "./bodies.ts"
 import { CompileError } from "./compile-body.ts"
+import { compiledPart } from "./compiled-part.ts"
 import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
 import { folded } from "./folder-name.ts"
 import { conflictMark } from "./merge-text.ts"
@@ -154,20 +155,27 @@ async function readBodies(
   problems: Problem[],
 ): Promise<Partial<Record<BodyField, Part>>> {
   const parts: Partial<Record<BodyField, Part>> = {}
+  const found = []
   for (const source of bodySources) {
     const file = join(path, source.file)
     const text = await readListed(file, problems)
-    if (text === undefined) continue
+    if (text !== undefined) found.push({ source, file, text })
+  }
+  const [html, ...others] = found.filter(({ source }) => source.gives.includes("html"))
+  // Before any is compiled: what is missing for that does not matter where the file is to go.
+  if (html !== undefined && others.length > 0) {
+    const kept = basename(html.file)
+    problems.push(...others.map(({ file }) => inFile(file, `makes the HTML part, as ${kept} does: keep one`)))
+    return parts
+  }
+  for (const { source, file, text } of found) {
     for (const [field, made] of await textsOf(source, file, text, problems)) {
-      if (parts[field] !== undefined) {
-        if (field === "html")
-          problems.push(inFile(file, `makes the HTML part, as ${basename(parts[field].file)} does: keep one`))
-        continue
-      }
+      if (parts[field] !== undefined) continue
       if (hasConflict(text)) problems.push(unsolved(file, text))
       const assembled = putPartialsIn(file, made, kindOf[field], partials)
       problems.push(...assembled.problems)
-      parts[field] = partOf(file, source.compile ? undefined : text, assembled.pieces, assembled.names)
+      const part = partOf(file, source.compile ? undefined : text, assembled.pieces, assembled.names)
+      parts[field] = source.compile ? compiledPart(part, file, text) : part
     }
   }
   return parts

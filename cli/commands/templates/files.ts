@@ -4,7 +4,9 @@ import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
-import type { FolderTemplate, Problem, TemplateSet } from "../../templates/index.ts"
+import type { FolderTemplate, Place, Problem, TemplateSet } from "../../templates/index.ts"
+// A line, so that it may be in two files of dist.
+import { placeText } from "../../templates/place.ts"
 
 export type Files = typeof import("../../templates/index.ts")
 
@@ -28,7 +30,7 @@ export async function readFolder(context: Context, files: Files): Promise<Templa
 /** Ends the command where files have problems, with each and its place; the hint says what has become of the rest. */
 export function refuse(context: Context, problems: readonly Problem[], hint?: string): void {
   const { output, note } = context
-  const lines = problems.map((problem) => ({ place: placeText(context, problem), message: problem.message }))
+  const lines = problems.map((problem) => ({ place: shownPlace(context, problem), message: problem.message }))
   const [first, ...others] = lines
   if (first === undefined) return
   if (others.length > 0 && !output.format.endsWith("json"))
@@ -41,12 +43,13 @@ export function refuse(context: Context, problems: readonly Problem[], hint?: st
   })
 }
 
-const placeText = ({ io }: Context, { file, line, column }: Problem): string =>
-  `${relative(io.cwd, file)}:${line}:${column}`
+/** A place with the file as it is called from here. */
+export const shownPlace = ({ io }: Context, place: Place): string =>
+  placeText({ ...place, file: relative(io.cwd, place.file) })
 
 /** A problem with its place. */
 export const problemText = (context: Context, problem: Problem): string =>
-  `${placeText(context, problem)} ${problem.message}`
+  `${shownPlace(context, problem)} ${problem.message}`
 
 /** Changes files; what the disk refuses is the user's to mend. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {

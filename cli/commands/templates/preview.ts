@@ -64,7 +64,7 @@ async function lookAt(context: Context, files: Files, before: readonly Preview[]
   const previews = files.previewsOf(set, before).filter(isMeant)
   const inFolder = (folder: string) =>
     problems.filter(({ file }) => file === join(dir, folder) || file.startsWith(join(dir, folder) + sep)).map(shown)
-  for (const { file, line, column, message } of problems.map(shown)) note(`${file}:${line}:${column} ${message}`)
+  for (const problem of problems.map(shown)) note(`${files.placeText(problem)} ${problem.message}`)
   return { previews, show: (server) => files.showPreviews(server, previews, inFolder) }
 }
 

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs"
-import { relative } from "node:path"
 import { RequestError } from "../../../sdk/errors.ts"
 import { findingText } from "../../../sdk/lint/finding-text.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textOf } from "../../line/flag-values.ts"
-import type { Pair } from "../../templates/index.ts"
+import type { Pair, Problem } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
-import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
+import { type Files, folderOf, loadFiles, refuse, shownPlace } from "./files.ts"
 import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
 import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
@@ -98,6 +97,10 @@ async function* pushInTurn(
 /** Lints, parses and fills in what is to go up, and looks at its size. */
 async function checkFiles(context: Context, files: Files, looks: readonly Looked[]): Promise<void> {
   const { io, note } = context
+  refuse(
+    context,
+    looks.flatMap(({ pairs }) => pairs.flatMap(withoutBody)),
+  )
   const going = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => actions[state] !== "none"))
   const templates = new Map(going.flatMap(({ local }) => (local ? [[local.folder, local]] : [])))
   if (templates.size === 0) return
@@ -108,20 +111,32 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
     checked.flatMap(({ problems }) => problems),
     unsent,
   )
-  const warnings = checked.flatMap(({ template: { folder }, findings }) =>
+  const unknown = checked.flatMap((template) =>
+    template.unknown.map(({ message, ...place }) => `warning ${shownPlace(context, place)}: ${message}`),
+  )
+  const found = checked.flatMap(({ template: { folder }, findings }) =>
     findings.map(({ at, sample, ...finding }) => {
       const filled = sample === undefined ? folder : `${folder} with the sample ${sample}`
-      const place = at ? `${relative(io.cwd, at.file)}:${at.line}:${at.column}` : `${filled}, ${finding.place}`
+      const place = at ? shownPlace(context, at) : `${filled}, ${finding.place}`
       return findingText({ ...finding, place })
     }),
   )
-  for (const warning of warnings) note(warning)
+  const warnings = [...unknown, ...found]
+  for (const warning of warnings) note(context.output.screen.safe(warning))
   if (warnings.length > 0 && isOn(context.flags, "strict")) {
     throw new CliError("Nothing was pushed: something is wrong with a mail", exitCodes.validation, {
       code: "lint",
       hint: "Mend it, or leave out --strict.",
     })
   }
+}
+
+/** A template that would be added without a body: it could not be sent, and nobody could delete it. */
+function withoutBody({ local, remote }: Pair): Problem[] {
+  if (local === undefined || remote !== undefined || local.content.html !== null || local.content.body !== null)
+    return []
+  const message = "has no body yet: add body.html.liquid or body.txt.liquid"
+  return [{ file: local.path, line: 0, column: 0, message }]
 }
 
 /** What a push does about a template. */

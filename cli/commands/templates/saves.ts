@@ -1,36 +1,72 @@
-import { type FSWatcher, watch } from "node:fs"
+import { type FSWatcher, statSync, watch } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 
 /** Milliseconds of quiet after which a save counts as done: editors write a file in several steps. */
 const quiet = 200
 
-/** The saves of files in a folder, one after the other. */
+/** Milliseconds between two looks whether the folder is still the one that is watched. */
+const betweenLooks = 500
+
+/** The saves of files in a folder, one after the other. A folder that goes away and comes back, as when a branch is checked out, was saved. */
 export class Saves {
-  readonly #watcher: FSWatcher
+  readonly #dir: string
+  readonly #isOurs: (name: string) => boolean
   readonly #signal: AbortSignal
+  readonly #looks: NodeJS.Timeout
+  #watcher: FSWatcher
+  /** The folder that is watched, as the disk numbers it; undefined while there is none. */
+  #watched: number | undefined
   #isSaved = false
   #failure: Error | undefined
   #wake = () => {}
 
   constructor(dir: string, isOurs: (name: string) => boolean, signal: AbortSignal) {
+    this.#dir = dir
+    this.#isOurs = isOurs
     this.#signal = signal
-    const refused = (error: unknown) => new UsageError(`${dir} cannot be watched: ${reasonOf(error)}`)
+    this.#watched = numberOf(dir)
+    this.#watcher = this.#watch()
+    this.#looks = setInterval(() => this.#look(), betweenLooks)
+    signal.addEventListener("abort", () => this.#wake())
+  }
+
+  #watch(): FSWatcher {
+    const refused = (error: unknown) => new UsageError(`${this.#dir} cannot be watched: ${reasonOf(error)}`)
     try {
-      this.#watcher = watch(dir, { recursive: true })
+      return watch(this.#dir, { recursive: true })
+        .on("error", (error) => {
+          if (numberOf(this.#dir) !== this.#watched) return
+          this.#failure = refused(error)
+          this.#wake()
+        })
+        .on("change", (_event, name) => {
+          if (!this.#isOurs(String(name))) this.#save()
+        })
     } catch (error) {
       throw refused(error)
     }
-    this.#watcher.on("error", (error) => {
-      this.#failure = refused(error)
-      this.#wake()
-    })
-    this.#watcher.on("change", (_event, name) => {
-      if (isOurs(String(name))) return
-      this.#isSaved = true
-      this.#wake()
-    })
-    signal.addEventListener("abort", () => this.#wake())
+  }
+
+  #save(): void {
+    this.#isSaved = true
+    this.#wake()
+  }
+
+  #look(): void {
+    const now = numberOf(this.#dir)
+    if (now === this.#watched) return
+    this.#watcher.close()
+    if (now !== undefined) {
+      try {
+        this.#watcher = this.#watch()
+      } catch {
+        // It went away again: the next look sees to it.
+        return
+      }
+    }
+    this.#watched = now
+    this.#save()
   }
 
   /** Resolves once something was saved and the folder is quiet again, or when the command is to end. */
@@ -44,10 +80,15 @@ export class Saves {
     while (this.#isSaved && !this.#signal.aborted) {
       this.#isSaved = false
       await pause(quiet)
+      // Here too: a folder that comes back before the next look would seem never to have gone.
+      this.#look()
     }
   }
 
   close(): void {
+    clearInterval(this.#looks)
     this.#watcher.close()
   }
 }
+
+const numberOf = (dir: string) => statSync(dir, { throwIfNoEntry: false })?.ino

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { RequestError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
@@ -35,6 +36,10 @@ async function* pushes(context: Context, files: Files): AsyncGenerator<TemplateL
 }
 
 async function* tryPush(context: Context, files: Files): AsyncGenerator<TemplateLine> {
+  if (!existsSync(folderOf(context))) {
+    context.note(`There is no folder ${folderOf(context)} now: it is pushed again once it is back.`)
+    return
+  }
   try {
     for await (const line of pushAll(context, files, { mayAsk: false })) if (line.action !== "none") yield line
   } catch (error) {

@@ -49,6 +49,21 @@ export class LiquidEngine {
     return [...new Set(names)]
   }
 
+  /** The variables of a text that it does not make itself, in their order, as paths as far as they are names, with their offsets in it. */
+  namedIn(text: string): { readonly path: readonly string[]; readonly at: number }[] {
+    const lines = [0]
+    for (const { index } of text.matchAll(/\n/g)) lines.push(index + 1)
+    const { globals } = this.#engine.analyzeSync(this.parse(text))
+    return Object.values(globals)
+      .flat()
+      .map(({ segments, location: { row, col } }) => {
+        const end = segments.findIndex((segment) => typeof segment !== "string")
+        const path = (end < 0 ? segments : segments.slice(0, end)).map(String)
+        return { path, at: (lines[row - 1] ?? 0) + col - 1 }
+      })
+      .sort((a, b) => a.at - b.at)
+  }
+
   /** The parsed text. Throws for invalid Liquid. */
   parse(text: string): Template[] {
     const known = this.#parsed.get(text)

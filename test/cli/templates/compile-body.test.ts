@@ -48,6 +48,9 @@ describe("a body that is compiled", () => {
     expect(await problemsOf({ ...files, "templates/receipt/body.html.liquid": "<p>b</p>" })).toEqual([
       "receipt/template.mjml:1:1 makes the HTML part, as body.html.liquid does: keep one",
     ])
+    expect(await problemsOf({ "templates/receipt/template.mjml": "", "templates/receipt/template.tsx": "" })).toEqual([
+      "receipt/template.mjml:1:1 makes the HTML part, as template.tsx does: keep one",
+    ])
   })
 })
 

@@ -349,6 +349,55 @@ describe("what is pushed", () => {
     })
   })
 
+  it("has its variables given by a sample: one that is not is named with its place and what is meant", async () => {
+    const samples = "samples:\n  ada: { data: { order: { number: 1 }, items: [{ n: 1 }] }, contact: { plan: pro } }\n"
+    const text = [
+      "{{ data.order.number }} {{ data.items.size }} {{ contact.plan }} {{ contact.last_name }}",
+      "{% for item in data.items %}{{ item.n }}{{ forloop.index }}{% endfor %}{% assign x = data.order %}{{ x.number }}",
+      "{% if data.note %}{{ data.note }}{% endif %}{{ data.more | default: 'none' }}",
+      "{{ contact.frist_name }} {{ data.nope }} {{ data.order.numbre | upcase }} {{ plan }} {{ thing }}",
+    ].join("\n")
+    write("Tea", text, samples)
+    const { code, err } = await folder.run("push --strict")
+    expect([code, writes()]).toEqual([6, []])
+    expect(err.match(/warning templates.*/g)).toEqual([
+      "warning templates/tea/body.html.liquid:4:4: no sample gives {{ contact.frist_name }}: did you mean {{ contact.first_name }}?",
+      "warning templates/tea/body.html.liquid:4:29: no sample gives {{ data.nope }}",
+      "warning templates/tea/body.html.liquid:4:45: no sample gives {{ data.order.numbre }}: did you mean {{ data.order.number }}?",
+      "warning templates/tea/body.html.liquid:4:78: nobody gives {{ plan }}: did you mean {{ contact.plan }}?",
+      "warning templates/tea/body.html.liquid:4:89: nobody gives {{ thing }}",
+    ])
+    expect((await folder.run("push")).code).toBe(0)
+  })
+
+  it("has only what cannot be named where there is no sample", async () => {
+    write("Tea", "{{ contact.frist_name }} {{ contact.plan }} {{ data.nope }} {{ thing }}")
+    const { code, err } = await folder.run("push --strict")
+    expect(code).toBe(6)
+    expect(err.match(/warning templates.*/g)).toEqual([
+      "warning templates/tea/body.html.liquid:1:4: no contact has {{ contact.frist_name }}: did you mean {{ contact.first_name }}?",
+      "warning templates/tea/body.html.liquid:1:64: nobody gives {{ thing }}",
+    ])
+  })
+
+  it("has a body, or is not added", async () => {
+    folder.write("tea/template.yaml", "name: Tea\nsubject: Tea\n")
+    const { code, err } = await folder.run("push")
+    expect([code, writes()]).toEqual([6, []])
+    expect(err).toContain("templates/tea has no body yet: add body.html.liquid or body.txt.liquid")
+  })
+
+  it("is named by its source where it is compiled, once, with the line only where that has the mistake", async () => {
+    const mjml = `module.exports = async (text) => ({ html: "<style>\\n\\n</style>" + text + "{{ 1 | " + "nope }}", errors: [] })`
+    folder.write("../node_modules/mjml/package.json", JSON.stringify({ name: "mjml", main: "main.cjs" }))
+    folder.write("../node_modules/mjml/main.cjs", mjml)
+    folder.write("tea/template.yaml", "name: Tea\n")
+    folder.write("tea/template.mjml", "<p>\nTea for {{ data.price | money }}</p>")
+    expect((await folder.run("push")).err).toContain('templates/tea/template.mjml:2:9 undefined filter: money"')
+    folder.write("tea/template.mjml", "<p>Tea</p>")
+    expect((await folder.run("push")).err).toContain('"templates/tea/template.mjml undefined filter: nope"')
+  })
+
   it("is linted: what is found is said, and sent unless --strict is given", async () => {
     write("Tea", "<p>\n<a href='/order'>Order</a></p>\n")
     write("Mint", "<p>Hi {{ data.name }}</p>\n", "samples:\n  ada: { data: { name: undefined } }\n")

@@ -1,0 +1,79 @@
+import type { LiquidEngine } from "../../mock-server/domain/messages/liquid.ts"
+import { nearest } from "../line/suggest.ts"
+import type { Problem } from "./place.ts"
+import type { FolderTemplate } from "./read-templates.ts"
+import type { Sample } from "./template-yaml.ts"
+import { readVariables } from "./variables/read-variables.ts"
+import type { Variable } from "./variables/variable.ts"
+
+/** What the service knows of every contact; a brand's contacts may have more. */
+const contactFields = ["id", "email", "first_name", "last_name", "data"]
+
+/**
+ * Variables that stay empty in each mail, each with its place and the name that is meant: those that no sample gives, unless the
+ * template says what to do without them, and names that nobody gives. Fields of what a loop goes through are not looked into.
+ */
+export function unknownVariables(engine: LiquidEngine, { parts, samples }: FolderTemplate): Problem[] {
+  const problems: Problem[] = []
+  for (const part of Object.values(parts)) {
+    const { data, contact, unknown } = readVariables([engine.parse(part.text)])
+    const roots: Readonly<Record<string, Variable>> = { data, contact }
+    for (const { path, at } of engine.namedIn(part.text)) {
+      const [root = "", ...fields] = path
+      const isUnknown = Object.hasOwn(roots, root)
+        ? isNeeded(roots[root], fields) && isMissing(root, fields, Object.values(samples))
+        : unknown.has(root)
+      if (isUnknown) problems.push({ ...part.placeOf(at), message: messageFor(path, Object.values(samples)) })
+    }
+  }
+  return problems
+}
+
+/** Whether the text has a gap without it. */
+function isNeeded(root: Variable | undefined, path: readonly string[]): boolean {
+  let variable = root
+  for (const name of path) variable = variable?.fields.get(name)
+  return path.length > 0 && variable?.isNeeded === true
+}
+
+function isMissing(root: string, path: readonly string[], samples: readonly Sample[]): boolean {
+  const [field = ""] = path
+  if (root === "contact") {
+    if (contactFields.includes(field)) return false
+    // A brand's contacts have fields of their own: without a sample only a misspelt one is known to be wrong.
+    if (samples.length === 0) return nearest(field, contactFields) !== undefined
+    return samples.every(({ contact }) => !isIn(contact, path))
+  }
+  return samples.length > 0 && samples.every(({ data }) => !isIn(data, path))
+}
+
+function isIn(value: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true
+  // Lists and texts have a size, a first and a last.
+  if (Array.isArray(value) || typeof value === "string") return true
+  return (
+    typeof value === "object" && value !== null && Object.hasOwn(value, name) && isIn(Reflect.get(value, name), rest)
+  )
+}
+
+function messageFor(path: readonly string[], samples: readonly Sample[]): string {
+  const [root = "", ...fields] = path
+  const isRoot = root === "data" || root === "contact"
+  const name = path.join(".")
+  const known = samples.flatMap((sample) => [...namesIn("data", sample.data), ...namesIn("contact", sample.contact)])
+  const own = contactFields.map((field) => `contact.${field}`)
+  // A bare name is the end of one with its root.
+  const meant = isRoot
+    ? nearest(
+        name,
+        [...known, ...own].filter((one) => one.startsWith(`${root}.`)),
+      )
+    : [...known, ...own].find((one) => one.endsWith(`.${name}`))
+  const why = isRoot ? (fields.length > 0 && samples.length > 0 ? "no sample gives" : "no contact has") : "nobody gives"
+  return `${why} {{ ${name} }}${meant === undefined ? "" : `: did you mean {{ ${meant} }}?`}`
+}
+
+function namesIn(at: string, value: unknown): string[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => [`${at}.${name}`, ...namesIn(`${at}.${name}`, inner)])
+}

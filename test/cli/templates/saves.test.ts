@@ -1,0 +1,29 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it, onTestFinished } from "vitest"
+import { Saves } from "../../../cli/commands/templates/saves.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
+
+it("goes on when the folder goes away and comes back, or another takes its place", async () => {
+  const parent = temporaryFolder(onTestFinished)
+  const [dir, away] = [join(parent, "templates"), join(parent, "away")]
+  mkdirSync(dir)
+  const names: string[] = []
+  const isOurs = (name: string) => {
+    names.push(name)
+    return false
+  }
+  const saves = new Saves(dir, isOurs, new AbortController().signal)
+  onTestFinished(() => saves.close())
+  renameSync(dir, away)
+  await saves.next()
+  renameSync(away, dir)
+  await saves.next()
+  rmSync(dir, { recursive: true })
+  await saves.next()
+  mkdirSync(dir)
+  await saves.next()
+  writeFileSync(join(dir, "last.txt"), "")
+  while (!names.includes("last.txt")) await saves.next()
+  expect(names).toContain("last.txt")
+})

@@ -100,6 +100,7 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
   refuse(
     context,
     looks.flatMap(({ pairs }) => pairs.flatMap(withoutBody)),
+    unsent,
   )
   const going = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => actions[state] !== "none"))
   const templates = new Map(going.flatMap(({ local }) => (local ? [[local.folder, local]] : [])))

@@ -1,3 +1,4 @@
+import { basename } from "node:path"
 import { fileOf } from "./bodies.ts"
 import type { Pair } from "./compare.ts"
 import { bodyFields, type Content, type ContentField, contentFields } from "./content.ts"
@@ -15,6 +16,7 @@ interface Side {
  * sides, what each made of what both began with.
  */
 export function diffOf({ folder, state, local, remote, base, entry }: Pair): string[] {
+  const diff = (from: Side, to: Side) => differences(from, to, (field) => `${folder}/${placeOf(field, local)}`)
   const here: Side = { name: "here", content: local?.content }
   const there: Side = { name: `the service${remote ? `, version ${remote.version}` : ""}`, content: remote?.content }
   const begun: Side = { name: `version ${entry?.version ?? 0}, with which both began`, content: base }
@@ -23,29 +25,30 @@ export function diffOf({ folder, state, local, remote, base, entry }: Pair): str
     case "forgotten":
       return []
     case "changed_both":
-      return base === undefined
-        ? diff(folder, there, here)
-        : [...diff(folder, begun, here), ...diff(folder, begun, there)]
+      return base === undefined ? diff(there, here) : [...diff(begun, here), ...diff(begun, there)]
     case "changed_there":
     case "new_there":
     case "deleted_there":
-      return diff(folder, here, there)
+      return diff(here, there)
     default:
-      return diff(folder, there, here)
+      return diff(there, here)
   }
 }
 
-function diff(folder: string, from: Side, to: Side): string[] {
+function differences(from: Side, to: Side, placeOf: (field: ContentField) => string): string[] {
   return contentFields.flatMap((field) => {
     const lines = unifiedDiff(shown(from, field), shown(to, field))
-    const place = `${folder}/${placeOf(field)}`
+    const place = placeOf(field)
     return lines.length === 0 ? [] : [`--- ${place}, ${from.name}`, `+++ ${place}, ${to.name}`, ...lines]
   })
 }
 
-/** The file that has a field, and which of its lines. */
-const placeOf = (field: ContentField): string =>
-  field === "html" || field === "body" ? fileOf[field] : `${yamlName} ${field}`
+/** The file that has a field, and which of its lines, or which part is made of it. */
+function placeOf(field: ContentField, local: Pair["local"]): string {
+  if (field !== "html" && field !== "body") return `${yamlName} ${field}`
+  const part = local?.parts[field]
+  return part !== undefined && part.source === undefined ? `${basename(part.file)} ${field}` : fileOf[field]
+}
 
 /** A body as it is. A line of its own for the others, so that an empty one is told from none. */
 function shown({ content }: Side, field: ContentField): string {

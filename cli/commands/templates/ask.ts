@@ -17,15 +17,28 @@ export async function agreed(context: Context, what: string, isLocal = false): P
   }
 }
 
-/** Says what both sides changed, the outcome (a sentence without its full stop), and the way out. */
-export function conflictError(context: Context, files: Files, conflicts: readonly Pair[], outcome: string): CliError {
-  const { screen } = context.output
-  for (const line of conflicts.flatMap(files.diffOf)) context.note(paintedLine(line, screen))
+/** Shows what differs in a template. */
+export function showDiff(context: Context, files: Files, pair: Pair): void {
+  for (const line of files.diffOf(pair)) context.note(paintedLine(line, context.output.screen))
+}
+
+/** Says what cannot be merged, the outcome (a sentence without its full stop), and the way out. */
+export function conflictError(
+  context: Context,
+  files: Files,
+  conflicts: readonly Pair[],
+  outcome: string,
+  hint?: string,
+): CliError {
+  for (const pair of conflicts) showDiff(context, files, pair)
   const names = [...new Set(conflicts.map(({ folder }) => folder))]
   const obstacle = conflicts.map((pair) => obstacleOf(context, pair)).find(Boolean)
-  return new CliError(`Changed here and at the service: ${names.join(", ")}. ${outcome}`, exitCodes.conflict, {
+  const isOfBoth = conflicts.every(({ state }) => state === "changed_both")
+  const what = isOfBoth ? "Changed here and at the service" : "Changed at the service, and not to be merged here"
+  return new CliError(`${what}: ${names.join(", ")}. ${outcome}`, exitCodes.conflict, {
     code: "conflict",
     hint:
+      hint ??
       obstacle ??
       "Take the service's changes in with mas templates pull: it merges them, and --on-conflict mark, ours or theirs says what becomes of lines that both changed.",
   })

@@ -2,8 +2,8 @@ import { join, relative } from "node:path"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
-import type { Pair, Problem, Resolved } from "../../templates/index.ts"
-import { agreed, conflictError } from "./ask.ts"
+import type { Conflict, Pair, Problem } from "../../templates/index.ts"
+import { agreed, conflictError, showDiff } from "./ask.ts"
 import { type Files, loadFiles, onDisk, refuse } from "./files.ts"
 import { isToKeep, keep, type Looked, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
@@ -16,6 +16,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const lines: TemplateLine[] = []
   const left: Pair[] = []
+  let hint: string | undefined
   // The same for each brand.
   let unread: Problem[] = []
   // One brand after the other: what one brings, the next is compared with.
@@ -25,12 +26,13 @@ export async function run(context: Context): Promise<ExitCode> {
     for (const pair of looked.pairs) {
       const { action, detail, isLeft } = await pullOne(context, files, looked, pair)
       if (isLeft) left.push(pair)
+      if (isLeft && detail !== undefined) hint ??= detail
       if (action !== "none" || detail !== undefined)
         lines.push(lineOf(context, target, pair, { action, ...(detail === undefined ? {} : { detail }) }))
     }
   }
   await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
-  if (left.length > 0) throw conflictError(context, files, left, "Of these nothing was written")
+  if (left.length > 0) throw conflictError(context, files, left, "Of these nothing was written", hint)
   refuse(context, unread, "The others were pulled.")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
@@ -101,18 +103,13 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
 async function take(context: Context, files: Files, { set, target }: Looked, pair: Pair): Promise<Pulled> {
   const { folder, state, local, remote, renamedFrom } = pair
   let resolved = files.resolve(pair, set.partials, "mark")
-  const solution = resolved.conflicts.length === 0 ? undefined : await solutionOf(context, pair, resolved)
+  const solution =
+    resolved.conflicts.length === 0 ? undefined : await solutionOf(context, files, pair, resolved.conflicts)
   if (resolved.conflicts.length > 0) {
-    if (solution === undefined) return { action: "conflict", isLeft: true, detail: obstacleOf(context, pair) }
+    const compiled = compiledText(context, resolved.conflicts)
+    if (solution === undefined || (compiled !== undefined && solution !== "ours"))
+      return { action: "conflict", isLeft: true, detail: compiled ?? obstacleOf(context, pair) }
     resolved = files.resolve(pair, set.partials, solution)
-    const compiled = resolved.conflicts.find(({ compiledFrom }) => compiledFrom !== undefined)
-    if (compiled?.compiledFrom !== undefined && solution !== "ours") {
-      const source = relative(context.io.cwd, compiled.compiledFrom)
-      return {
-        action: "conflict",
-        detail: `${compiled.field} is made of ${source}: make the change there, then pull with --on-conflict ours.`,
-      }
-    }
   }
   if (!context.globals["dry-run"]) {
     const path = local?.path ?? join(set.dir, folder)
@@ -130,6 +127,15 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
   return { action: state === "changed_both" ? "merge" : "write" }
 }
 
+/** Says of a part that is compiled that nothing can be merged into it, and what to do instead. */
+function compiledText({ io }: Context, conflicts: readonly Conflict[]): string | undefined {
+  for (const { field, compiledFrom } of conflicts) {
+    if (compiledFrom === undefined) continue
+    return `${field} is made of ${relative(io.cwd, compiledFrom)}: make the change there, then pull with --on-conflict ours.`
+  }
+  return undefined
+}
+
 /** What is to become of a template whose folder was deleted: as the flag says, or whoever looks on. */
 async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { folder }: Pair): Promise<string> {
   const given = textOf(flags, "on-deleted")
@@ -143,16 +149,25 @@ async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { f
 }
 
 /** What is to become of lines that both sides changed: as the flag says, or whoever looks on. */
-async function solutionOf(context: Context, { folder }: Pair, { conflicts }: Resolved): Promise<Solution | undefined> {
+async function solutionOf(
+  context: Context,
+  files: Files,
+  pair: Pair,
+  conflicts: readonly Conflict[],
+): Promise<Solution | undefined> {
   const given = textOf(context.flags, "on-conflict")
   if (given !== undefined) return solutions.find((one) => one === given)
   if (!context.isInteractive || context.globals["dry-run"]) return undefined
   const fields = conflicts.map(({ field }) => field).join(" and ")
-  const answer = await context.ask.choice(`${folder}: ${fields} changed here and at the service. What to do?`, [
-    { value: "leave", description: "nothing is written, and the diff is shown" },
-    { value: "mark", description: "both go into the file, between marks" },
+  const compiled = compiledText(context, conflicts)
+  showDiff(context, files, pair)
+  if (compiled !== undefined) context.note(compiled)
+  const where = pair.state === "changed_both" ? "here and at the service" : "at the service"
+  const answer = await context.ask.choice(`${pair.folder}: ${fields} changed ${where}. What to do?`, [
+    { value: "leave", description: "nothing is written" },
+    ...(compiled === undefined ? [{ value: "mark", description: "both go into the file, between marks" }] : []),
     { value: "ours", description: "the lines that are here" },
-    { value: "theirs", description: "the lines of the service" },
+    ...(compiled === undefined ? [{ value: "theirs", description: "the lines of the service" }] : []),
   ])
   return solutions.find((one) => one === answer)
 }

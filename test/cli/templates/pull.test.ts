@@ -452,6 +452,29 @@ describe("mas templates pull", () => {
     expect((await folder.run("push")).err).toContain("json is missing")
   })
 
+  it("says of a part that is compiled where the service's change belongs, and offers nothing that cannot work", async () => {
+    folder.write("../node_modules/mjml/package.json", JSON.stringify({ name: "mjml", main: "main.cjs" }))
+    folder.write("../node_modules/mjml/main.cjs", "module.exports = async (html) => ({ html, errors: [] })")
+    folder.write("tea/template.yaml", "name: Tea\nsubject: Tea\n")
+    folder.write("tea/template.mjml", "<p>Tea</p>\n")
+    await folder.run("push")
+    const id = folder.lock[folder.place.service.url]["(default)"].tea.id
+    await folder.change(id, { html: "<p>Green</p>\n" })
+    const advice =
+      "html is made of templates/tea/template.mjml: make the change there, then pull with --on-conflict ours."
+    for (const flag of ["", " --on-conflict mark", " --on-conflict theirs"]) {
+      const { code, rows, err } = await folder.run(`pull${flag}`)
+      expect([code, rows.at(0)]).toMatchObject([5, { folder: "tea", action: "conflict", detail: advice }])
+      expect(err).toContain("+++ tea/template.mjml html, the service, version 2")
+      expect(err).toContain("Changed at the service, and not to be merged here: tea. Of these nothing was written")
+      expect(err).not.toContain("mark, ours or theirs")
+    }
+    const screen = await dialog(folder.place.home, ["templates", "pull"], ["2"])
+    expect(screen).toContain("tea: html changed at the service. What to do?")
+    expect(screen).not.toContain("theirs")
+    expect(await folder.states()).toMatchObject({ tea: "changed_here" })
+  })
+
   it("says what the disk refuses", async () => {
     await folder.add({ name: "Tea" })
     folder.write("../templates", "no folder")
@@ -482,7 +505,9 @@ describe("mas templates pull", () => {
     folder.write("tea/body.html.liquid", "mine\n")
     await folder.change(id, { html: "theirs\n" })
     const screen = await dialog(folder.place.home, ["templates", "pull"], [answer])
-    expect(screen).toContain("tea: html changed here and at the service")
+    const question = screen.indexOf("tea: html changed here and at the service")
+    expect(screen.slice(0, question)).toContain("-one\n+mine\n")
+    expect(screen.slice(0, question)).toContain("-one\n+theirs\n")
     expect(screen).toContain(`ends with ${code}\n`)
     expect(folder.read("tea/body.html.liquid").startsWith(`${line}\n`)).toBe(true)
   })

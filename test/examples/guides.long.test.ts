@@ -19,6 +19,17 @@ describe.each(guides)("%s", (name) => {
     expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(180)
   })
 
+  it("has its reader install whose commands it types", () => {
+    const typed = stepsOf(text).flatMap((step) => (step.kind === "commands" ? step.commands.split("\n") : []))
+    const installed = typed.filter((line) => line.startsWith("npm install ")).flatMap((line) => line.split(" "))
+    const commands = typed.flatMap((line) => [...line.matchAll(/\bnpx ([\w-]+)/g)].map(([, name = ""]) => name))
+    const packages = new Map([
+      ["tsc", "typescript"],
+      ["playwright", "@playwright/test"],
+    ])
+    expect(commands.filter((name) => !installed.includes(packages.get(name) ?? name))).toEqual([])
+  })
+
   it("is in the list of guides", () => {
     expect(readProjectFile(`${folder}/README.md`)).toContain(`](${name})`)
   })

@@ -5,22 +5,25 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../mock-server/index.ts"
 import { readProjectFile } from "../support/files.ts"
-import { stepsOf } from "../support/guide.ts"
+import { type Step, stepsOf } from "../support/guide.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const run = promisify(execFile)
-const files = stepsOf(readProjectFile("docs/guides/other-languages.md")).flatMap((step) =>
-  step.kind === "file" ? [step] : [],
-)
+const steps = stepsOf(readProjectFile("docs/guides/other-languages.md"))
+const files = steps.flatMap((step) => (step.kind === "file" ? [step] : []))
 
-/** The recipe of a language: its files, whether the language is there, how it is run, and the line that stands for the program. */
+/** What the guide has its reader type once a file is saved. */
+function commandsAfter(file: Step | undefined): string {
+  const next = file && steps.slice(steps.indexOf(file)).find((step) => step.kind === "commands")
+  return next?.kind === "commands" ? next.commands : ""
+}
+
+/** The recipe of a language: its files, whether the language is there, and the line that stands for the program. */
 interface Recipe {
   readonly language: string
   readonly ending: RegExp
   readonly there: readonly [string, ...string[]]
-  readonly command: readonly [string, ...string[]]
   readonly program: RegExp
-  readonly setup?: Readonly<Record<string, string>>
 }
 
 const recipes: readonly Recipe[] = [
@@ -28,34 +31,29 @@ const recipes: readonly Recipe[] = [
     language: "Python",
     ending: /\.py$/,
     there: ["python3", "-c", "import pytest"],
-    command: ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider"],
     program: /^ +world\.call\("POST", "\/v1\/my\/messages".*$/m,
   },
   {
     language: "Go",
     ending: /\.go$/,
     there: ["go", "version"],
-    command: ["go", "test", "./..."],
     program: /^.*"\/v1\/my\/messages".*$/m,
-    setup: { "go.mod": "module receipts\n\ngo 1.19\n" },
   },
   {
     language: "Ruby",
     ending: /\.rb$/,
     there: ["ruby", "-e", 'require "minitest"'],
-    command: ["ruby", "test_receipt.rb"],
     program: /^.*\/v1\/my\/messages".*$/m,
   },
   {
     language: "PHP",
     ending: /\.php$/,
     there: ["php", "--version"],
-    command: ["php", "receipt.php"],
     program: /^.*\/v1\/my\/messages".*$/m,
   },
 ]
 
-describe.each(recipes)("the recipe for $language", ({ language, ending, there, command, program, setup }) => {
+describe.each(recipes)("the recipe for $language", ({ language, ending, there, program }) => {
   let server: MockServer
   beforeAll(async () => {
     server = await startMockServer({ port: 0 })
@@ -68,10 +66,9 @@ describe.each(recipes)("the recipe for $language", ({ language, ending, there, c
   async function runWith(change: (code: string) => string): Promise<string | undefined> {
     const folder = temporaryFolder(onTestFinished)
     for (const { name, code } of own) writeFileSync(join(folder, name), change(code))
-    for (const [name, text] of Object.entries(setup ?? {})) writeFileSync(join(folder, name), text)
-    const [name, ...words] = command
+    const commands = commandsAfter(own.at(-1)).replaceAll("http://127.0.0.1:4010", server.url)
     const env = { ...process.env, MAS_MOCK_URL: server.url, GOFLAGS: "-count=1", PYTHONDONTWRITEBYTECODE: "1" }
-    return run(name, words, { cwd: folder, env }).then(
+    return run("sh", ["-e", "-c", commands], { cwd: folder, env }).then(
       () => undefined,
       ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
     )

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf, textsOf } from "../../line/flag-values.ts"
 import type { Conflict, Pair, Problem } from "../../templates/index.ts"
 import { agreed, conflictError, showDiff } from "./ask.ts"
-import { type Files, loadFiles, onDisk, refuse } from "./files.ts"
+import { type Files, folderOf, isMeant, loadFiles, onDisk, refuse } from "./files.ts"
 import { isToKeep, keep, type Looked, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
 
@@ -19,6 +19,7 @@ export async function run(context: Context): Promise<ExitCode> {
   let hint: string | undefined
   // The same for each brand.
   let unread: Problem[] = []
+  await solveMarked(context, files)
   // One brand after the other: what one brings, the next is compared with.
   for (const target of await targetsOf(context, files)) {
     const looked = await look(context, files, target)
@@ -36,6 +37,17 @@ export async function run(context: Context): Promise<ExitCode> {
   refuse(context, unread, "The others were pulled.")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
+}
+
+/** Whoever has had conflicts marked may still choose a side. */
+async function solveMarked(context: Context, files: Files): Promise<void> {
+  const { flags, globals } = context
+  const side = textOf(flags, "on-conflict")
+  if (globals["dry-run"] || (side !== "ours" && side !== "theirs")) return
+  const { dir, unreadable } = await files.readTemplates(folderOf(context))
+  const only = textsOf(flags, "only")
+  for (const folder of unreadable.keys())
+    if (isMeant(only, { folder })) await onDisk(() => files.solveMarks(join(dir, folder), side))
 }
 
 /** What became of a template. */

@@ -191,6 +191,37 @@ describe("mas templates pull", () => {
     expect(await folder.get(id)).toMatchObject({ subject, html: text.replace("One", line).replace("Four", "4") })
   })
 
+  it.each([
+    ["ours", "here", "Here", "preheader: P\n"],
+    ["theirs", "there", "There", ""],
+  ])("takes one side also after both were marked: %s", async (side, line, subject, preheader) => {
+    const id = await pulled({ preheader: "Tea" })
+    folder.edit("tea/body.html.liquid", (html) => html.replace("One", "here").replace("Four", "4"))
+    folder.edit(
+      "tea/template.yaml",
+      (yaml) => `# Mine.\n${yaml.replace("subject: Tea", "subject: Here").replace("r: Tea", "r: P")}`,
+    )
+    await folder.change(id, { html: text.replace("One", "there"), subject: "There", preheader: null })
+    expect((await folder.run("pull --on-conflict mark")).code).toBe(5)
+    expect((await folder.run("pull")).code).toBe(6)
+    expect((await folder.run(`pull --on-conflict ${side}`)).code).toBe(0)
+    expect(folder.read("tea/body.html.liquid")).toBe(text.replace("One", line).replace("Four", "4"))
+    expect(folder.read("tea/template.yaml")).toBe(`# Mine.\nname: Tea\nsubject: ${subject}\n${preheader}`)
+    expect(await folder.states()).toMatchObject({ tea: "changed_here" })
+  })
+
+  it("leaves marks that are not whole, and text that looks like one", async () => {
+    await pulled()
+    for (const html of [
+      "<<<<<<< here\na\n",
+      "<<<<<<< here\na\n=======\nb\n=======\nc\n>>>>>>> the service, version 2\n",
+    ]) {
+      folder.write("tea/body.html.liquid", html)
+      expect((await folder.run("pull --on-conflict theirs")).code).toBe(6)
+      expect(folder.read("tea/body.html.liquid")).toBe(html)
+    }
+  })
+
   it("writes nothing in a dry run", async () => {
     await folder.add({ name: "Tea" })
     const { code, rows } = await folder.run("pull --dry-run")

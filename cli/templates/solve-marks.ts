@@ -1,0 +1,63 @@
+import { join } from "node:path"
+import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
+import { fileOf } from "./bodies.ts"
+import { bodyFields, type LineField, lineFields } from "./content.ts"
+import { linesOf } from "./lines.ts"
+import { yamlName } from "./read-templates.ts"
+import { readYaml, writeYaml } from "./template-yaml.ts"
+import { readTextFile } from "./text-file.ts"
+
+type Side = "ours" | "theirs"
+
+/** Solves the conflicts that an earlier pull has marked in the files of a template: the lines of one side stay. */
+export async function solveMarks(path: string, side: Side): Promise<void> {
+  for (const field of bodyFields) await rewrite(join(path, fileOf[field]), (text) => solvedBody(text, side))
+  await rewrite(join(path, yamlName), (text) => solvedYaml(text, side))
+}
+
+/** A body without the marks of `mergeText`; as it is where they are not whole, or a line of the text looks like one. */
+function solvedBody(text: string, side: Side): string {
+  let within: Side | "base" | undefined
+  let solved = ""
+  for (const line of linesOf(text)) {
+    const isMiddle = /^={7}\r?\n$/.test(line)
+    if (within === undefined && /^<{7} here\r?\n$/.test(line)) within = "ours"
+    else if (within === "ours" && line.startsWith("||||||| version ")) within = "base"
+    else if (isMiddle && within === "theirs") return text
+    else if (isMiddle && within !== undefined) within = "theirs"
+    else if (within === "theirs" && line.startsWith(">>>>>>> the service, version ")) within = undefined
+    else if (within === undefined || within === side) solved += line
+  }
+  return within === undefined ? solved : text
+}
+
+/** A template.yaml without the comments that `writeYaml` puts at its beginning, each with what the service has of a line. */
+function solvedYaml(text: string, side: Side): string {
+  let theirs = ""
+  let clean = ""
+  let isWithin = false
+  for (const line of linesOf(text)) {
+    if (line.startsWith("# <<<<<<< here ")) isWithin = true
+    else if (isWithin && line.startsWith("# >>>>>>> ")) isWithin = false
+    else if (isWithin) theirs += line.replace(/^# /, "")
+    else clean += line
+  }
+  if (isWithin || theirs === "") return text
+  if (side === "ours") return clean
+  const { fields } = readYaml("", clean)
+  const changed = readYaml("", theirs)
+  // What the service does not have stands there as null.
+  const isNone = (field: LineField) => linesOf(theirs).some((line) => line.trimEnd() === `${field}: null`)
+  const taken = lineFields.map((field) => [
+    field,
+    isNone(field) ? null : (changed.fields[field] ?? fields[field] ?? null),
+  ])
+  const name = changed.fields.name ?? fields.name
+  return name === undefined ? text : writeYaml({ ...Object.fromEntries(taken), name }, clean)
+}
+
+async function rewrite(file: string, change: (text: string) => string): Promise<void> {
+  const before = await readTextFile(file)
+  const after = before === undefined ? undefined : change(before)
+  if (after !== undefined && after !== before) await writeFileAtomically(file, [after])
+}

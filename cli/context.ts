@@ -77,6 +77,8 @@ export interface Context {
   readonly output: Output
   /** A line of talk on stderr. */
   note(text: string): void
+  /** The same for text that is not ours, such as a line of the user's file: what reads like a command of this program stays as it is. */
+  quote(text: string): void
   /** Questions; only where `isInteractive`. */
   readonly ask: Ask
   /** True when stdin, stdout and stderr are all a terminal, so that questions can be asked. */

@@ -118,6 +118,7 @@ export function createSession(io: Io, typed: Typed): Session {
       return loadAsk(io, stderrScreen())
     }),
     note: (text) => note(withProgramName(text, io.env)),
+    quote: note,
     profile() {
       pending ??= loadProfile()
       return pending

@@ -83,7 +83,7 @@ async function listen(options: MockServerOptions): Promise<MockServer> {
     return await startMockServer(options)
   } catch (error) {
     const hint = "It was left as it is. Name another file with --state, or leave --state out."
-    return refuse(await stateRefusal(refusal(error, options), hint))
+    return refuse(await stateRefusal(listenRefusal(error, options), hint))
   }
 }
 
@@ -94,8 +94,8 @@ async function stateRefusal(error: unknown, hint: string): Promise<unknown> {
   return new CliError(error.message, exitCodes.failure, { cause: error, code: "state_file", hint })
 }
 
-/** Why it could not listen, in a line. */
-function refusal(error: unknown, { port, host }: MockServerOptions): unknown {
+/** Why it could not listen, in a line; any other error as it is. */
+export function listenRefusal(error: unknown, { port, host }: MockServerOptions): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   const at = { cause: error }
   switch (code) {

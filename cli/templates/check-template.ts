@@ -102,6 +102,14 @@ function tryLiquid<T>(part: Part, problems: Problem[], work: () => T): T | undef
     return work()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
+    if (Reflect.get(Object(error), "code") === "ENOENT") {
+      const at = Math.max(part.text.search(/\{%-?\s*layout\b/), 0)
+      problems.push({
+        ...part.placeOf(at),
+        message: "{% layout %} names another file, and the service has none: render a partial",
+      })
+      return undefined
+    }
     problems.push({ ...part.placeOf(offsetOf(error)), message: message.replace(/, line:\d+, col:\d+.*$/s, "") })
     return undefined
   }

@@ -91,7 +91,7 @@ export const templatesGroup: CommandGroup = {
       positionals: [dir],
       flags: [brand, only, check],
       dryRun: "plan",
-      examples: ["mas templates status"],
+      examples: ["mas templates pull && mas templates status"],
     },
     {
       name: "templates.diff",
@@ -100,7 +100,7 @@ export const templatesGroup: CommandGroup = {
       positionals: [dir],
       flags: [brand, only],
       dryRun: "plan",
-      examples: ["mas templates diff"],
+      examples: ["mas templates pull && mas templates diff"],
     },
     {
       name: "templates.watch",

@@ -19,7 +19,7 @@ export async function agreed(context: Context, what: string, isLocal = false): P
 
 /** Shows what differs in a template. */
 export function showDiff(context: Context, files: Files, pair: Pair): void {
-  for (const line of files.diffOf(pair)) context.note(paintedLine(line, context.output.screen))
+  for (const line of files.diffOf(pair)) context.quote(paintedLine(line, context.output.screen))
 }
 
 /** Says what cannot be merged, the outcome (a sentence without its full stop), and the way out. */

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs"
 import { relative, resolve } from "node:path"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
@@ -29,12 +30,12 @@ export async function readFolder(context: Context, files: Files): Promise<Templa
 
 /** Ends the command where files have problems, with each and its place; the hint says what has become of the rest. */
 export function refuse(context: Context, problems: readonly Problem[], hint?: string): void {
-  const { output, note } = context
+  const { output, quote } = context
   const lines = problems.map((problem) => ({ place: shownPlace(context, problem), message: problem.message }))
   const [first, ...others] = lines
   if (first === undefined) return
   if (others.length > 0 && !output.format.endsWith("json"))
-    for (const { place, message } of lines) note(output.screen.safe(`${place} ${message}`))
+    for (const { place, message } of lines) quote(output.screen.safe(`${place} ${message}`))
   const more = others.length > 0 ? ` (and ${countText(others.length)} more)` : ""
   throw new CliError(`${first.place} ${first.message}${more}`, exitCodes.validation, {
     code: "validation_error",
@@ -50,6 +51,16 @@ export const shownPlace = ({ io }: Context, place: Place): string =>
 /** A problem with its place. */
 export const problemText = (context: Context, problem: Problem): string =>
   `${shownPlace(context, problem)} ${problem.message}`
+
+/** Ends the command where the folder is none, or where it is missing and the command cannot do without it. */
+export function needFolder(context: Context, mayBeMissing = false): void {
+  const dir = folderOf(context)
+  const found = statSync(dir, { throwIfNoEntry: false })
+  if (found?.isDirectory() || (found === undefined && mayBeMissing)) return
+  const shown = textOf(context.args, "dir") ?? textOf(context.flags, "dir") ?? "templates"
+  if (found !== undefined) throw new UsageError(`${shown} is a file`, "Name a folder of templates.")
+  throw new UsageError(`there is no folder ${shown}`, "Name another, or run mas templates pull, which writes it.")
+}
 
 /** Changes files; what the disk refuses is the user's to mend. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {

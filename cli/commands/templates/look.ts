@@ -3,8 +3,9 @@ import type { Mas } from "../../../sdk/client.ts"
 import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { textsOf } from "../../line/flag-values.ts"
+import { nearest } from "../../line/suggest.ts"
 import type { Content, Lock, LockEntry, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
-import { type Files, folderOf, isMeant, onDisk, problemText, refuse } from "./files.ts"
+import { type Files, folderOf, isMeant, needFolder, onDisk, problemText, refuse } from "./files.ts"
 
 /** A brand of the service that templates are compared with. */
 export interface Target {
@@ -41,6 +42,7 @@ export async function targetsOf(context: Context, files: Files): Promise<Target[
 
 /** Compares the folder, as it is now, with a brand. */
 export async function look(context: Context, files: Files, target: Target): Promise<Looked> {
+  needFolder(context, true)
   const set = await files.readTemplates(folderOf(context))
   // What is wrong with one template concerns no other; a partial may be in any.
   const ofTemplates = new Set([...set.unreadable.values()].flat())
@@ -58,7 +60,12 @@ export async function look(context: Context, files: Files, target: Target): Prom
   const only = textsOf(context.flags, "only")
   const pairs = files.compare({ set, entries, remotes, bases }).sort((a, b) => (a.folder < b.folder ? -1 : 1))
   const strange = only?.find((name) => !pairs.some(({ folder }) => folder === name))
-  if (strange !== undefined) throw refusedValue("--only", `is no template, here or at the service: ${strange}`)
+  if (strange !== undefined) {
+    const folders = pairs.map(({ folder }) => folder)
+    const meant = nearest(strange, folders)
+    const way = meant === undefined ? `There are ${folders.join(", ") || "none"}` : `Did you mean ${meant}?`
+    throw refusedValue("--only", `is no template, here or at the service: ${strange}. ${way}`)
+  }
   const seen = new Set(remotes.map(({ id }) => id))
   const lost = pairs.filter(({ state }) => state === "deleted_here")
   return { target, set, pairs: pairs.filter((pair) => isMeant(only, pair)), lost, seen }

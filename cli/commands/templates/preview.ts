@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts"
 import { refusedValue, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
+import { listenRefusal } from "../../mock/start.ts"
 import type { Preview, Problem } from "../../templates/index.ts"
 import { openInBrowser } from "../open/browser.ts"
 import { type Files, folderOf, loadFiles } from "./files.ts"
@@ -27,7 +28,10 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { startMockServer } = await import("mas-sdk/mock-server")
-  const server = await startMockServer({ port: numberOf(flags, "port") ?? 0, messageLatency: 0 })
+  const options = { port: numberOf(flags, "port") ?? 0, host: "127.0.0.1", messageLatency: 0 }
+  const server = await startMockServer(options).catch((error: unknown) => {
+    throw listenRefusal(error, options)
+  })
   const saves = new Saves(folderOf(context), files.isOwnFile, io.signal)
   try {
     await look.show(server)

@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs"
 import { RequestError } from "../../../sdk/errors.ts"
 import { findingText } from "../../../sdk/lint/finding-text.ts"
 import type { Context } from "../../context.ts"
-import { CliError, UsageError } from "../../errors/cli-error.ts"
+import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { isOn, textOf } from "../../line/flag-values.ts"
+import { isOn } from "../../line/flag-values.ts"
 import type { Pair, Problem } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
-import { type Files, folderOf, loadFiles, refuse, shownPlace } from "./files.ts"
+import { type Files, loadFiles, needFolder, refuse, shownPlace } from "./files.ts"
+import { lineEndWarnings } from "./line-ends.ts"
 import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
 import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
@@ -55,11 +55,7 @@ export async function* pushAll(
   files: Files,
   options: PushOptions,
 ): AsyncGenerator<TemplateLine, void> {
-  if (!existsSync(folderOf(context)))
-    throw new UsageError(
-      `there is no folder ${textOf(context.args, "dir") ?? "templates"}`,
-      "Run mas templates pull, which writes it.",
-    )
+  needFolder(context)
   const release = options.isDry ? () => {} : await lockPush(context)
   try {
     yield* pushInTurn(context, files, options)
@@ -96,7 +92,7 @@ async function* pushInTurn(
 
 /** Lints, parses and fills in what is to go up, and looks at its size. */
 async function checkFiles(context: Context, files: Files, looks: readonly Looked[]): Promise<void> {
-  const { io, note } = context
+  const { io, quote } = context
   refuse(
     context,
     looks.flatMap(({ pairs }) => pairs.flatMap(withoutBody)),
@@ -122,8 +118,8 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
       return findingText({ ...finding, place })
     }),
   )
-  const warnings = [...unknown, ...found]
-  for (const warning of warnings) note(context.output.screen.safe(warning))
+  const warnings = [...lineEndWarnings(files, going), ...unknown, ...found]
+  for (const warning of warnings) quote(context.output.screen.safe(warning))
   if (warnings.length > 0 && isOn(context.flags, "strict")) {
     throw new CliError("Nothing was pushed: something is wrong with a mail", exitCodes.validation, {
       code: "lint",

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts"
 import { textsOf } from "../../line/flag-values.ts"
+import { withProgramName } from "../../line/program-name.ts"
 import type { Pair } from "../../templates/index.ts"
 import type { Target } from "./look.ts"
 
@@ -24,7 +25,7 @@ export const actionColumns = ["folder", "state", "action", "id", "version", "det
 
 /** The line of a template; names the brand where several were asked for. */
 export function lineOf(
-  { flags }: Context,
+  { flags, io }: Context,
   { brand }: Target,
   { folder, state, local, remote, base, entry }: Pair,
   more: Partial<TemplateLine> = {},
@@ -37,6 +38,8 @@ export function lineOf(
     name: local?.content.name ?? remote?.content.name ?? base?.name ?? folder,
     ...(textsOf(flags, "brand") === undefined ? {} : { brand }),
     ...more,
+    // What the service says is quoted.
+    ...(more.detail && more.action !== "refused" ? { detail: withProgramName(more.detail, io.env) } : {}),
   }
 }
 

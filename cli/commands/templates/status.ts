@@ -3,12 +3,13 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Screen } from "../../output/output.ts"
 import type { Problem } from "../../templates/index.ts"
-import { loadFiles, refuse } from "./files.ts"
+import { loadFiles, needFolder, refuse } from "./files.ts"
 import { isSettled, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
 import { columnsOf, lineOf, stateColumns, type TemplateLine } from "./rows.ts"
 
 /** `mas templates status`: each template here and at the service. With `--check` exit code 1 where one differs. */
 export async function status(context: Context): Promise<ExitCode> {
+  needFolder(context)
   const files = await loadFiles()
   const rows: TemplateLine[] = []
   // The same for each brand.
@@ -33,6 +34,7 @@ interface DiffLine extends TemplateLine {
 
 /** `mas templates diff`: what differs, line by line. */
 export async function diff(context: Context): Promise<ExitCode> {
+  needFolder(context)
   const files = await loadFiles()
   const rows: DiffLine[] = []
   let unread: Problem[] = []

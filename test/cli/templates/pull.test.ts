@@ -508,7 +508,7 @@ describe("mas templates pull", () => {
 
   it("says what the disk refuses", async () => {
     await folder.add({ name: "Tea" })
-    folder.write("../templates", "no folder")
+    folder.write(".base", "no folder")
     const { code, err } = await folder.run("pull")
     expect(code).toBe(2)
     expect(err).toMatch(/templates\S* cannot be written/)

@@ -251,6 +251,50 @@ describe("mas templates push", () => {
     })
   })
 
+  it("ends with 2 where the folder is none, as status and diff do", async () => {
+    folder.write("../afile", "")
+    for (const command of ["push", "status", "diff", "pull"]) {
+      const { code, err } = await folder.run(`${command} afile`)
+      expect([code, err]).toEqual([2, expect.stringContaining("afile is a file")])
+    }
+    for (const command of ["status", "diff"]) {
+      const { code, err } = await folder.run(`${command} nowhere`)
+      expect([code, err]).toEqual([2, expect.stringContaining("there is no folder nowhere")])
+    }
+  })
+
+  it("names the folder that a mistyped --only means, or all", async () => {
+    write("Receipt")
+    expect((await folder.run("push --only recipt")).err).toContain("recipt. Did you mean receipt?")
+    expect((await folder.run("push --only lilies")).err).toContain("lilies. There are receipt")
+  })
+
+  it("calls itself as it was called, and leaves the words of files as they are", async () => {
+    const env = { npm_config_user_agent: "npm/11.0.0 node/v22", npm_lifecycle_script: "mas" }
+    write("Tea", "<p>mas templates push</p>\n")
+    await folder.run("push")
+    await folder.add({ name: "Roses" })
+    expect((await folder.run("push", { env })).rows).toMatchObject([
+      { detail: expect.stringContaining("npx mas-sdk templates pull") },
+    ])
+    folder.edit("tea/body.html.liquid", (text) => text.replace("<p>", "<p>Run "))
+    await folder.change((await folder.all())[0]?.id ?? 0, { html: "<p>Call mas templates push</p>\n" })
+    const { err } = await folder.run("push", { env })
+    expect(err).toContain("+<p>Call mas templates push</p>")
+    expect(err).toContain("with npx mas-sdk templates pull")
+  })
+
+  it("warns where nothing but line ends was changed", async () => {
+    write("Tea", "<p>Tea</p>\n<p>Two</p>\n")
+    await folder.run("push")
+    folder.edit("tea/body.html.liquid", (text) => text.replaceAll("\n", "\r\n"))
+    const { code, err } = await folder.run("push --strict")
+    expect(code).toBe(6)
+    expect(err).toContain("warning tea: nothing but line ends was changed")
+    folder.edit("tea/body.html.liquid", (text) => `${text}More\r\n`)
+    expect((await folder.run("push")).err).not.toContain("line ends")
+  })
+
   it("says that there is no folder", async () => {
     expect(await folder.run("push tempaltes")).toMatchObject({
       code: 2,
@@ -317,10 +361,14 @@ describe("what is pushed", () => {
     write("Tea", "<p>\n  {% if data.x %}\n</p>")
     write("Mint", "{% render 'legal' %}")
     write("Roses", "<p>Roses</p>", "preheader: '{{ data.x'\n")
+    write("Old", "<p>\n{% layout 'x' %}")
     const { code, err } = await folder.run("push")
     expect([code, writes()]).toEqual([6, []])
     expect(JSON.parse(err.trim().split("\n").at(-1) ?? "").error.validation_errors).toEqual({
       "templates/partials/legal.liquid:2:1": ["undefined filter: nope"],
+      "templates/old/body.html.liquid:2:1": [
+        "{% layout %} names another file, and the service has none: render a partial",
+      ],
       "templates/roses/template.yaml:3:13": ['output "{{ data.x" not closed'],
       "templates/tea/body.html.liquid:2:3": ["tag {% if data.x %} not closed"],
     })

@@ -57,7 +57,8 @@ describe("a body that is compiled", () => {
 describe("the text part that is made of HTML", () => {
   it.each([
     ["<h1>Thank you, {{ data.name | upcase }}</h1><p>Bye</p>", "Thank you, {{ data.name | upcase }}\n\nBye"],
-    ['<a class="b" href="{{ data.url }}"><b>See</b> it</a>', "See it {{ data.url }}"],
+    ['<a class="b" href="{{ data.url }}"><b>See</b> it</a>', "See it <{{ data.url }}>"],
+    ['<a\n href="https://acme.test/1">See</a> and go', "See <https://acme.test/1> and go"],
     ['<a href="https://acme.test">https://acme.test</a>', "https://acme.test"],
     ["<p>{% if data.a < 1 %}one{% endif %}</p>", "{% if data.a < 1 %}one{% endif %}"],
     ["<style>a { b: c }</style><p>Grüße &amp; Küsse</p>", "Grüße & Küsse"],

@@ -1,5 +1,6 @@
 import { Document, isMap, isNode, LineCounter, parseDocument } from "yaml"
 import { type Content, type LineField, lineFields } from "./content.ts"
+import { linesOf } from "./lines.ts"
 import { ours } from "./merge-text.ts"
 import { type Problem, placeAt } from "./place.ts"
 
@@ -105,20 +106,55 @@ export function writeYaml(
   before?: string,
   conflicts: readonly LineConflict[] = [],
 ): string {
-  const document: Document = before === undefined ? new Document({}, options) : parseDocument(before, options)
-  const had = before === undefined ? {} : readYaml("", before).fields
-  const changed = lineFields.filter((field) => (had[field] ?? null) !== content[field])
-  for (const field of changed) {
-    if (content[field] === null) document.delete(field)
-    else document.set(field, content[field])
-  }
-  const text = before !== undefined && changed.length === 0 ? before : document.toString(style)
+  const text = before === undefined ? rewritten("", content, lineFields) : changedText(content, before)
   const whole = conflicts.length === 0 ? text : `${conflicts.map(conflictLines).join("")}${text.replace(/^\uFEFF/, "")}`
   return before?.includes("\r\n") ? whole.replaceAll(/\r?\n/g, "\r\n") : whole
 }
 
+function changedText(content: Pick<Content, LineField>, before: string): string {
+  const had = readYaml("", before)
+  const changed = lineFields.filter((field) => (had.fields[field] ?? null) !== content[field])
+  const text = withLines(before, content, changed)
+  const now = readYaml("", text)
+  const isRight =
+    lineFields.every((field) => (now.fields[field] ?? null) === content[field]) &&
+    JSON.stringify([now.samples, now.problems.length]) === JSON.stringify([had.samples, had.problems.length])
+  return isRight ? text : rewritten(before, content, changed)
+}
+
+/** The text with the lines of some fields changed, and all else as somebody has typed it. It may be wrong where a field is no line. */
+function withLines(before: string, content: Pick<Content, LineField>, changed: readonly LineField[]): string {
+  const { contents } = parseDocument(before, options)
+  let text = before
+  for (const field of changed) {
+    const pair = isMap(contents) ? contents.items.find(({ key }) => String(key) === field) : undefined
+    const typed = pair && before.slice(beginOf(pair.key), isNode(pair.value) ? pair.value.range?.[1] : undefined)
+    const line = content[field] === null ? "" : lineText(field, content[field])
+    if (typed === undefined) text += `${text === "" || text.endsWith("\n") ? "" : "\n"}${line}`
+    else if (line === "")
+      text = linesOf(text)
+        .filter((one) => !one.startsWith(`${field}:`))
+        .join("")
+    else text = text.replace(typed, () => line.trimEnd())
+  }
+  return text
+}
+
+const lineText = (field: LineField, value: string | null): string =>
+  new Document({ [field]: value }, options).toString(style)
+
+/** The text as the library writes it: comments stay, and the way in which lists and maps are typed may change. */
+function rewritten(before: string, content: Pick<Content, LineField>, changed: readonly LineField[]): string {
+  const document: Document = before === "" ? new Document({}, options) : parseDocument(before, options)
+  for (const field of changed) {
+    if (content[field] === null) document.delete(field)
+    else document.set(field, content[field])
+  }
+  return document.toString(style)
+}
+
 function conflictLines({ field, theirs }: LineConflict): string {
-  const yaml = new Document({ [field]: theirs }, options).toString(style).trimEnd()
+  const yaml = lineText(field, theirs).trimEnd()
   const lines = [`<<<<<<< ${ours} and at the service ${field} was changed; there it is`, ...yaml.split("\n")]
   return [...lines, ">>>>>>> Write below what is right, and delete these lines"].map((line) => `# ${line}\n`).join("")
 }

@@ -52,3 +52,14 @@ describe("template.yaml", () => {
     )
   })
 })
+
+it("keeps how lists, maps and comments are typed when a line changes, comes or goes", () => {
+  const samples = `samples:
+  tea: { data: {items: [{ name: Tea },{ name:  Chai }]} } # Two.
+`
+  const before = `name:   Tea # Here.\nsubject: "Tea"\nreply_to: a@acme.test\n${samples}`
+  const none = { preheader: null, from_name: null, from_email: null, reply_to: null }
+  expect(writeYaml({ ...none, name: "Tea", subject: "Green: tea", from_name: "Acme" }, before)).toBe(
+    `name:   Tea # Here.\nsubject: "Green: tea"\n${samples}from_name: Acme\n`,
+  )
+})

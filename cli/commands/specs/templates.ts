@@ -7,6 +7,14 @@ const dir: Positional = {
   description: "The folder of templates; `templates` when left out.",
 }
 
+const dirFlag: Flag = {
+  name: "dir",
+  type: "string",
+  minLength: 1,
+  default: "templates",
+  description: "The folder of templates.",
+}
+
 const brand: Flag = {
   name: "brand",
   type: "string",
@@ -52,6 +60,7 @@ export const templatesGroup: CommandGroup = {
       ],
       positionals: [dir],
       flags: [
+        dirFlag,
         brand,
         only,
         {
@@ -80,7 +89,7 @@ export const templatesGroup: CommandGroup = {
         "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). A template that the service refuses is named, the others go on, and the exit code is 9. Two pushes of one folder take turns; of two from elsewhere, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
       ],
       positionals: [dir],
-      flags: [brand, only, strict, check],
+      flags: [dirFlag, brand, only, strict, check],
       dryRun: "plan",
       examples: ["mas templates pull && mas templates push", "mas templates pull && mas templates push --check"],
     },
@@ -89,7 +98,7 @@ export const templatesGroup: CommandGroup = {
       words: ["templates", "status"],
       summary: "Compare each template of a folder with the service's",
       positionals: [dir],
-      flags: [brand, only, check],
+      flags: [dirFlag, brand, only, check],
       dryRun: "plan",
       examples: ["mas templates pull && mas templates status"],
     },
@@ -98,7 +107,7 @@ export const templatesGroup: CommandGroup = {
       words: ["templates", "diff"],
       summary: "Show line by line what differs between a folder of templates and the service",
       positionals: [dir],
-      flags: [brand, only],
+      flags: [dirFlag, brand, only],
       dryRun: "plan",
       examples: ["mas templates pull && mas templates diff"],
     },
@@ -110,7 +119,7 @@ export const templatesGroup: CommandGroup = {
         "What cannot be pushed is said, and the next save is tried. Meant for a mock server or a brand of your own. With --dry-run it prints what it would push now, and ends.",
       ],
       positionals: [dir],
-      flags: [brand, only, strict],
+      flags: [dirFlag, brand, only, strict],
       dryRun: "plan",
       streams: true,
       examples: ["mas templates pull && mas templates watch --dry-run"],
@@ -127,7 +136,7 @@ export const templatesGroup: CommandGroup = {
         { name: "name", type: "string", minLength: 1, description: "Folder of one template; all when left out." },
       ],
       flags: [
-        { name: "dir", type: "string", minLength: 1, default: "templates", description: "The folder of templates." },
+        dirFlag,
         brand,
         {
           name: "to",
@@ -155,6 +164,7 @@ export const templatesGroup: CommandGroup = {
       ],
       positionals: [dir],
       flags: [
+        dirFlag,
         { name: "check", type: "boolean", description: "Write nothing; end with 1 where the file is out of date." },
       ],
       examples: [

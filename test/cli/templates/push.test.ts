@@ -260,6 +260,7 @@ describe("mas templates push", () => {
     for (const command of ["status", "diff"]) {
       const { code, err } = await folder.run(`${command} nowhere`)
       expect([code, err]).toEqual([2, expect.stringContaining("there is no folder nowhere")])
+      expect((await folder.run(`${command} --dir nowhere`)).err).toBe(err)
     }
   })
 

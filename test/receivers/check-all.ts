@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 /** How many checks run at once: most of each is waiting. */
-const atOnce = 24
+const atOnce = 12
 
 /** Checks all; answers the names of the lines that failed of each, with what was found. */
 export async function checkAll(subjects: readonly Subject[]): Promise<Record<string, Record<string, string>>> {

@@ -13,8 +13,14 @@ export async function sayAlive(pool: Pool, worker: string, lost: () => void): Pr
 
 /** Gives back the jobs of workers that live no more. */
 export async function takeOver(pool: Pool): Promise<void> {
-  await pool.query(`
-    select graphile_worker.force_unlock_workers(array_agg(locked_by))
-    from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) as worker
-    where pg_try_advisory_xact_lock(${key("locked_by")})`)
+  try {
+    await pool.query(`
+      select graphile_worker.force_unlock_workers(array_agg(locked_by))
+      from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) as worker
+      where pg_try_advisory_xact_lock(${key("locked_by")})`)
+  } catch (error) {
+    // Workers that start at the same time can wait for each other's rows; Postgres then ends one of the statements.
+    if (Object(error).code !== "40P01") throw error
+    await takeOver(pool)
+  }
 }

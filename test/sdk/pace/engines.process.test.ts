@@ -55,7 +55,8 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   expect(await turnOf(slow, of("f"))).toBe(undefined)
   const stop = new AbortController()
   const second = turnOf(waiting, of("f"), { signal: stop.signal })
-  const third = () => turnOf(slow, of("f"), { longest: 0 })
+  // Asked by a process that knows nothing yet: one that has asked before does not ask again for a while.
+  const third = () => turnOf(make({ perSecond: 0.2 }), of("f"), { longest: 0 })
   const isTaken = async () => expect(await third()).toBeGreaterThan(10_500)
   await vi.waitFor(isTaken, { timeout: 10_000 })
   expect(await third()).toBeLessThanOrEqual(10_000 + spacing / 2 + slack)
@@ -63,16 +64,22 @@ async function holds(make: (options: PaceOptions) => Pace): Promise<void> {
   expect(await second).toBeGreaterThan(0)
 
   // A turn that may have been used late, because the process stood still, is made up for by one that is left out after the next.
-  const [still, after] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
-  expect(await turnOf(still, of("g"))).toBe(undefined)
-  const late = turnOf(still, of("g"))
-  // It has asked for its turn; the answer may come before this or after it.
-  await new Promise(setImmediate)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
-  expect(await late).toBe(undefined)
-  expect(await turnOf(still, of("g"))).toBe(undefined)
-  began = Date.now()
-  isAfter((await turnOf(after, of("g"), { longest: 0 })) ?? 0, 2 * (500 / 0.97))
+  let tries = 0
+  const isMadeUpFor = async () => {
+    const own = of(`late-${tries++}`)
+    const [still, after] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
+    expect(await turnOf(still, own)).toBe(undefined)
+    const late = turnOf(still, own)
+    // It has asked for its turn; the answer may come before this or after it.
+    await new Promise(setImmediate)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
+    expect(await late).toBe(undefined)
+    expect(await turnOf(still, own)).toBe(undefined)
+    began = Date.now()
+    isAfter((await turnOf(after, own, { longest: 0 })) ?? 0, 2 * (500 / 0.97))
+  }
+  // Where the machine is too busy to go on as soon as that turn has come, less of the time is left: then it is tried again.
+  await vi.waitFor(isMadeUpFor, { timeout: 60_000 })
 
   // Many turns at a time stand as far apart as they should.
   const fast = make({ perSecond: 1_000 })

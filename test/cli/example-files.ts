@@ -21,6 +21,12 @@ async function makeShop(): Promise<Buffer | undefined> {
 
 const shop = await makeShop()
 
+/** Why an example cannot be run here; undefined where it can. */
+export const hindranceOf = (example: string): string | undefined =>
+  shop === undefined && example.includes("shop.db")
+    ? "Node has no SQLite here, and better-sqlite3 is not built"
+    : undefined
+
 /** Writes what examples of the help take from a user: the days that `mas simulate` is to live through, an outbox. */
 export function writeExampleFiles(folder: string): void {
   writeFileSync(join(folder, "shop-day.mjs"), 'export default (day) => day.sleep("1h")')

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import type { Problem } from "./place.ts"
 import { readTextFile } from "./text-file.ts"
@@ -26,8 +27,8 @@ export const lockName = "templates.lock.json"
 
 /** How the lock file calls a service: the address without what does not tell services apart. */
 export function addressKey(baseUrl: string): string {
-  const { href } = new URL(baseUrl)
-  return href.endsWith("/") ? href.slice(0, -1) : href
+  const { origin, pathname } = new URL(baseUrl)
+  return origin + basePathOf(pathname)
 }
 
 /** Reads the lock file of a folder of templates; where there is none, nothing is known. */

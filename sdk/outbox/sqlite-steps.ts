@@ -1,5 +1,5 @@
 import { soon } from "../stores/batch.ts"
-import { type LockedDatabase, whenFree } from "../stores/sqlite-lock.ts"
+import { type LockedDatabase, rollBack, whenFree } from "../stores/sqlite-lock.ts"
 
 /** A single statement, and who waits for what it says. */
 interface Step {
@@ -60,7 +60,7 @@ function together(db: LockedDatabase, steps: readonly Step[]): (() => void)[] {
     db.exec("commit")
     return answers
   } catch (error) {
-    db.exec("rollback")
+    rollBack(db)
     throw error
   }
 }

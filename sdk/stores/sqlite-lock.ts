@@ -21,6 +21,15 @@ export async function whenFree(db: LockedDatabase, run: () => void, isOver: () =
   return false
 }
 
+/** Undoes the open transaction, if there is still one. */
+export function rollBack(db: LockedDatabase): void {
+  try {
+    db.exec("rollback")
+  } catch {
+    // After some errors SQLite has already rolled back.
+  }
+}
+
 /** False when another connection holds the lock. Restores the connection's `busy_timeout`. */
 function tryOnce(db: LockedDatabase, run: () => void): boolean {
   // Not prepared in advance: a prepared pragma keeps answering with its first value.

@@ -1,5 +1,5 @@
 import { soon } from "./batch.ts"
-import { type LockedDatabase as Database, whenFree } from "./sqlite-lock.ts"
+import { type LockedDatabase as Database, rollBack, whenFree } from "./sqlite-lock.ts"
 import type { TransactionTimeout } from "./transaction-timeout.ts"
 
 /** A step in the queue. */
@@ -73,11 +73,7 @@ function makeQueue(db: Database) {
       if (!(await whenFree(db, () => db.exec("commit"), isOver)))
         throw new Error("Readers of the database let nothing be committed")
     } catch (error) {
-      try {
-        db.exec("rollback")
-      } catch {
-        // After some errors SQLite has already rolled back.
-      }
+      rollBack(db)
       for (const { reject } of taken) reject(error)
       return
     }

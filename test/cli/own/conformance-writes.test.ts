@@ -1,29 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { writtenTo } from "../../../cli/commands/conformance/look-at-writes.ts"
-import type { CheckLine } from "../../../cli/output/check-lines.ts"
 import type { MockWorld } from "../../../mock-server/mock-world.ts"
+import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
 import { dialog } from "./dialog.ts"
-import { Home, homeWithService } from "./run.ts"
+import { Home } from "./run.ts"
 
-let home: ReturnType<typeof homeWithService>
-beforeEach(() => {
-  home = homeWithService()
-})
-afterEach(() => home.close())
-
-const look = async (...flags: string[]) => {
-  const { code, json, err } = await home.run(["conformance", "--output", "json", ...flags])
-  return { code, lines: json as CheckLine[], err }
-}
-const failed = (lines: readonly CheckLine[]) => lines.filter(({ outcome }) => outcome === "failed")
-const namesIn = (lines: readonly CheckLine[]) => [...new Set(lines.map(({ name }) => name))].sort()
+const place = conformanceHome()
+const { look } = place
 /** All records of a world by table, without the ids that were given so far. */
 const recordsOf = (world: MockWorld) =>
   Object.fromEntries(Object.entries(world.snapshot().tables).map(([name, table]) => [name, Object(table).rows]))
 
 describe("mas conformance --writes", () => {
   it("finds no drift in writes on the mock server, and leaves every record as it was", async () => {
-    const { world } = home.service
+    const { world } = place.home.service
     const before = recordsOf(world)
     const { code, lines, err } = await look("--writes", "--yes")
     expect(failed(lines)).toEqual([])
@@ -35,19 +25,19 @@ describe("mas conformance --writes", () => {
   })
 
   it("writes only when told twice", async () => {
-    const methods = () => [...new Set(home.service.world.requests().map(({ method }) => method))]
-    const { code, err } = await home.run(["conformance", "--writes"])
+    const methods = () => [...new Set(place.home.service.world.requests().map(({ method }) => method))]
+    const { code, err } = await place.home.run(["conformance", "--writes"])
     expect([code, err]).toEqual([2, expect.stringContaining("--yes")])
-    const declined = await dialog(home.home, ["conformance", "--writes"], ["y"])
+    const declined = await dialog(place.home.home, ["conformance", "--writes"], ["y"])
     expect(declined).toMatch(/Type the account's name to go ahead \(Acme\): y\nerror: .*nothing was sent/)
     expect(methods()).toEqual(["GET"])
-    const single = await home.run(["conformance", "--endpoint", "webhooks.create"])
+    const single = await place.home.run(["conformance", "--endpoint", "webhooks.create"])
     expect([single.code, single.err]).toEqual([6, expect.stringContaining("--writes")])
   })
 
   it("makes none where the brand has all the endpoints that it may have", async () => {
     for (let n = 0; n < 10; n++)
-      await home.run(["webhooks", "create", "--url", `https://hooks.example.com/${n}`, "--events", "email.sent"])
+      await place.home.run(["webhooks", "create", "--url", `https://hooks.example.com/${n}`, "--events", "email.sent"])
     const { code, lines } = await look("--writes", "--yes", "--endpoint", "webhooks.create")
     expect([code, lines[0]?.outcome, lines[0]?.found]).toEqual([0, "unknown", expect.stringContaining("10 endpoints")])
   })
@@ -173,7 +163,7 @@ const drifts: readonly Drift[] = [
 
 /** Runs the command against the service, of which some answers are changed on their way. */
 async function lookThrough(drift: Omit<Drift, "what" | "found">) {
-  const { fetch, url, apiKey } = home.service
+  const { fetch, url, apiKey } = place.home.service
   let met = 0
   const changed: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
@@ -192,13 +182,13 @@ async function lookThrough(drift: Omit<Drift, "what" | "found">) {
 
 describe("a drift in what is answered to writes", () => {
   it.each(drifts)("is found: $what", async (drift) => {
-    const before = recordsOf(home.service.world)
+    const before = recordsOf(place.home.service.world)
     expect(await lookThrough(drift)).toEqual({ code: 1, failed: drift.found })
-    expect(recordsOf(home.service.world)).toEqual(before)
+    expect(recordsOf(place.home.service.world)).toEqual(before)
   })
 
   it("leaves no endpoint behind where the deletion fails", async () => {
-    const { world } = home.service
+    const { world } = place.home.service
     const before = recordsOf(world)
     world.faults.add({ method: "DELETE", status: 503, times: 1 })
     const { code, lines } = await look("--writes", "--yes", "--max-retries", "0")
@@ -207,7 +197,7 @@ describe("a drift in what is answered to writes", () => {
   })
 
   it("leaves no endpoint behind where Ctrl-C ends it halfway", async () => {
-    const { fetch, url, apiKey, world } = home.service
+    const { fetch, url, apiKey, world } = place.home.service
     const before = recordsOf(world)
     const stopping = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, (input, init) => {
       if (new Request(input, init).method === "PATCH") running.interrupt()

@@ -1,40 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { CheckLine } from "../../../cli/output/check-lines.ts"
+import { describe, expect, it } from "vitest"
 import type { NewRequestFault } from "../../../mock-server/control/new-faults.ts"
 import { endpoints } from "../../support/samples.ts"
-import { homeWithService, sendMail } from "./run.ts"
+import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
+import { sendMail } from "./run.ts"
 
 const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
 
-let home: ReturnType<typeof homeWithService>
-beforeEach(() => {
-  home = homeWithService()
-})
-afterEach(() => home.close())
-
-const look = async (...flags: string[]) => {
-  const { code, json, err } = await home.run(["conformance", "--output", "json", ...flags])
-  return { code, lines: json as CheckLine[], err }
-}
-const failed = (lines: readonly CheckLine[]) => lines.filter(({ outcome }) => outcome === "failed")
-const namesIn = (lines: readonly CheckLine[]) => [...new Set(lines.map(({ name }) => name))].sort()
+const place = conformanceHome()
+const { look } = place
 
 describe("mas conformance", () => {
   it("finds no drift on the mock server, by reads alone", async () => {
-    await home.run(sendMail)
-    home.service.world.clearRequests()
+    await place.home.run(sendMail)
+    place.home.service.world.clearRequests()
     const { code, lines, err } = await look()
     expect(failed(lines)).toEqual([])
     expect(code).toBe(0)
     expect(namesIn(lines)).toEqual(["unknown path", "unknown credential", ...reads.map(({ name }) => name)].sort())
-    expect(new Set(home.service.world.requests().map(({ method }) => method))).toEqual(new Set(["GET"]))
+    expect(new Set(place.home.service.world.requests().map(({ method }) => method))).toEqual(new Set(["GET"]))
     expect(err).toMatch(/^\d+ held, 0 failed, \d+ unknown\.$/m)
     expect(lines.filter(({ outcome }) => outcome === "held").length).toBeGreaterThan(50)
   })
 
   it("shows what differed below the read, on a terminal", async () => {
-    home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
-    const { code, out } = await home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
+    place.home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
+    const { code, out } = await place.home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
     expect(out).toMatch(/✘.* GET \/v1\/my\/lists\n +→ X-Total-Count is no number of rows/)
     expect(code).toBe(1)
   })
@@ -44,18 +34,18 @@ describe("mas conformance", () => {
       "templates.get",
       "user.get",
     ])
-    const { code, err } = await home.run(["conformance", "--endpoint", "lists.create"])
+    const { code, err } = await place.home.run(["conformance", "--endpoint", "lists.create"])
     expect([code, err]).toEqual([6, expect.stringContaining("lists.create")])
   })
 
   it("ends with exit code 3 where the service does not know the credential", async () => {
-    const { code, out } = await home.run(["conformance"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
+    const { code, out } = await place.home.run(["conformance"], { env: { MAS_API_KEY: "maskey_live_wrong" } })
     expect([code, out]).toEqual([3, ""])
   })
 
   it("ends with the error of the call where the service does not answer", async () => {
-    home.service.world.faults.add({ drop: "before" })
-    const { code } = await home.run(["conformance", "--max-retries", "0"])
+    place.home.service.world.faults.add({ drop: "before" })
+    const { code } = await place.home.run(["conformance", "--max-retries", "0"])
     expect(code).toBe(8)
   })
 })
@@ -156,7 +146,7 @@ const drifts: readonly Drift[] = [
 
 describe("a drift of a service", () => {
   it.each(drifts)("is found at $endpoint: $what", async ({ endpoint, fault }) => {
-    const { world, apiKey, fetch } = home.service
+    const { world, apiKey, fetch } = place.home.service
     const own: Own = async (path) => (await fetch(path, { headers: { Authorization: `Bearer ${apiKey}` } })).json()
     world.faults.add({ method: "GET", credential: apiKey, ...(await fault(own)) })
     const { code, lines } = await look("--max-retries", "0")

@@ -1,0 +1,33 @@
+import type { OpenApiDocument } from "../../sdk/contract/openapi/types.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The document for generators of before OpenAPI 3.1. What 3.0 has no word for may be anything. */
+export const asOpenApi30 = (document: OpenApiDocument): Json => ({
+  ...(lower(document) as Json),
+  openapi: "3.0.3",
+})
+
+function lower(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lower)
+  if (typeof value !== "object" || value === null) return value
+  const { anyOf, type, ...rest }: Json = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, lower(part)]),
+  )
+  if (Array.isArray(anyOf)) return union(rest, anyOf)
+  if (Array.isArray(type))
+    return union(
+      rest,
+      type.map((name) => ({ type: name })),
+    )
+  return type === undefined ? rest : { ...rest, type }
+}
+
+/** One schema or null. Unions of more are left open. */
+function union(rest: Json, parts: readonly Json[]): Json {
+  const [part = {}, ...more] = parts.filter(({ type }) => type !== "null")
+  if (more.length > 0) return rest
+  // The generator makes no type of a reference to an object with any keys that may be null.
+  if (part.$ref === "#/components/schemas/JsonObject") return { ...rest, type: "object", nullable: true }
+  return { ...rest, nullable: true, ...("$ref" in part ? { allOf: [part] } : part) }
+}

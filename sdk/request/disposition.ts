@@ -24,7 +24,7 @@ export function finalError(error: Error, call: Call, { error: before, hasArrived
 }
 
 /** True when a write may have happened and the service does not say that it can be repeated. */
-function mayHaveEffect(error: RequestError): boolean {
+export function mayHaveEffect(error: RequestError): boolean {
   if (error instanceof ConnectionError) return !error.neverSent
   if (error instanceof AbortError) return error.attempts > 0
   return error instanceof APIError && error.status >= 500 && !error.retryable && !error.retryAt

@@ -75,8 +75,9 @@ export async function withTimeout<T>({ after }: Host, { ms, signal, run, late }:
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve(undefined)
+    if (signal.aborted) resolve(undefined)
     const forget = onAbort(signal, () => resolve(undefined))
+    // Also when nobody waits any more: a rejection that is heard by nobody ends the process.
     promise.then(resolve, reject).finally(forget)
   })
 }

@@ -1,8 +1,11 @@
 import type { Message, SendMessage } from "../contract/messages.ts"
-import { InvalidArgumentError } from "../errors.ts"
+import { InvalidArgumentError, RequestError, ResponseValidationError } from "../errors.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import type { KeyedOptions, RequestOptions } from "../options.ts"
+import { onAbort } from "../request/abort.ts"
+import { mayHaveEffect } from "../request/disposition.ts"
+import { raceAbort } from "../request/host.ts"
 import { check, milliseconds, positiveCount } from "../request/options-check.ts"
 import type { AnyMessage } from "../template-message.ts"
 import { checkStore, type WebhookStore } from "../webhooks/store.ts"
@@ -54,23 +57,38 @@ export type SentRow<Row> = {
     }
 )
 
-/** Sends a message for each row, so many at a time; reads no further ahead than that. */
+/** What became of the rows so far, each counted once. */
+export interface SendEachSummary {
+  /** Rows whose message was accepted: sent now, or in an earlier run with the same key. */
+  readonly accepted: number
+  /** Rows that the store knew as sent. */
+  readonly known: number
+  /** Rows whose message was not accepted. */
+  readonly failed: number
+  /** Rows whose message was perhaps accepted: `signal` cut the call off, or its answer was lost. Send them again: by their keys nobody gets two. */
+  readonly inDoubt: number
+}
+
+/** Sends a message for each row, so many at a time; reads no further ahead than that. `count` hears what became of each. */
 export async function* runSendEach<Row, Data>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: SendEachOptions<Row, Data>,
   send: Send<Data>,
+  count: (outcome: keyof SendEachSummary) => void,
 ): AsyncGenerator<SentRow<Row>, void, undefined> {
   const { concurrency = 10, ordered = false, signal } = options
   const sendRow = senderOf(options, send)
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   const sent: SentRow<Row>[] = []
   const change = new Change()
-  const reading: { isUnderWay: boolean; end?: { readonly error?: unknown } } = { isUnderWay: false }
+  const reading: { isUnderWay: boolean; isOver: boolean; error?: unknown } = { isUnderWay: false, isOver: false }
   let [begun, given, underWay] = [0, 0, 0]
 
   async function sendOne(row: Row): Promise<void> {
     underWay++
-    sent.push(await sendRow(row, begun++))
+    const result = await sendRow(row, begun++)
+    count(outcomeOf(result))
+    sent.push(result)
     underWay--
     change.happens()
   }
@@ -79,19 +97,21 @@ export async function* runSendEach<Row, Data>(
     reading.isUnderWay = true
     try {
       const { done, value } = await source.next()
-      if (done) reading.end = {}
-      else void sendOne(value)
+      if (done) reading.isOver = true
+      // After the signal none is begun.
+      else if (!signal?.aborted) void sendOne(value)
     } catch (error) {
-      reading.end = { error }
+      Object.assign(reading, { isOver: true, error })
     }
     reading.isUnderWay = false
     change.happens()
   }
 
+  const mayRead = () => !reading.isOver && !signal?.aborted
+  const forget = onAbort(signal, () => change.happens())
   try {
-    while (!reading.end || underWay + sent.length > 0) {
-      signal?.throwIfAborted()
-      if (!reading.end && !reading.isUnderWay && underWay + sent.length < concurrency) void readOne()
+    while (mayRead() || underWay + sent.length > 0) {
+      if (mayRead() && !reading.isUnderWay && underWay + sent.length < concurrency) void readOne()
       const place = ordered ? sent.findIndex(({ index }) => index === given) : 0
       const [next] = place < 0 ? [] : sent.splice(place, 1)
       if (next) {
@@ -101,11 +121,21 @@ export async function* runSendEach<Row, Data>(
     }
   } finally {
     // What is on its way arrives, so that no lease is left behind.
-    while (underWay > 0) await change.next()
-    if (!reading.end) await source.return?.()
+    while (underWay > 0 || (reading.isUnderWay && !signal?.aborted)) await change.next()
+    forget()
+    // A generator that waits for its next row ends only when that comes.
+    const isStuck = reading.isUnderWay
+    if (!reading.isOver) await raceAbort(Promise.resolve(source.return?.()), isStuck ? signal : undefined)
   }
   // Rows that cannot be read are no fault of a row.
-  if (reading.end && "error" in reading.end) throw reading.end.error
+  if ("error" in reading) throw reading.error
+  signal?.throwIfAborted()
+}
+
+function outcomeOf({ message, error }: SentRow<unknown>): keyof SendEachSummary {
+  if (error === undefined) return message ? "accepted" : "known"
+  const isTaken = error instanceof ResponseValidationError
+  return isTaken || (error instanceof RequestError && mayHaveEffect(error)) ? "inDoubt" : "failed"
 }
 
 /** Checks the options; what it answers sends a row and never rejects. */

@@ -1,36 +1,30 @@
 import { hide } from "../transport/fields.ts"
-import type { runSendEach, SentRow } from "./run-send-each.ts"
+import type { runSendEach, SendEachSummary, SentRow } from "./run-send-each.ts"
 
-/** What became of the rows so far. */
-export interface SendEachSummary {
-  /** Rows whose message was accepted: sent now, or in an earlier run with the same key. */
-  readonly accepted: number
-  /** Rows that the store knew as sent. */
-  readonly known: number
-  /** Rows with an error. */
-  readonly failed: number
-}
+type Start<Row> = (
+  run: typeof runSendEach,
+  count: (outcome: keyof SendEachSummary) => void,
+) => AsyncGenerator<SentRow<Row>, void, undefined>
+
+const nothing: SendEachSummary = { accepted: 0, known: 0, failed: 0, inDoubt: 0 }
 
 /** Sends a message for each row, while it is looped over. */
 export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
-  /** What became of the rows that the loop has seen. */
-  summary: SendEachSummary
-  declare private readonly start: (run: typeof runSendEach) => AsyncIterable<SentRow<Row>>
+  /** What became of the rows whose calls have ended. Once the loop is over, however it ended, that is every row that it took. */
+  summary: SendEachSummary = nothing
+  declare private readonly start: Start<Row>
 
   /** `start` gives rows, options and a way to send to the function that it is called with. */
-  constructor(start: (run: typeof runSendEach) => AsyncIterable<SentRow<Row>>) {
-    this.summary = { accepted: 0, known: 0, failed: 0 }
+  constructor(start: Start<Row>) {
     hide(this, { start })
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SentRow<Row>, void, undefined> {
     // Few programs ever come here.
     const { runSendEach } = await import("./run-send-each.ts")
-    const count = { accepted: 0, known: 0, failed: 0 }
-    for await (const sent of this.start(runSendEach)) {
-      count[sent.error ? "failed" : sent.message ? "accepted" : "known"]++
-      this.summary = { ...count }
-      yield sent
-    }
+    this.summary = nothing
+    yield* this.start(runSendEach, (outcome) => {
+      this.summary = { ...this.summary, [outcome]: this.summary[outcome] + 1 }
+    })
   }
 }

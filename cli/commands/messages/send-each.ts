@@ -1,13 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { basename } from "node:path"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
-import {
-  ConnectionError,
-  IdempotencyConflictError,
-  InternalServerError,
-  RequestError,
-  ResponseValidationError,
-} from "../../../sdk/errors.ts"
+import { IdempotencyConflictError, RequestError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -52,7 +46,6 @@ export async function run(context: Context): Promise<ExitCode> {
   const client = await context.client()
   /** What ends the run. Then no line is read any more, but what became of the calls under way is still counted. */
   let stop: { readonly error: unknown } | undefined
-  let perhaps = 0
 
   async function* rows(): AsyncGenerator<Line> {
     for await (const line of lines(context, file)) {
@@ -81,7 +74,6 @@ export async function run(context: Context): Promise<ExitCode> {
     })
   try {
     for await (const { input, error } of sending) {
-      if (error && isInDoubt(error)) perhaps++
       if (stop) continue
       try {
         if (error && !isOfTheLine(error)) throw conflictOr(error, input, keyOf)
@@ -98,10 +90,10 @@ export async function run(context: Context): Promise<ExitCode> {
   io.signal.removeEventListener("abort", tellOfWait)
   progress.end()
   await refused.end()
-  const { accepted } = sending.summary
+  const { accepted, inDoubt } = sending.summary
   if (stop) {
     await before.keep()
-    const sent = accepted + perhaps === 0 ? undefined : sentSoFar(context, accepted, perhaps)
+    const sent = accepted + inDoubt === 0 ? undefined : sentSoFar(context, accepted, inDoubt)
     if (io.signal.aborted) throw interrupted(sent)
     if (sent !== undefined) context.note(sent)
     throw stop.error
@@ -250,12 +242,6 @@ function isOfTheLine(error: Error): boolean {
   if (!(error instanceof RequestError)) return true
   if (error instanceof IdempotencyConflictError) return false
   return error.disposition === "final" && "status" in error && ![401, 403].includes(Number(error.status))
-}
-
-/** Whether the service may have taken a message all the same. */
-function isInDoubt(error: Error): boolean {
-  if (error instanceof ConnectionError) return !error.neverSent
-  return error instanceof InternalServerError || error instanceof ResponseValidationError
 }
 
 /** After a change of the text every line would have a key that was used: the first one says so. */

@@ -37,7 +37,7 @@ describe("messages.sendEach", () => {
       const sending = mas.messages.sendEach(people(40), options)
       const sent = await all(sending)
       expect(sent.map(({ input }) => input.id).sort((a, b) => a - b)).toEqual(people(40).map(({ id }) => id))
-      expect(sending.summary).toEqual({ accepted: 40, known: 0, failed: 0 })
+      expect(sending.summary).toEqual({ accepted: 40, known: 0, failed: 0, inDoubt: 0 })
       const again = await all(mas.messages.sendEach(people(40), options))
       const ids = (rows: readonly SentRow<Person>[]) =>
         rows.map(({ input, message }) => `${input.id} ${message?.id}`).sort()
@@ -71,7 +71,7 @@ describe("messages.sendEach", () => {
         ...["newsletter-42-0", "newsletter-42-1", "newsletter-42-2", "newsletter-42-3", undefined, "newsletter-42-5"],
       ])
       expect(sent[3]?.error).toMatchObject({ disposition: "final" })
-      expect(sending.summary).toEqual({ accepted: 3, known: 0, failed: 3 })
+      expect(sending.summary).toEqual({ accepted: 3, known: 0, failed: 3, inDoubt: 0 })
       expect(world.messages.list()).toHaveLength(3)
     }),
   )
@@ -90,7 +90,7 @@ describe("messages.sendEach", () => {
       expect(sent.map(({ message, error }) => error?.message ?? message?.to)).toEqual([
         ...[undefined, busy, "p2@example.test", "p3@example.test"],
       ])
-      expect(sending.summary).toEqual({ accepted: 2, known: 1, failed: 1 })
+      expect(sending.summary).toEqual({ accepted: 2, known: 1, failed: 1, inDoubt: 0 })
       expect(world.requests()).toHaveLength(2)
     }),
   )
@@ -189,6 +189,75 @@ describe("messages.sendEach", () => {
       expect(world.messages.list().length).toBeLessThan(30)
     }),
   )
+
+  it("accounts for every row that it took when its signal cuts calls off, and shows each to the loop", async () => {
+    const controller = new AbortController()
+    let unanswered = 0
+    const transport = {
+      name: "answers six",
+      send({ body }: { readonly body?: unknown }) {
+        if (JSON.parse(String(body)).to < "p6") return Promise.resolve({ status: 201, headers: {}, text: "{}" })
+        if (++unanswered === 3) controller.abort(new Error("enough"))
+        return new Promise<never>(() => {})
+      },
+    }
+    const { signal } = controller
+    let taken = 0
+    function* rows() {
+      for (const person of people(9)) {
+        taken++
+        yield person
+      }
+    }
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+    const sending = mas.messages.sendEach(rows(), { ...options, concurrency: 3, signal })
+    const seen: SentRow<Person>[] = []
+    const loop = async () => {
+      for await (const row of sending) seen.push(row)
+    }
+    await expect(loop()).rejects.toThrow("enough")
+    expect(taken).toBe(9)
+    expect(seen.map(({ index, error }) => [index, error?.name])).toEqual([
+      ...[0, 1, 2, 3, 4, 5].map((index) => [index, undefined]),
+      ...[6, 7, 8].map((index) => [index, "AbortError"]),
+    ])
+    expect(sending.summary).toEqual({ accepted: 6, known: 0, failed: 0, inDoubt: 3 })
+  })
+
+  it(
+    "counts what arrives after the loop was left",
+    withMockWorld(async ({ clientOptions, world }) => {
+      const sending = new Mas(clientOptions).messages.sendEach(people(50), options)
+      for await (const _ of sending) break
+      expect(sending.summary.accepted).toBe(world.messages.list().length)
+      expect(sending.summary.accepted).toBeGreaterThan(1)
+    }),
+  )
+
+  it(
+    "tells what was refused from what was perhaps sent",
+    withMockWorld(async ({ clientOptions, world }) => {
+      world.faults.add({ path: "/v1/my/messages", drop: "after", from: 2, times: 1 })
+      world.faults.add({ path: "/v1/my/messages", status: 429, from: 2, times: 1 })
+      const mas = new Mas({ ...clientOptions, maxRetries: 0 })
+      const sending = mas.messages.sendEach(people(4), { ...options, concurrency: 1 })
+      await all(sending)
+      expect(sending.summary).toEqual({ accepted: 2, known: 0, failed: 1, inDoubt: 1 })
+    }),
+  )
+
+  it("is ended by its signal while the rows wait for the next one", async () => {
+    const controller = new AbortController()
+    async function* rows() {
+      controller.abort(new Error("enough"))
+      yield await new Promise<Person>(() => {})
+    }
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
+    onTestFinished(() => mas.close())
+    const sending = mas.messages.sendEach(rows(), { ...options, signal: controller.signal })
+    await expect(all(sending)).rejects.toThrow("enough")
+    expect(sending.summary).toEqual({ accepted: 0, known: 0, failed: 0, inDoubt: 0 })
+  })
 
   it.each([
     ["key", { key: "newsletter" }],

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
@@ -5,8 +6,7 @@ import { runMigrations } from "graphile-worker"
 import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { startMockServer } from "../../../mock-server/index.ts"
-import { Mas } from "../../../sdk/index.ts"
-import { createOutbox } from "../../../sdk/outbox/index.ts"
+import { createOutbox, type Outbox } from "../../../sdk/outbox/index.ts"
 import { transactionOf } from "../../../sdk/stores/postgres-clients.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
@@ -14,9 +14,13 @@ import { noRedis, startRedis } from "../../support/engines/redis.ts"
 import { App } from "../../support/example-app.ts"
 import { root } from "../../support/files.ts"
 import { skipped } from "../../support/skipped.ts"
-import { receipt, sentIn } from "./outbox-checks.ts"
+import { temporaryFolder } from "../../support/temporary-folder.ts"
+import { noSqliteAtAll, openForMany, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
+import type { mistakes } from "./mistakes.ts"
+import { receipt } from "./outbox-checks.ts"
 
 const missing = noPostgres ?? noRedis
+const limit = { timeout: 1_200_000 }
 // The whole proof: MAS_OUTBOX_KILLS=200 MAS_OUTBOX_ORDERS=50, so 10,000 orders by each engine.
 const kills = Number(process.env.MAS_OUTBOX_KILLS ?? 12)
 const ordersAtATime = Number(process.env.MAS_OUTBOX_ORDERS ?? 20)
@@ -28,75 +32,168 @@ const faults = [
   { path, status: 502, probability: 0.1 },
 ] as const
 
-/** The worker in one file, which starts at once. */
-async function bundleWorker(): Promise<string> {
+/** A program in one file, which starts at once. */
+async function bundleProgram(name: string): Promise<string> {
   const folder = join(root, "node_modules/.cache/outbox-worker")
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `worker-${process.pid}.mjs`)
+  const outfile = join(folder, `${name}-${process.pid}.mjs`)
   process.once("exit", () => rmSync(outfile, { force: true }))
-  const entryPoints = [join(root, "test/sdk/outbox/outbox-worker.ts")]
+  const entryPoints = [join(root, `test/sdk/outbox/${name}.ts`)]
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" })
   return outfile
 }
 
-describe.skipIf(missing)(`workers of an outbox that are killed${skipped(missing)}`, () => {
-  let worker: string
+/** Where the messages are kept, and what sends them. */
+interface Shop<Tx, Added> {
+  /** The bundled worker, and what it is told. */
+  readonly program: string
+  readonly env: Readonly<Record<string, string>>
+  readonly outbox: Outbox<Tx, Added>
+  transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
+  ask(query: string): Promise<readonly object[]>
+  /** What befalls the database when half of the kills are over. */
+  strike(): Promise<unknown>
+}
+
+const startService = () =>
+  startMockServer({ port: 0, fixtures: { accounts: { main: { plan: "growth", standing: "trusted" } } } })
+
+/** How many orders have no receipt, or one more; and how many messages are no order's, or not known to the outbox. */
+interface Faults {
+  readonly missing: number
+  readonly twice: number
+  readonly strange: number
+  readonly unknown: number
+}
+const none: Faults = { missing: 0, twice: 0, strange: 0, unknown: 0 }
+
+/** Has three workers send, and kills them again and again. Ends when nothing is left to send, and counts at the service. */
+async function survivesKills<Tx, Added>(
+  { url, apiKey, world }: Awaited<ReturnType<typeof startService>>,
+  { program, env, outbox, transaction, ask, strike }: Shop<Tx, Added>,
+  times = kills,
+): Promise<Faults> {
+  await outbox.migrate()
+  for (const fault of faults) world.faults.add(fault)
+  const workers = [1, 2, 3].map(
+    () => new App(program, { ...env, MAS_BASE_URL: url, MAS_API_KEY: apiKey }, /Working/, true),
+  )
+  onTestFinished(async () => {
+    await Promise.all(workers.map((one) => one.stop()))
+  })
+  let orders = 0
+  let seen = 0
+  for (let killed = 0; killed < times; killed++) {
+    await transaction(async (tx) => {
+      for (const end = orders + ordersAtATime; orders < end; orders++)
+        await outbox.add(tx, receipt(orders), { key: ["receipt", orders] })
+    })
+    // In the midst of a request, or just after it.
+    const wanted = { method: "POST", path, after: seen, count: randomInt(1, 10), timeout: "60s" } as const
+    seen = (await world.wait.requests(wanted)).at(-1)?.id ?? seen
+    await workers[killed % workers.length]?.kill()
+    if (killed === Math.floor(times / 2)) await strike()
+  }
+  const open = async () => (await ask("select id from mas_outbox where due_at is not null")).length
+  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 600_000, interval: 100 })
+  expect(await outbox.failed()).toEqual([])
+  const ordered = new Set(Array.from({ length: orders }, (_, order) => receipt(order).subject ?? null))
+  const messages = world.messages.list({ limit: 10_000 })
+  const sent = new Set(messages.map(({ subject }) => subject))
+  const ids = new Set((await ask("select message_id from mas_outbox")).map((row) => Number(Object.values(row)[0])))
+  return {
+    missing: [...ordered].filter((subject) => !sent.has(subject)).length,
+    twice: messages.length - sent.size,
+    strange: [...sent].filter((subject) => !ordered.has(subject)).length,
+    unknown: messages.filter(({ id }) => !ids.has(id)).length,
+  }
+}
+
+describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skipped(missing)}`, () => {
+  let program: string
   let postgres: Engine
   let redis: Engine
   beforeAll(async () => {
-    ;[worker, postgres, redis] = await Promise.all([bundleWorker(), startPostgres({ fsync: "off" }), startRedis()])
+    ;[program, postgres, redis] = await Promise.all([
+      bundleProgram("outbox-worker"),
+      startPostgres({ fsync: "off" }),
+      startRedis(),
+    ])
     await runMigrations({ connectionString: postgres.url })
   }, 120_000)
   afterAll(() => Promise.all([postgres?.stop(), redis?.stop()]))
 
   const engines = ["poll", "graphile-worker", "pg-boss", "bullmq"]
-  it.each(engines)("send one message an order, by %s", { timeout: 1_200_000 }, async (engine) => {
-    const fixtures = { accounts: { main: { plan: "growth", standing: "trusted" } } } as const
-    const { url, apiKey, world, close } = await startMockServer({ port: 0, fixtures })
+  it.each(engines)("send one message an order, by %s", limit, async (engine) => {
+    const service = await startService()
     const pool = new Pool({ connectionString: postgres.url })
     pool.on("error", () => {})
-    const outbox = createOutbox({ mas: new Mas({ apiKey, baseUrl: url }), pool })
-    const env = {
-      ENGINE: engine,
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      MAS_BASE_URL: url,
-      MAS_API_KEY: apiKey,
-    }
-    const workers: App[] = []
     onTestFinished(async () => {
-      await Promise.all(workers.map((one) => one.stop()))
       await pool.query("drop table mas_outbox")
       await pool.end()
-      await close()
+      await service.close()
     })
-    await outbox.migrate()
-    for (const fault of faults) world.faults.add(fault)
-    for (let started = 0; started < 3; started++) workers.push(new App(worker, env, /Working/, true))
+    const found = await survivesKills(service, {
+      program,
+      env: { ENGINE: engine, DATABASE_URL: postgres.url, REDIS_URL: redis.url },
+      outbox: createOutbox({ pool }),
+      transaction: (work) => transactionOf(pool, work),
+      ask: async (query) => (await pool.query(query)).rows,
+      async strike() {
+        await postgres.kill()
+        await postgres.start()
+      },
+    })
+    expect(found).toEqual(none)
+  })
+})
 
-    let orders = 0
-    let seen = 0
-    for (let killed = 0; killed < kills; killed++) {
-      await transactionOf(pool, async (tx) => {
-        for (const end = orders + ordersAtATime; orders < end; orders++)
-          await outbox.add(tx, receipt(orders), { key: ["receipt", orders] })
-      })
-      // In the midst of a request, or just after it.
-      const wanted = { method: "POST", path, after: seen, count: 5, timeout: "60s" } as const
-      seen = (await world.wait.requests(wanted)).at(-1)?.id ?? seen
-      await workers[killed % workers.length]?.kill()
-      if (killed !== Math.floor(kills / 2)) continue
-      await postgres.kill()
-      await postgres.start()
+describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${skipped(noSqliteAtAll)}`, () => {
+  let program: string
+  beforeAll(async () => {
+    program = await bundleProgram("sqlite-worker")
+  }, 120_000)
+
+  /** No database can be restarted here. Instead a program is killed that has a transaction open, and the lock of all. */
+  async function killedWhileWriting(db: TestDatabase, env: Readonly<Record<string, string>>) {
+    const writer = new App(program, { ...env, UNCOMMITTED: JSON.stringify(receipt(-1)) }, /Working/)
+    await writer.ready
+    db.exec("pragma busy_timeout = 0")
+    expect(() => db.exec("begin immediate")).toThrow("locked")
+    db.exec("pragma busy_timeout = 60000")
+    await writer.stop()
+  }
+
+  async function sells(times?: number, mistake = "") {
+    const service = await startService()
+    const env = { DATABASE_FILE: join(temporaryFolder(onTestFinished), "shop.db"), MISTAKE: mistake }
+    const db = openForMany(env.DATABASE_FILE)
+    onTestFinished(async () => {
+      db.close()
+      await service.close()
+    })
+    const shop = {
+      ...{ program, env, outbox: createOutbox({ db }) },
+      async transaction(work: (tx: TestDatabase) => Promise<unknown>) {
+        db.exec("begin immediate")
+        await work(db)
+        db.exec("commit")
+      },
+      ask: async (query: string) => db.prepare(query).all() as object[],
+      strike: () => killedWhileWriting(db, env),
     }
-    const open = async () =>
-      (await pool.query("select id from mas_outbox where sent_at is null or message_id is null")).rows.length
-    await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 600_000, interval: 100 })
-    const sent = sentIn(world)
-    expect([sent.length, new Set(sent).size]).toEqual([orders, orders])
-    expect(await outbox.failed()).toEqual([])
-    const { rows } = await pool.query<{ message_id: string }>("select message_id from mas_outbox")
-    const known = new Set(rows.map(({ message_id }) => Number(message_id)))
-    expect(known).toEqual(new Set(world.messages.list({ limit: 10_000 }).map(({ id }) => id)))
+    return survivesKills(service, shop, times)
+  }
+
+  it("send one message an order", limit, async () => {
+    expect(await sells()).toEqual(none)
+  })
+
+  const mistaken: [name: keyof typeof mistakes, sign: keyof Faults][] = [
+    ["a key made at each try", "twice"],
+    ["a row marked before the answer", "missing"],
+  ]
+  it.each(mistaken)("are found out with %s", limit, async (name, sign) => {
+    expect((await sells(6, name))[sign]).toBeGreaterThan(0)
   })
 })

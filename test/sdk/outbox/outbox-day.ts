@@ -1,9 +1,10 @@
 import type { PGlite } from "@electric-sql/pglite"
 import type { Day } from "../../../mock-server/index.ts"
-import { type IdempotentOptions, Mas, type SendMessage } from "../../../sdk/index.ts"
+import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, type Outbox, type OutboxOptions, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import type { PgClient } from "../../../sdk/stores/postgres-clients.ts"
 import type { TestDatabase } from "../../webhooks/stores/sqlite.ts"
+import type { Mistake, Send } from "./mistakes.ts"
 import { receipt } from "./outbox-checks.ts"
 
 /** What a program has of the shop's database while it lives. */
@@ -70,18 +71,6 @@ export function pgliteLife(db: PGlite): Life<PgClient> {
     isFree: () => open === 0,
     end,
   }
-}
-
-type Send = (message: SendMessage, options?: IdempotentOptions) => PromiseLike<{ readonly id: number }>
-
-/** A mistake that a shop could make. */
-export interface Mistake {
-  /** What does not hold then. */
-  readonly breaks: RegExp
-  /** Wraps the client's method. `ask` runs a statement. */
-  readonly sender?: (send: Send, ask: Life<never>["ask"]) => Send
-  /** Sends before the order is committed. */
-  readonly isEager?: boolean
 }
 
 const orders = 8

@@ -36,5 +36,18 @@ function fromPackage(): OpenSqlite | undefined {
   }
 }
 
+const openAny = sqlites["better-sqlite3"] ?? sqlites["node:sqlite"]
+
+/** Why there is no SQLite at all; undefined where there is one. */
+export const noSqliteAtAll = openAny ? undefined : `no SQLite for Node ${process.versions.node}`
+
+/** Opens a file that several use. It is quicker than a disk: no test cuts the power. */
+export function openForMany(path: string): TestDatabase {
+  if (openAny === undefined) throw new Error(noSqliteAtAll)
+  const db = openAny(path)
+  db.exec("pragma synchronous = off; pragma busy_timeout = 60000")
+  return db
+}
+
 export const noSqlite = (name: keyof typeof sqlites): string | undefined =>
   sqlites[name] === undefined ? `Node ${process.versions.node} has no ${name}` : undefined

@@ -74,7 +74,7 @@ export interface Outbox<Tx, Added = Promise<string>> {
    */
   poll(options?: PollOptions): Promise<void>
   /**
-   * Hands what is due to a queue of BullMQ until the signal, and gives what its workers do:
+   * Hands what is due to a queue of BullMQ, from this call until the signal, and gives what its workers do:
    * `new Worker(queue.name, outbox.bullmq(queue), { connection })`. The jobs carry ids. Redis may lose them: what has no result after
    * `lease` is handed over again.
    */
@@ -90,8 +90,9 @@ export interface Outbox<Tx, Added = Promise<string>> {
 /** An outbox in Postgres. */
 export interface PostgresOutbox extends Outbox<PostgresTx> {
   /**
-   * Hands what is due to graphile-worker, in the same database, until the signal, and gives the task that sends it:
-   * `run({ pgPool, ...outbox.graphileWorker() })`. The jobs of a worker that died are done by others after `lease`.
+   * Hands what is due to graphile-worker, in the same database, and gives the task that sends it: `run({ pgPool,
+   * ...outbox.graphileWorker() })`. Handing over begins with this call, not with `run`, and ends with the signal: call it where you
+   * call `run`, with the signal that stops both. The jobs of a worker that died are done by others after `lease`.
    * @throws {RangeError} when `schema` is no name. @throws InvalidArgumentError where the outbox has no `mas`.
    */
   graphileWorker(options?: GraphileWorkerOptions): GraphileWorkerTasks

@@ -28,6 +28,7 @@ export function graphileWorkerFor(
   // A job that waits already is not made a second time.
   const addJobs = `select count(${tableName(schema)}.add_job('${jobName}', json_build_object('id', id), job_key := id,
     job_key_mode := 'preserve_run_at')) from json_array_elements_text((?::text)::json) as jobs (id)`
+  // Not when the runner starts: the engine says that only through `run({ events })`, and who passes the task alone would send nothing.
   handOver(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
   return {
     taskList: {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { Mas } from "../../../sdk/index.ts"
 import { createOutbox, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
@@ -106,6 +106,24 @@ it("an outbox without a client adds messages, and says so where it is to send", 
   await expect(outbox.send("receipt-1")).rejects.toThrow(problem)
   await expect(outbox.poll()).rejects.toThrow(problem)
   expect(() => outbox.bullmq({ addBulk: async () => {} })).toThrow(problem)
+})
+
+it("graphileWorker hands over from its call until the signal, whether or not a runner starts", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: string[] = []
+  async function query(statement: unknown) {
+    asked.push(String(statement))
+    return { rows: [] }
+  }
+  const outbox = createOutbox({ mas, pool: { query, transaction: async () => undefined } })
+  const controller = new AbortController()
+  outbox.graphileWorker({ signal: controller.signal, every: 1_000 })
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(asked).toEqual(Array(3).fill(expect.stringContaining("for update skip locked")))
+  controller.abort()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([asked.length, vi.getTimerCount()]).toEqual([3, 0])
 })
 
 it("createOutbox and poll refuse what is no option", async () => {

@@ -17,6 +17,16 @@ const apart: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 }
 
+/** Each file stays one file. The packages that are in dist once are one folder further up from here. */
+const alone: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "files one by one",
+  setup({ onResolve }) {
+    onResolve({ filter: /^/ }, ({ kind, path }) =>
+      kind === "entry-point" ? undefined : { path: path.replace("vendor/", "../vendor/"), external: true },
+    )
+  },
+}
+
 const commonJs: Options = {
   ...common,
   outDir: join(outDir, "cjs"),
@@ -35,7 +45,8 @@ export default defineConfig([
     // Each file of the ES modules again: esbuild lets entries share files in ES modules alone.
     ...commonJs,
     entry: [`${outDir}/*.js`, `!${outDir}/index.js`, `${outDir}/{mock-server,portable}/*.js`],
-    bundle: false,
+    esbuildPlugins: [alone],
+    splitting: false,
   },
   {
     // The client is one file, which loads quicker than five. Its error classes recognise those of other copies.

@@ -1,7 +1,7 @@
 import { builtinModules } from "node:module"
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
-import { client, portable, schemas, service } from "./scripts/lib/entries.mjs"
+import { client, portable, schemas, service, shared } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 
@@ -18,13 +18,24 @@ const builtins: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 }
 
+/** Leaves the packages that are in dist once where they are; `vendor` is the way to them. */
+const sharedFrom = (vendor: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
+  name: "packages that are in dist once",
+  setup({ onResolve }) {
+    for (const [name, [imported]] of Object.entries(shared))
+      onResolve({ filter: new RegExp(`^${imported}$`) }, ({ kind }) =>
+        kind === "entry-point" ? undefined : { path: `${vendor}/${name}.cjs`, external: true },
+      )
+  },
+})
+
 /** Entries share files, so that a class is one class whichever entry it comes from. */
 const modules: Options = {
   ...common,
   outDir,
   format: "esm",
   removeNodeProtocol: false,
-  esbuildPlugins: [builtins],
+  esbuildPlugins: [sharedFrom("./vendor"), builtins],
   esbuildOptions(options) {
     // White space is a third of the text. Names stay and lines are short, so that a stack can be read.
     Object.assign(options, { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 })
@@ -49,17 +60,20 @@ export default defineConfig([
     name: "mock server",
     entry: service,
     outDir: join(outDir, "mock-server"),
+    esbuildPlugins: [sharedFrom("../vendor"), builtins],
     // zod in one file loads quicker than in its hundred.
     noExternal: ["zod"],
     minify: true,
     metafile: true,
-    esbuildOptions(options) {
-      // By default esbuild takes their files for Node, which are CommonJS or read other files.
-      options.alias = {
-        liquidjs: "./node_modules/liquidjs/dist/liquid.browser.mjs",
-        yaml: "./node_modules/yaml/browser/index.js",
-      }
-    },
+  },
+  {
+    ...common,
+    name: "packages that are in dist once",
+    entry: Object.fromEntries(Object.entries(shared).map(([name, [, source]]) => [name, source])),
+    outDir: join(outDir, "vendor"),
+    format: "cjs",
+    minify: true,
+    metafile: true,
   },
   {
     ...common,
@@ -76,6 +90,7 @@ export default defineConfig([
     metafile: true,
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
+    esbuildPlugins: [sharedFrom("../vendor")],
     banner: {
       js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
     },

@@ -12,3 +12,16 @@ export const client = {
 }
 export const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
 export const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
+/**
+ * Packages that several of our files need. In dist each is once, as CommonJS, which modules of either kind can import: the name of
+ * the file, what our sources import, and where that is. Of liquidjs and yaml the files for browsers: those for Node read others.
+ */
+export const shared = {
+  "csv-parse": ["csv-parse/sync", "node_modules/csv-parse/lib/sync.js"],
+  htmlparser2: ["htmlparser2", "node_modules/htmlparser2/dist/index.js"],
+  liquidjs: ["liquidjs", "node_modules/liquidjs/dist/liquid.browser.mjs"],
+  marked: ["marked", "node_modules/marked/lib/marked.esm.js"],
+  "postal-mime": ["./mail-parser.ts", "mock-server/control/mail-parser.ts"],
+  "read-excel-file": ["read-excel-file/universal", "node_modules/read-excel-file/universal/index.js"],
+  yaml: ["yaml", "node_modules/yaml/browser/index.js"],
+}

@@ -27,7 +27,10 @@ const bundlers = {
   async rollup({ entry, outFile, format, conditions, node }) {
     const { rollup } = await load("rollup")
     const { nodeResolve } = await load("@rollup/plugin-node-resolve")
-    const plugins = [nodeResolve({ exportConditions: conditions, preferBuiltins: node, browser: !node })]
+    const { default: commonjs } = await load("@rollup/plugin-commonjs")
+    const resolved = nodeResolve({ exportConditions: conditions, preferBuiltins: node, browser: !node })
+    // On Node most packages are CommonJS; the client alone has none.
+    const plugins = node ? [resolved, commonjs()] : [resolved]
     const bundle = await rollup({ input: entry, plugins, external: node ? [/^node:/, "undici"] : [], onwarn: refuse })
     await bundle.write({ file: outFile, format, name: globalName, inlineDynamicImports: true })
     await bundle.close()

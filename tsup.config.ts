@@ -22,7 +22,7 @@ const builtins: NonNullable<Options["esbuildPlugins"]>[number] = {
 const sharedFrom = (vendor: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
   name: "packages that are in dist once",
   setup({ onResolve }) {
-    for (const [name, [imported]] of Object.entries(shared))
+    for (const [name, { imported }] of Object.entries(shared))
       onResolve({ filter: new RegExp(`^${imported}$`) }, ({ kind }) =>
         kind === "entry-point" ? undefined : { path: `${vendor}/${name}.cjs`, external: true },
       )
@@ -69,7 +69,7 @@ export default defineConfig([
   {
     ...common,
     name: "packages that are in dist once",
-    entry: Object.fromEntries(Object.entries(shared).map(([name, [, source]]) => [name, source])),
+    entry: Object.fromEntries(Object.entries(shared).map(([name, { file }]) => [name, file])),
     outDir: join(outDir, "vendor"),
     format: "cjs",
     minify: true,

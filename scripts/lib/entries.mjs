@@ -17,11 +17,11 @@ export const service = { "mock-server": "mock-server/index.ts", msw: "mock-serve
  * the file, what our sources import, and where that is. Of liquidjs and yaml the files for browsers: those for Node read others.
  */
 export const shared = {
-  "csv-parse": ["csv-parse/sync", "node_modules/csv-parse/lib/sync.js"],
-  htmlparser2: ["htmlparser2", "node_modules/htmlparser2/dist/index.js"],
-  liquidjs: ["liquidjs", "node_modules/liquidjs/dist/liquid.browser.mjs"],
-  marked: ["marked", "node_modules/marked/lib/marked.esm.js"],
-  "postal-mime": ["./mail-parser.ts", "mock-server/control/mail-parser.ts"],
-  "read-excel-file": ["read-excel-file/universal", "node_modules/read-excel-file/universal/index.js"],
-  yaml: ["yaml", "node_modules/yaml/browser/index.js"],
+  "csv-parse": { imported: "csv-parse/sync", file: "node_modules/csv-parse/lib/sync.js" },
+  htmlparser2: { imported: "htmlparser2", file: "node_modules/htmlparser2/dist/index.js" },
+  liquidjs: { imported: "liquidjs", file: "node_modules/liquidjs/dist/liquid.browser.mjs" },
+  marked: { imported: "marked", file: "node_modules/marked/lib/marked.esm.js" },
+  "postal-mime": { imported: "./mail-parser.ts", file: "mock-server/control/mail-parser.ts" },
+  "read-excel-file": { imported: "read-excel-file/universal", file: "node_modules/read-excel-file/universal/index.js" },
+  yaml: { imported: "yaml", file: "node_modules/yaml/browser/index.js" },
 }

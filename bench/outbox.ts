@@ -11,13 +11,12 @@ import { Redis } from "ioredis"
 import { Pool, type PoolClient } from "pg"
 import PgBoss from "pg-boss"
 import type * as OutboxModule from "../sdk/outbox/index.ts"
-import { transactionOf } from "../sdk/stores/postgres-clients.ts"
 import { startPostgres } from "../test/support/engines/postgres.ts"
 import { startRedis } from "../test/support/engines/redis.ts"
 
 // As programs run it; `tsx` would make it slower by keeping names.
 const built = new URL("../dist/outbox.js", import.meta.url).href
-const { createOutbox }: typeof OutboxModule = await import(built)
+const { createOutbox, inTransaction }: typeof OutboxModule = await import(built)
 
 const [perTurn, turns, aTransaction, concurrency] = [3_000, 7, 50, 20]
 const message = { channel: "email", to: "ada@example.test", subject: "Receipt 1001", body: "Thank you" } as const
@@ -47,7 +46,7 @@ await outbox.migrate()
 /** Adds so many by a function, in transactions of some at a time. */
 async function addAll(add: (tx: PoolClient, id: number) => Promise<unknown>): Promise<void> {
   for (let id = 0; id < perTurn; ) {
-    await transactionOf(pool, async (tx: PoolClient) => {
+    await inTransaction(pool, async (tx: PoolClient) => {
       for (const end = id + aTransaction; id < end; id++) await add(tx, id)
     })
   }

@@ -79,20 +79,31 @@ function nameOf(text: string): string {
   return `mas_webhooks_${sum}`
 }
 
-/** `transaction` for a pool of `pg`, as other packages have it. */
-export async function transactionOf<Client extends PgPoolClient>(
+/**
+ * Runs work in a transaction on a connection of a `pg` pool, and gives what it gives. What it throws undoes all that it wrote, and is
+ * thrown. postgres.js and PGlite have this themselves (`begin`, `transaction`).
+ *
+ * ```ts
+ * await inTransaction(pool, async (tx) => {
+ *   await tx.query("insert into orders (id) values ($1)", [17])
+ *   await outbox.add(tx, message, { key: ["receipt", 17] })
+ * })
+ * ```
+ */
+export async function inTransaction<Client extends PgPoolClient, Result>(
   pool: PgPool<Client>,
-  work: (tx: Client) => Promise<unknown>,
-): Promise<void> {
+  work: (tx: Client) => Promise<Result>,
+): Promise<Result> {
   const client = await borrow(pool)
   let broken = true
   try {
     await client.query("begin")
-    await work(client)
+    const result = await work(client)
     const { command } = await client.query("commit")
     broken = false
     // PostgreSQL reports a commit that became a rollback only in this way.
     if (command === "ROLLBACK") throw new Error("A statement of the transaction failed: it is undone")
+    return result
   } catch (error) {
     // If the rollback fails, too, the connection is closed, which also undoes the work.
     await client.query("rollback").then(

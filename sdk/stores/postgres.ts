@@ -2,6 +2,7 @@ import { keepTime, leastKeep, refuseOthers, type TransactionalStore, type Webhoo
 import { batch } from "./batch.ts"
 import { claimOf, longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
 import {
+  inTransaction,
   type PgClient,
   type Pglite,
   type PgPool,
@@ -10,7 +11,6 @@ import {
   type PostgresJsClient,
   runner,
   type SqlValue,
-  transactionOf,
 } from "./postgres-clients.ts"
 import { withTransactionTimeout } from "./transaction-timeout.ts"
 
@@ -74,7 +74,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   ]
   const begin = (work: (tx: Tx) => Promise<void>) => {
     if ("begin" in db) return db.begin(work)
-    return "transaction" in db ? db.transaction(work) : transactionOf(db, work)
+    return "transaction" in db ? db.transaction(work) : inTransaction(db, work)
   }
 
   return {

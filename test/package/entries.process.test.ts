@@ -42,7 +42,7 @@ describe.each([
   ],
   ["mas-sdk/adapters", ["nodemailerTransport", "authJsProvider", "betterAuthEmails", "payloadEmail"]],
   ["mas-sdk/stores", ["redisStore", "postgresStore", "sqliteStore"]],
-  ["mas-sdk/outbox", ["createOutbox"]],
+  ["mas-sdk/outbox", ["createOutbox", "inTransaction"]],
   ["mas-sdk/contract", ["contract", "Message", "Invite"]],
   ["mas-sdk/validation", ["responseValidator"]],
   ["mas-sdk/lint", ["lintMessage", "lintRules"]],

@@ -6,8 +6,7 @@ import { runMigrations } from "graphile-worker"
 import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { startMockServer } from "../../../mock-server/index.ts"
-import { createOutbox, type Outbox } from "../../../sdk/outbox/index.ts"
-import { transactionOf } from "../../../sdk/stores/postgres-clients.ts"
+import { createOutbox, inTransaction, type Outbox } from "../../../sdk/outbox/index.ts"
 import type { Engine } from "../../support/engines/engine.ts"
 import { noPostgres, startPostgres } from "../../support/engines/postgres.ts"
 import { noRedis, startRedis } from "../../support/engines/redis.ts"
@@ -137,7 +136,7 @@ describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skip
       program,
       env: { ENGINE: engine, DATABASE_URL: postgres.url, REDIS_URL: redis.url },
       outbox: createOutbox({ pool }),
-      transaction: (work) => transactionOf(pool, work),
+      transaction: (work) => inTransaction(pool, work),
       ask: async (query) => (await pool.query(query)).rows,
       async strike() {
         await postgres.kill()

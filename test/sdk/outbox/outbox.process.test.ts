@@ -1,9 +1,8 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite"
-import { Pool, type PoolClient } from "pg"
+import { Pool } from "pg"
 import postgres, { type TransactionSql } from "postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { createOutbox, type OutboxTx } from "../../../sdk/outbox/index.ts"
-import { transactionOf } from "../../../sdk/stores/postgres-clients.ts"
+import { createOutbox, inTransaction, type OutboxTx } from "../../../sdk/outbox/index.ts"
 import { writeExampleFiles } from "../../cli/example-files.ts"
 import { Home } from "../../cli/own/run.ts"
 import type { Engine } from "../../support/engines/engine.ts"
@@ -22,7 +21,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     const pool = new Pool({ connectionString: server.url })
     await holdsOutbox<OutboxTx, Promise<string>>({
       make: (options) => createOutbox({ ...options, pool }),
-      transaction: (work) => transactionOf(pool, (tx: PoolClient) => work(tx)),
+      transaction: (work) => inTransaction(pool, work),
     })
     await pool.end()
   })
@@ -49,10 +48,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     const list = () => home.run(["outbox", "list", "--table", "letters"])
     expect(await list()).toMatchObject({ code: 1, err: expect.stringContaining("outbox.migrate() makes the table") })
     await outbox.migrate()
-    let id = ""
-    await transactionOf(pool, async (tx: PoolClient) => {
-      id = await outbox.add(tx, receipt(1), { key: 1 })
-    })
+    const id = await inTransaction(pool, (tx) => outbox.add(tx, receipt(1), { key: 1 }))
     expect(await list()).toMatchObject({ code: 0, json: [] })
     await pool.query("update letters set due_at = null, error = 'Refused'")
     expect(await list()).toMatchObject({ code: 0, json: [{ id, error: "Refused" }] })

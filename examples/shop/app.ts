@@ -27,13 +27,13 @@ export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
     path: "/webhooks/mail",
     secret: secrets.mail,
     store,
-    onEvent: (event, { tx }) => recordMail(event, tx),
+    onEvent: recordMail,
   })
   app.register(fastifyWebhooks<PoolClient>, {
     path: "/webhooks/replies",
     secret: secrets.replies,
     store,
-    onEvent: (event, { tx }) => recordReply(event, tx),
+    onEvent: recordReply,
   })
 
   app.addContentTypeParser<Buffer>("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body))

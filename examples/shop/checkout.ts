@@ -1,7 +1,6 @@
-import type { PostgresOutbox } from "mas-sdk/outbox"
+import { inTransaction, type PostgresOutbox } from "mas-sdk/outbox"
 import type { Pool } from "pg"
 import { placeOrder } from "../outbox/orders.ts"
-import { inTransaction } from "./transaction.ts"
 
 export interface Checkout {
   /** Made by the page that the customer sees, once for each basket. */

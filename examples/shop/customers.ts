@@ -1,7 +1,8 @@
 import type { Mas } from "mas-sdk"
 import { contactsCsv } from "mas-sdk/contacts-csv"
+import { inTransaction } from "mas-sdk/outbox"
 import type { Pool } from "pg"
-import { addJob, inTransaction } from "./transaction.ts"
+import { addJob } from "./jobs.ts"
 
 /** Takes in another service's export: into the shop's own table at once, to the service by a worker. */
 export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers: number; refused: number }> {
@@ -18,19 +19,14 @@ export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers:
   })
 }
 
-/** Imports a file. A worker that dies leaves another to go on; what is imported twice is the same contacts. */
+/** Imports a file. A worker that dies leaves another to do it again; what is imported twice is the same contacts. */
 export async function importContacts(pool: Pool, mas: Mas, upload: string, signal?: AbortSignal): Promise<void> {
-  const { rows } = await pool.query<{ csv: Buffer; import_id: string | null }>(
-    "select csv, import_id from uploads where id = $1 and imported is null",
-    [upload],
-  )
+  const { rows } = await pool.query<{ csv: Buffer }>("select csv from uploads where id = $1 and imported is null", [
+    upload,
+  ])
   const [row] = rows
   if (!row) return
-  let id = Number(row.import_id)
-  if (!id) {
-    ;({ id } = await mas.imports.create({ file: contactsCsv(row.csv), resource: "contacts" }, { signal }))
-    await pool.query("update uploads set import_id = $2 where id = $1", [upload, id])
-  }
+  const { id } = await mas.imports.create({ file: contactsCsv(row.csv), resource: "contacts" }, { signal })
   const { success_rows } = await mas.imports.waitUntilDone(id, { signal, pollInterval: 100 })
   await pool.query("update uploads set imported = $2 where id = $1", [upload, success_rows])
 }

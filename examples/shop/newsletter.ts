@@ -1,6 +1,7 @@
 import { ConflictError, type Mas } from "mas-sdk"
+import { inTransaction } from "mas-sdk/outbox"
 import type { Pool } from "pg"
-import { addJob, inTransaction } from "./transaction.ts"
+import { addJob } from "./jobs.ts"
 
 export interface Newsletter {
   readonly name: string
@@ -20,32 +21,24 @@ export function takeNewsletter(pool: Pool, { name, subject, html }: Newsletter):
   })
 }
 
-interface Row extends Newsletter {
-  readonly template_id: string | null
-  readonly campaign_id: string | null
-}
-
 /**
- * Sends a newsletter to all contacts, a step at a time. A worker that dies after a step has done it and before that is written
- * leaves a draft behind, which nobody gets; sending is refused the second time.
+ * Sends a newsletter to all contacts. A worker that dies before the campaign's id is written leaves a draft behind, which nobody
+ * gets; sending is refused the second time.
  */
 export async function sendNewsletter(pool: Pool, mas: Mas, name: string): Promise<void> {
-  const { rows } = await pool.query<Row>("select * from newsletters where name = $1 and sent_at is null", [name])
+  const { rows } = await pool.query<Newsletter & { readonly campaign_id: string | null }>(
+    "select * from newsletters where name = $1 and sent_at is null",
+    [name],
+  )
   const [row] = rows
   if (!row) return
   const { subject, html } = row
-  const keep = (column: "template_id" | "campaign_id", id: number) =>
-    pool.query(`update newsletters set ${column} = $2 where name = $1`, [name, id])
-  let template_id = Number(row.template_id)
-  if (!template_id) {
-    ;({ id: template_id } = await mas.templates.create({ name, subject, html }))
-    await keep("template_id", template_id)
-  }
   let campaign = Number(row.campaign_id)
   if (!campaign) {
+    const { id: template_id } = await mas.templates.create({ name, subject, html })
     const audience = { type: "all_contacts" } as const
     ;({ id: campaign } = await mas.campaigns.create({ name, channel: "email", subject, template_id, audience }))
-    await keep("campaign_id", campaign)
+    await pool.query("update newsletters set campaign_id = $2 where name = $1", [name, campaign])
   }
   try {
     await mas.campaigns.send(campaign)

@@ -2,7 +2,7 @@ import type { WebhookEvent } from "mas-sdk/webhooks"
 import type { ClientBase } from "pg"
 
 /** What became of a message. Who cannot be reached, or does not want to be, is written to no more. */
-export async function recordMail(event: WebhookEvent, tx: ClientBase): Promise<void> {
+export async function recordMail(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   const { id, type, timestamp, data } = event
   await tx.query("insert into mail_events (event_id, message_id, type, happened_at) values ($1, $2, $3, $4)", [
     ...[id, data.message_id, type, timestamp],
@@ -13,7 +13,7 @@ export async function recordMail(event: WebhookEvent, tx: ClientBase): Promise<v
 }
 
 /** A customer's reply, with the order whose receipt it answers. */
-export async function recordReply(event: WebhookEvent, tx: ClientBase): Promise<void> {
+export async function recordReply(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   if (event.type !== "email.received") return
   const { from, subject, text, message_id } = event.data
   await tx.query(

@@ -14,7 +14,6 @@ create table if not exists checkouts (
 create table if not exists uploads (
   id bigint generated always as identity primary key,
   csv bytea not null,
-  import_id bigint,
   imported integer -- null until the service is done
 );
 
@@ -22,7 +21,6 @@ create table if not exists newsletters (
   name text primary key,
   subject text not null,
   html text not null,
-  template_id bigint,
   campaign_id bigint,
   sent_at timestamptz
 );

@@ -135,7 +135,7 @@ export class ServiceCore implements AnsweringService {
     const instance = `${process.pid.toString(36)}-${this.host.now().toString(36)}`
     this.worlds = new MountedWorlds({
       defaults: { seed, clock, rate, now: now === undefined ? undefined : momentOf(now), fixtures },
-      most: maxWorlds,
+      max: maxWorlds,
       make: (id, setup) => this.#makeWorld(id, setup),
       instance,
       build: (id) => `mas-sdk/${version}; world=${id}; instance=${instance}`,

@@ -3,7 +3,7 @@ const inspectCustom = Symbol.for("nodejs.util.inspect.custom")
 type Inspect = (value: unknown, options: object) => string
 
 /** Lines of one error, so that it fits into 25 lines with those that Node adds. */
-const mostLines = 18
+const maxLines = 18
 
 /** True for errors that are printed in a few lines when uncaught; Node prints their fields. */
 export const isShort = (fields: object): boolean =>
@@ -19,7 +19,7 @@ export function printShort({ prototype }: { readonly prototype: Error & { toJSON
     if (validationErrors) fields.validationErrors = Object.fromEntries(Object.entries(validationErrors).slice(0, 5))
     const shown = { ...options, depth: 2, compact: 9, breakLength: 120 }
     const lines = (inspect ? inspect(fields, shown) : JSON.stringify(fields)).split("\n")
-    const room = Math.max(1, mostLines - String(this.stack).split("\n").length)
+    const room = Math.max(1, maxLines - String(this.stack).split("\n").length)
     const more = lines.length > room ? "\n  …" : ""
     return `${this.stack} ${lines.slice(0, room).join("\n")}${more}`
   }

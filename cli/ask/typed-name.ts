@@ -1,7 +1,7 @@
 import type { Screen } from "../output/output.ts"
 
 /** Characters. What is longer goes over the end of a line, where nobody sees which blanks there are. */
-const mostTyped = 60
+const maxTyped = 60
 
 /**
  * A name as it is shown to be typed; undefined for one that is empty or too long, holds what a terminal does not show, or what
@@ -9,7 +9,7 @@ const mostTyped = 60
  */
 export function typableName(name: string, { safe, render }: Screen): string | undefined {
   const shown = oneSpaced(name)
-  const isShownAsItIs = shown.length <= mostTyped && render(safe(shown)) === shown
+  const isShownAsItIs = shown.length <= maxTyped && render(safe(shown)) === shown
   return isShownAsItIs && comparable(shown) !== "" ? shown : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 /** Rows a page at most. Spec: Limits. */
-export const largestPage = 100
+export const maxPageSize = 100
 
 /** The rows of a list that are asked for. */
 interface Range {
@@ -18,11 +18,11 @@ interface Range {
 export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">): Range {
   const page = numberOf(flags, "page") ?? 1
   const limit = numberOf(flags, "limit")
-  if (limit !== undefined) return { start: (page - 1) * limit, count: limit, size: Math.min(limit, largestPage) }
+  if (limit !== undefined) return { start: (page - 1) * limit, count: limit, size: Math.min(limit, maxPageSize) }
   if (flags.all === true) {
-    return { start: (page - 1) * largestPage, count: Number.POSITIVE_INFINITY, size: largestPage }
+    return { start: (page - 1) * maxPageSize, count: Number.POSITIVE_INFINITY, size: maxPageSize }
   }
-  const size = (command.rows ?? command.endpoint)?.paginated ?? largestPage
+  const size = (command.rows ?? command.endpoint)?.paginated ?? maxPageSize
   return { start: (page - 1) * size, count: size, size }
 }
 

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import type { Progress } from "../output/progress.ts"
-import { chunkFrom, largestPage, noteMoreRows, rangeOf } from "./list-range.ts"
+import { chunkFrom, maxPageSize, noteMoreRows, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 /** How far a list was read. */
 export interface Reading {
@@ -91,7 +91,7 @@ function stopped(error: unknown, context: Context, { next, hasMore }: Reading): 
   const { start, count } = rangeOf(context)
   if (!io.signal.aborted || !hasMore) return error
   const isLimited = flags.limit !== undefined
-  const onward = isLimited ? chunkFrom(next, start + count - next) : { page: next / largestPage + 1 }
+  const onward = isLimited ? chunkFrom(next, start + count - next) : { page: next / maxPageSize + 1 }
   return new CliError(`interrupted after row ${countText(next)} of ${command.words.join(" ")}`, exitCodes.interrupted, {
     code: "interrupted",
     hint: `To go on: ${context.nextCommand({ flags: onward })}`,

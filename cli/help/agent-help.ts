@@ -34,11 +34,11 @@ function rootHelp(tables: Tables): string {
   ])
   // The longest lists give way.
   const limits = [100, 24, 16, 12, 8, 6, 4, 2]
-  const versions = limits.map((most) =>
+  const versions = limits.map((maxVerbs) =>
     lines(
       "The Marketing Automation Service. JSON on stdout; errors as JSON on stderr, with the next step.",
       "Usage: mas <command> [flags]",
-      ...shown.map(([name, verbs]) => (verbs.length === 0 ? name : `${name}: ${listed(verbs, most)}`)),
+      ...shown.map(([name, verbs]) => (verbs.length === 0 ? name : `${name}: ${listed(verbs, maxVerbs)}`)),
       "Flags: --profile <name> --base-url <url> --api-key - --brand <sid> --output json|ndjson|csv|table --columns a,b --quiet --dry-run --yes --timeout 30s --max-retries 2",
       "Lists: --all, or --limit and --page. Paid or irreversible: --yes. Secrets: `-` reads stdin. A mock service: mas mock start, then --profile mock.",
       "Exit: 0 ok, 1 failed, 2 usage, 3 credentials, 4 not found, 5 conflict, 6 refused value, 7 limit, 8 no answer, 130 interrupted",
@@ -48,8 +48,8 @@ function rootHelp(tables: Tables): string {
   return firstThatFits(versions, rootSize)
 }
 
-const listed = (words: readonly string[], most: number): string =>
-  words.length > most ? `${words.slice(0, most).join(" ")} … ${countText(words.length - most)} more` : words.join(" ")
+const listed = (words: readonly string[], max: number): string =>
+  words.length > max ? `${words.slice(0, max).join(" ")} … ${countText(words.length - max)} more` : words.join(" ")
 
 function groupHelp({ name, about, commands }: CommandGroup): string {
   const shown = commands.filter(({ hidden }) => !hidden)

@@ -3,9 +3,9 @@ import { withBlanks, wrap, wrapCommand, wrapHanging } from "../output/wrap.ts"
 /** The widest that help is, however wide the terminal. */
 const widest = 100
 /** Names longer than this stand on a line of their own. */
-const longestName = 30
+const maxName = 30
 /** A description needs so much room beside its name; with less it stands below. */
-const leastBeside = 30
+const minBeside = 30
 /** As far as `Usage: mas `. */
 const usageIndent = 11
 
@@ -49,8 +49,8 @@ function rowsFrom(lines: readonly string[], start: number): Row[] {
 }
 
 function layRows(rows: readonly Row[], room: number): string[] {
-  const column = Math.min(longestName, Math.max(...rows.map(([name]) => name.length)) + 4)
-  if (room - column < leastBeside) return rows.flatMap((row) => layBelow(row, room))
+  const column = Math.min(maxName, Math.max(...rows.map(([name]) => name.length)) + 4)
+  if (room - column < minBeside) return rows.flatMap((row) => layBelow(row, room))
   const indent = " ".repeat(column)
   return rows.flatMap(([name, text]) => {
     const [first = "", ...rest] = wrap(text, room - column)

@@ -12,7 +12,7 @@ interface LongText {
 }
 
 /** Past this, text from stdin is not written out again. */
-const longestWritten = 2_000
+const maxWritten = 2_000
 
 /** The value of a flag whose text can be in a file or come by stdin. */
 export async function readLongText(flag: Flag, given: readonly string[], read: ReadText): Promise<LongText> {
@@ -43,5 +43,5 @@ function trimmed(flag: Flag, content: string): string {
 /** How text that came by stdin is typed; `-` where it is too long for that, or would mean something else. */
 function retyped(flag: Flag, content: string): string {
   const isWord = content === "-" || (flag.nullable === true && content === "null")
-  return isWord || content.length > longestWritten ? "-" : content.replace(/^@/, "@@")
+  return isWord || content.length > maxWritten ? "-" : content.replace(/^@/, "@@")
 }

@@ -33,7 +33,7 @@ const variables = {
 } as const
 
 /** Past this, a body from stdin is not written out again. */
-const longestInput = 2_000
+const maxInputLength = 2_000
 
 /** A command to go on with, ready for a shell: everything that was given goes along, what is secret is read from stdin. */
 export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): string {
@@ -91,7 +91,7 @@ function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
   if (typeof typed !== "object") return typed
   const isBody = flag.name === "input"
   const read = isBody && typed[0] === "-" && input ? JSON.stringify(input) : undefined
-  const texts = read !== undefined && read.length <= longestInput ? [read] : typed
+  const texts = read !== undefined && read.length <= maxInputLength ? [read] : typed
   if (texts.every((text) => !redactor.hides(flag.name === "header" ? headerOf(text) : text))) return texts
   return isBody || flag.fromFile ? ["-"] : undefined
 }

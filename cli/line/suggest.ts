@@ -2,13 +2,13 @@
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase()
   let best: string | undefined
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  let min = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     // The start of a long name is meant more often than a name of the same length.
     const isStart = typed.length > 2 && candidate.startsWith(typed)
     const distance = isStart ? 0.5 : editDistance(typed, candidate)
-    if (distance < least) {
-      least = distance
+    if (distance < min) {
+      min = distance
       best = candidate
     }
   }

@@ -164,14 +164,14 @@ function listAnswer(
 }
 
 /** Bytes of a file that an answer can hold. */
-const largestFile = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
 async function fileAnswer(file: Download): Promise<object> {
   const { filename, contentType: content_type, size } = file
-  if (size === undefined || size > largestFile) {
+  if (size === undefined || size > maxFileBytes) {
     await file.cancel()
     throw new CliError(`${filename} is too large for an answer`, undefined, {
-      hint: `It has more than ${largestFile / 1024 / 1024} MiB: the user can download it.`,
+      hint: `It has more than ${maxFileBytes / 1024 / 1024} MiB: the user can download it.`,
     })
   }
   const bytes = Buffer.from(await file.bytes())

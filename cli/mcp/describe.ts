@@ -9,13 +9,13 @@ import { mockInput } from "./mock.ts"
 import { ToolWords } from "./tool-words.ts"
 
 /** How many calls `find` tells of at once. */
-const most = 12
+const maxCalls = 12
 
 /** The result of `find`: the best matches and the number of all matches. */
 export function findAnswer(catalog: Catalog, query: string) {
   const found = catalog.find(query)
   if (query.trim() === "") return { names: namesByGroup(found), next: "describe one, or find by words." }
-  const shown = found.slice(0, most).map((command) => ({
+  const shown = found.slice(0, maxCalls).map((command) => ({
     name: command.name,
     summary: command.summary,
     safety: safetyOf(command),

@@ -41,9 +41,9 @@ const unused = {
 }
 
 /** Bytes of a message. */
-const largest = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 /** Milliseconds for what is asked when stdin ends: a call that waits must not outlive a client that is gone. */
-const patience = 120_000
+const closeTimeout = 120_000
 
 /** Revisions that are kept in full. That of 2025-03-26 has servers take batches, which all others do without. */
 const revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
@@ -97,10 +97,10 @@ class LineTransport implements Transport {
       }
       begun.push(rest)
       size += rest.length
-      if (size > largest) throw new Error("A message is too large")
+      if (size > maxBytes) throw new Error("A message is too large")
     }
     await this.#take(Buffer.concat(begun).toString())
-    await Promise.race([this.#answered(), aborted(AbortSignal.timeout(patience))])
+    await Promise.race([this.#answered(), aborted(AbortSignal.timeout(closeTimeout))])
   }
 
   async #answered(): Promise<void> {

@@ -9,7 +9,7 @@ import { ToolWords } from "./tool-words.ts"
 /** Milliseconds before the second look. */
 const firstPause = 400
 /** Milliseconds: most clients give a tool a minute. */
-const patience = 50_000
+const waitTimeout = 50_000
 
 /** How long work is when the waiting is over. */
 interface Waited {
@@ -30,7 +30,7 @@ export async function waitFor(work: LongWork, begun: unknown, { context, catalog
   const look = nameOf(work.look(id).words, catalog)
   try {
     const client = await context.client()
-    return ended(work, await work.wait(client, id, { pollInterval: firstPause, timeout: patience, signal }), catalog)
+    return ended(work, await work.wait(client, id, { pollInterval: firstPause, timeout: waitTimeout, signal }), catalog)
   } catch (error) {
     if (signal.aborted || !(error instanceof Error)) throw error
     const message = new ToolWords(catalog).message(error.message)

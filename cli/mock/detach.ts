@@ -12,9 +12,9 @@ import { mocksFolder, type RunningMock, runningMocks } from "../profile/running-
 import { control } from "./control.ts"
 import { showAddresses } from "./show-addresses.ts"
 
-const betweenLooks = 50
+const pollInterval = 50
 /** Milliseconds for a server to begin; a large state file takes its time. */
-const patience = parseDuration("60s") ?? 0
+const startTimeout = parseDuration("60s") ?? 0
 
 /** `mas mock start --detach`: starts it in a process of its own, and ends once it answers, or with the reason why it does not. */
 export async function detach(context: Context): Promise<ExitCode> {
@@ -28,15 +28,15 @@ export async function detach(context: Context): Promise<ExitCode> {
   started.ended.then((code) => {
     ended = { code }
   })
-  for (let waited = 0; ; waited += betweenLooks) {
+  for (let waited = 0; ; waited += pollInterval) {
     const mock = (await runningMocks(io)).find(({ pid }) => pid === started.pid)
     if (mock) return say(context, mock)
     if (ended) throw notStarted(log, ended.code)
-    if (io.signal.aborted || waited > patience) {
+    if (io.signal.aborted || waited > startTimeout) {
       const hint = `It is the process ${started.pid}; what it says is in ${log.path}.`
       throw new CliError("The mock server does not answer yet", exitCodes.network, { code: "timeout", hint })
     }
-    await pause(betweenLooks)
+    await pause(pollInterval)
   }
 }
 

@@ -9,7 +9,7 @@ import { requestLine } from "./request-log.ts"
 /** What there is already that is shown first. */
 export const shownBefore = 10
 /** Milliseconds after which the server says that nothing has come, so that a world that began anew is seen. */
-const patience = 2_000
+const pollTimeout = 2_000
 
 interface Followed {
   readonly query?: object | undefined
@@ -69,7 +69,7 @@ async function* rowsOf(context: Context, list: string, wanted: object): AsyncGen
 async function next(context: Context, list: string, query: object): Promise<Row[] | undefined> {
   const { signal } = context.io
   try {
-    return await control<Row[]>(context, `GET /${list}/wait`, { query: { ...query, timeout: patience } })
+    return await control<Row[]>(context, `GET /${list}/wait`, { query: { ...query, timeout: pollTimeout } })
   } catch (error) {
     if (signal.aborted) return undefined
     if (error instanceof APIError && error.status === 408) return []

@@ -9,9 +9,9 @@ import { isOn } from "../line/flag-values.ts"
 import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "../profile/running-mocks.ts"
 import { mockPlace } from "./control.ts"
 
-const betweenLooks = 50
+const pollInterval = 50
 /** Milliseconds to finish open requests. */
-const patience = 15_000
+const stopTimeout = 15_000
 
 /** `mas mock stop`: ends when the servers have ended. It stops a process only if it responds as the server that was started. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -77,14 +77,14 @@ async function stop({ url, pid }: RunningMock, { io, note }: Context): Promise<v
   const isHere = pid === process.pid
   if (isHere) await io.endMock?.(url)
   else process.kill(pid, "SIGTERM")
-  for (let waited = 0; !isHere && !hasEnded(pid); waited += betweenLooks) {
-    if (waited > patience || io.signal.aborted) {
+  for (let waited = 0; !isHere && !hasEnded(pid); waited += pollInterval) {
+    if (waited > stopTimeout || io.signal.aborted) {
       throw new CliError(`The mock server at ${url} (process ${pid}) has not ended yet`, exitCodes.network, {
         code: "timeout",
         hint: "It finishes what is in flight first.",
       })
     }
-    await pause(betweenLooks)
+    await pause(pollInterval)
   }
   note(`The mock server at ${url} has ended.`)
 }

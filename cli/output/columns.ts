@@ -16,9 +16,9 @@ export interface Column {
 export const gap = "  "
 
 /** Below this a row is a card. */
-const leastForTable = 60
+const minForTable = 60
 /** What text can be cut down to; more of it is kept where it says what a row is. */
-const leastText = { usual: 12, telling: 24 }
+const minText = { usual: 12, telling: 24 }
 
 const idNames = /(^|[._])(id|uuid)$/
 /** What people copy into their next command: cut only where all else has given way. */
@@ -50,9 +50,9 @@ export function layOut({ rows, names, isAsked, screen, above = [] }: Wanted): re
     columnOf(name, rows, screen, above.find((column) => column.name === name)?.width ?? 0),
   )
   if (!screen.isTerminal) return columns
-  if (screen.columns < leastForTable) return undefined
-  const kept = isAsked ? columns : withoutLeast(columns, screen.columns)
-  return totalOf(kept.map(({ least }) => least)) > screen.columns ? undefined : shrink(kept, screen.columns)
+  if (screen.columns < minForTable) return undefined
+  const kept = isAsked ? columns : withoutLeastImportant(columns, screen.columns)
+  return totalOf(kept.map(({ minWidth }) => minWidth)) > screen.columns ? undefined : shrink(kept, screen.columns)
 }
 
 /** A column that may be left out or made narrower. */
@@ -60,28 +60,28 @@ interface Candidate extends Column {
   /** What it is cut down to before another column is left out. */
   readonly wanted: number
   /** What it can be cut down to at all: an id never is. */
-  readonly least: number
+  readonly minWidth: number
   /** True where no row has anything in it. */
   readonly isEmpty: boolean
 }
 
-function columnOf(name: string, rows: readonly unknown[], screen: Screen, leastWidth: number): Candidate {
+function columnOf(name: string, rows: readonly unknown[], screen: Screen, widthAbove: number): Candidate {
   const values = rows.map((row) => (typeof row === "object" && row !== null ? fieldOf(row, name) : row))
   const widths = values.map((value) => textWidth(shortCell(name, value, screen).text))
-  const width = Math.max(...widths, textWidth(name), leastWidth)
+  const width = Math.max(...widths, textWidth(name), widthAbove)
   const isNumber = values.some((value) => typeof value === "number") && values.every(isNumberOrNothing)
   const isState = values.some((value) => toneOf(name, value) !== undefined)
   const isWhole = isNumber || isState || idNames.test(name) || values.some((value) => isTime(name, value))
   const isTyped = typedNames.test(name)
   const isTelling = isTyped || columnPriority(name, 0) < tellingRank
-  const least = isWhole ? width : Math.min(width, isTelling ? leastText.telling : leastText.usual)
+  const minWidth = isWhole ? width : Math.min(width, isTelling ? minText.telling : minText.usual)
   return {
     name,
     width,
     isNumber: isNumber && !isState,
     isEmpty: values.every((value) => value === "" || value === null || value === undefined),
-    wanted: isTyped ? width : least,
-    least,
+    wanted: isTyped ? width : minWidth,
+    minWidth,
   }
 }
 
@@ -91,13 +91,13 @@ const totalOf = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * Math.max(0, widths.length - 1)
 
 /** Drops the least important columns until the others have the width that they want, or at least need. */
-function withoutLeast(columns: readonly Candidate[], room: number): readonly Candidate[] {
+function withoutLeastImportant(columns: readonly Candidate[], room: number): readonly Candidate[] {
   const rank = (column: Candidate) =>
     columnPriority(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
   let kept = columns
   for (const column of columns.toSorted((a, b) => rank(b) - rank(a))) {
     const wanted = totalOf(kept.map((one) => one.wanted))
-    const needed = totalOf(kept.map(({ least }) => least))
+    const needed = totalOf(kept.map(({ minWidth }) => minWidth))
     const isSpared = rank(column) < tellingRank ? needed <= room : wanted <= room
     if (isSpared || kept.length === 1) break
     kept = kept.filter((one) => one !== column)
@@ -108,13 +108,13 @@ function withoutLeast(columns: readonly Candidate[], room: number): readonly Can
 /** Takes room from the widest columns that can spare it until the line fits, from what is typed again last. */
 function shrink(columns: readonly Candidate[], room: number): Column[] {
   const widths = columns.map(({ width }) => width)
-  for (const limit of ["wanted", "least"] as const) {
+  for (const limit of ["wanted", "minWidth"] as const) {
     for (let over = totalOf(widths) - room; over > 0; over -= 1) {
       const spare = widths.map((width, index) => (width > (columns[index]?.[limit] ?? 0) ? width : 0))
-      const most = Math.max(...spare)
-      if (most === 0) break
-      const widest = spare.indexOf(most)
-      widths[widest] = (widths[widest] ?? 1) - 1
+      const widest = Math.max(...spare)
+      if (widest === 0) break
+      const index = spare.indexOf(widest)
+      widths[index] = (widths[index] ?? 1) - 1
     }
   }
   return columns.map(({ name, isNumber }, index) => ({ name, isNumber, width: widths[index] ?? 0 }))

@@ -11,9 +11,9 @@ import type { Config } from "./profile.ts"
 
 /** Milliseconds: a change is read and written in a few, so a lock that is older is of a process that has gone. */
 const lockLasts = 10_000
-const betweenLooks = 20
+const pollInterval = 20
 /** A little longer than a lock lasts, so that a lock that a crash left blocks nobody for good. */
-const mostLooks = (lockLasts + 5_000) / betweenLooks
+const maxTries = (lockLasts + 5_000) / pollInterval
 
 /**
  * Changes the config as it is then, however many processes do so at once: what another has written meanwhile stays.
@@ -62,12 +62,12 @@ async function lockConfig(io: Io): Promise<() => void> {
     const taken = take(lock)
     if ("release" in taken) return taken.release
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
-    if (look >= mostLooks) {
+    if (look >= maxTries) {
       throw new CliError(`Process ${taken.owner} is changing the profiles and does not finish`, exitCodes.failure, {
         hint: `If it is no mas, remove ${lock}.`,
       })
     }
-    await pause(betweenLooks)
+    await pause(pollInterval)
   }
 }
 

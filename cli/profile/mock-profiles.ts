@@ -18,7 +18,7 @@ import type { SavedProfile } from "./profile.ts"
 import { meantMock } from "./running-mocks.ts"
 
 /** Milliseconds: the server is on this machine. */
-const patience = 5_000
+const requestTimeout = 5_000
 
 /**
  * A built-in profile as it is now: at the mock server that runs, or where one usually is. A person's
@@ -47,7 +47,7 @@ async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
 /** A JWT of an account's owner. */
 async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<string> {
   const transport = baseTransport(io)
-  const requester = requesterOf({ baseUrl, token: noCredential, transport, maxRetries: 0, timeout: patience })
+  const requester = requesterOf({ baseUrl, token: noCredential, transport, maxRetries: 0, timeout: requestTimeout })
   const body = { kind: "jwt", account_id }
   try {
     return (await requester.call<MintedCredential>("POST /_mock/credentials", { body })).token

@@ -22,7 +22,7 @@ export interface RunningMock {
 }
 
 /** Milliseconds for a server of this machine to answer. */
-export const healthPatience = 2_000
+export const healthTimeout = 2_000
 
 /** The folder with a file for each that runs. */
 export const mocksFolder = (io: Io): string => join(stateFolder(io), "mocks")
@@ -116,7 +116,7 @@ function readNote(path: string): RunningMock | undefined {
 export async function instanceAt(url: string): Promise<string> {
   const { get } = url.startsWith("https:") ? await import("node:https") : await import("node:http")
   return new Promise((resolve) => {
-    const asked = get(`${url}/_mock/health`, { timeout: healthPatience, agent: false }, (answer) => {
+    const asked = get(`${url}/_mock/health`, { timeout: healthTimeout, agent: false }, (answer) => {
       answer.resume()
       resolve(/instance=([^;\s]+)/.exec(String(answer.headers["x-mas-mock"]))?.[1] ?? "")
     })

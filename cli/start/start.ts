@@ -89,7 +89,7 @@ function say(text: string, host: NodeJS.Process, exit: Exit): void {
 const silent: Sink = { write: () => true, once: () => undefined }
 
 /** How long a command may take to clear up once nobody reads what it prints. */
-const patience = 3_000
+const closeTimeout = 3_000
 
 /** How a command ends that was told to stop. */
 const interrupted = 130
@@ -125,7 +125,7 @@ class End {
     if (this.isQuiet) return
     this.isQuiet = true
     this.stop.abort()
-    setTimeout(() => this.#exit(0), patience).unref()
+    setTimeout(() => this.#exit(0), closeTimeout).unref()
   }
 
   /** A full disk, say: what was printed is not all there. */

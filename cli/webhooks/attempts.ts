@@ -1,7 +1,7 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 
 /** Attempts to deliver an event, the first one included. Spec: Acknowledgement, retries, duplicates. */
-export const mostAttempts = limits.webhookRetryDelays.length + 1
+export const maxAttempts = limits.webhookRetryDelays.length + 1
 
 /** Events that are remembered. */
 const remembered = 10_000
@@ -21,9 +21,9 @@ export class AttemptCount {
     const last = this.#seen.get(id)
     // What was acknowledged is not tried again: it was sent once more.
     if (last?.wasTaken) return 1
-    if (last) return Math.min(last.attempt + 1, mostAttempts)
+    if (last) return Math.min(last.attempt + 1, maxAttempts)
     const before = isLate ? await this.#before(id).catch(() => undefined) : undefined
-    return Math.min((before ?? 0) + 1, mostAttempts)
+    return Math.min((before ?? 0) + 1, maxAttempts)
   }
 
   /** Notes what became of it. */

@@ -7,8 +7,8 @@ import { refusedValue } from "../errors/cli-error.ts"
 import { textsOf } from "../line/flag-values.ts"
 
 /** Milliseconds for a look at the service. */
-export const lookPatience = 3_000
-const patience = { timeout: lookPatience, maxRetries: 0 }
+export const lookTimeout = 3_000
+const lookOptions = { timeout: lookTimeout, maxRetries: 0 }
 
 /** How the endpoint stands at the service: there, gone from it, or nobody answers. */
 export type Presence = "there" | "gone" | "away"
@@ -47,7 +47,7 @@ export class Endpoint {
 
   async look(): Promise<Presence> {
     try {
-      const { url } = await this.#client.webhooks.get(this.id, {}, patience)
+      const { url } = await this.#client.webhooks.get(this.id, {}, lookOptions)
       return url === this.#address ? "there" : "gone"
     } catch (error) {
       if (error instanceof NotFoundError) return "gone"
@@ -77,7 +77,7 @@ export class Endpoint {
 
   /** Newest first. */
   async #deliveriesOf(eventId: string): Promise<WebhookDelivery[]> {
-    const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, patience)
+    const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, lookOptions)
     return page.items.filter(({ event_id }) => event_id === eventId)
   }
 

@@ -5,7 +5,7 @@ import { countText } from "../output/numbers.ts"
 import type { Screen } from "../output/output.ts"
 import { tones } from "../output/states.ts"
 import { localText } from "../output/times.ts"
-import { mostAttempts } from "./attempts.ts"
+import { maxAttempts } from "./attempts.ts"
 import { isTaken, type Received } from "./receiver.ts"
 
 /** What more of an event is shown. */
@@ -24,7 +24,7 @@ export function eventRow(received: Received, shown: Shown): object {
     received_at: new Date(at).toISOString(),
     verified: isVerified,
     attempt,
-    attempts_at_most: mostAttempts,
+    attempts_at_most: maxAttempts,
     ...(refusal ? { refusal: refusal.reason } : {}),
     answered: status,
     ...(forwarded
@@ -97,7 +97,7 @@ function lineOf(received: Received, screen: Screen): string {
 /** Which attempt it is, where there was one before it or will be one after it. */
 function attemptText({ attempt, status }: Received, { paint }: Screen): string {
   const isPlain = attempt === 1 && isTaken(status)
-  return isPlain ? "" : paint("yellow", `attempt ${attempt} of ${mostAttempts}`)
+  return isPlain ? "" : paint("yellow", `attempt ${attempt} of ${maxAttempts}`)
 }
 
 /** Which message, and to whom. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { redactText } from "../../sdk/contract/core/redact.ts"
 import type { WebhookVerificationReason } from "../../sdk/webhooks/errors.ts"
@@ -65,9 +66,7 @@ export interface ReceiverOptions {
   readonly signal: AbortSignal
 }
 
-/** Longer than the service waits makes no sense. Spec: Acknowledgement, retries, duplicates. */
-const patience = 10_000
-const largestBody = 5 * 1024 * 1024
+const maxBodyBytes = 5 * 1024 * 1024
 /** Headers about one connection, which end with it. */
 const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect)$/i
 
@@ -196,7 +195,7 @@ export class Receiver {
     const timestamp = Math.floor((await signingTime(now())).now / 1_000)
     const signed = secret === undefined ? { "webhook-id": id } : signWebhook({ id, timestamp, body, secret })
     const headers = { ...signed, "content-type": "application/json", "content-length": String(body.byteLength) }
-    await post(this.url, { headers, body, timeout: 2 * patience })
+    await post(this.url, { headers, body, timeout: 2 * limits.webhookAckTimeout })
   }
 
   /** Sends headers and bytes on as they came, and answers the service as the program does. */
@@ -211,7 +210,13 @@ export class Receiver {
     const shown = redactText(url)
     const headers = [...endToEndHeaders(rawHeaders), "Host", new URL(url).host]
     try {
-      const answer = await post(url, { headers, body, timeout: patience, signal, anyCertificate: skipVerify })
+      const answer = await post(url, {
+        headers,
+        body,
+        timeout: limits.webhookAckTimeout,
+        signal,
+        anyCertificate: skipVerify,
+      })
       const { status, contentType } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
       const reason = isTaken(status) ? undefined : firstLine(answer)
@@ -264,7 +269,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let size = 0
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     size += part.length
-    if (size > largestBody) return undefined
+    if (size > maxBodyBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -1,3 +1,4 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
@@ -8,9 +9,6 @@ import { forwardAddress } from "./forward-address.ts"
 import { post, reasonOf } from "./post.ts"
 import { isTaken } from "./receiver.ts"
 import { momentOfFlag } from "./since.ts"
-
-/** How long the service waits for an acknowledgement. Spec: Acknowledgement, retries, duplicates. */
-const patience = 10_000
 
 /** An event that was sent again, and what came back. */
 interface Replayed {
@@ -43,7 +41,13 @@ export async function run(context: Context): Promise<ExitCode> {
   let failed = 0
   async function* replayed(): AsyncGenerator<Replayed> {
     for (const delivery of events) {
-      const one = await send(delivery, { to, secret, now: io.now(), signal, timeout: globals.timeout ?? patience })
+      const one = await send(delivery, {
+        to,
+        secret,
+        now: io.now(),
+        signal,
+        timeout: globals.timeout ?? limits.webhookAckTimeout,
+      })
       if (!one.acknowledged) failed += 1
       yield one
     }

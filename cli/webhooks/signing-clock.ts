@@ -1,7 +1,7 @@
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { Context } from "../context.ts"
 import { noCredential } from "../profile/built-in-profiles.ts"
-import { lookPatience } from "./endpoint.ts"
+import { lookTimeout } from "./endpoint.ts"
 
 /** What a webhook's timestamp is compared with. */
 export interface SigningTime {
@@ -38,6 +38,6 @@ export async function signingTime(context: Context, { isMock, isOpen, signed }: 
 /** With the profile's credential: it may name the world. */
 async function worldClock(context: Context): Promise<ClockView> {
   const { baseUrl = "", apiKey, token = apiKey ?? noCredential } = await context.profile()
-  const client = await context.client({ baseUrl, token, maxRetries: 0, timeout: lookPatience })
+  const client = await context.client({ baseUrl, token, maxRetries: 0, timeout: lookTimeout })
   return client.request<ClockView>("GET /_mock/clock" as "GET /", {}, { signal: context.io.signal })
 }

@@ -1,3 +1,4 @@
+import { limits } from "../../sdk/contract/core/limits.ts"
 import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
 import { version } from "../../sdk/version.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
@@ -15,8 +16,6 @@ import { setPaths } from "./set-paths.ts"
 import { newEventId } from "./sign.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
-/** How long the service waits for an acknowledgement. Spec: Acknowledgement, retries, duplicates. */
-const patience = 10_000
 /** Characters of the answer that are shown. */
 const shownLength = 2_000
 
@@ -36,9 +35,11 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const started = io.now()
   const options = { headers: { ...headers, ...signed, "content-length": String(body.length) }, body, signal: io.signal }
-  const answer = await post(url, { ...options, timeout: globals.timeout ?? patience }).catch((error: unknown) => {
-    throw notReached(context, url, error)
-  })
+  const answer = await post(url, { ...options, timeout: globals.timeout ?? limits.webhookAckTimeout }).catch(
+    (error: unknown) => {
+      throw notReached(context, url, error)
+    },
+  )
   const acknowledged = isTaken(answer.status)
   await output.record({
     id,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Context } from "../context.ts"
-import { healthPatience, instanceAt } from "../profile/running-mocks.ts"
-import { lookPatience, type Presence } from "./endpoint.ts"
+import { healthTimeout, instanceAt } from "../profile/running-mocks.ts"
+import { lookTimeout, type Presence } from "./endpoint.ts"
 
 /** Milliseconds between looks. A mock server is asked on the side; anywhere else each look is a request of the service. */
 const pauses = { mock: 2_000, service: 5_000 }
 /** Milliseconds until a server that has died is noticed: the pause before a look, and the time that the look takes. */
-export const noticedWithin = { mock: pauses.mock + healthPatience, service: pauses.service + lookPatience }
+export const noticedWithin = { mock: pauses.mock + healthTimeout, service: pauses.service + lookTimeout }
 /** A mock server may begin anew without a restart: every so many looks it is asked for the endpoint too. */
 const looksBetween = 10
 

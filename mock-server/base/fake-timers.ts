@@ -94,9 +94,9 @@ type Callback = (...given: unknown[]) => unknown
  */
 export function installFakeTimers(time: FakeTime): () => void {
   const timer =
-    (repeats: boolean, least: number) =>
+    (repeats: boolean, minMs: number) =>
     (callback: Callback, ms: unknown, ...given: unknown[]) =>
-      new FakeTimer(time, () => callback(...given), { ms: Math.max(least, Number(ms) || 0), repeats })
+      new FakeTimer(time, () => callback(...given), { ms: Math.max(minMs, Number(ms) || 0), repeats })
   const clear = (host: (timer: undefined) => void) => (timer: unknown) => {
     if (timer instanceof FakeTimer) timer.close()
     else Reflect.apply(host, undefined, [timer])

@@ -45,7 +45,7 @@ export interface HostClock {
 }
 
 // setTimeout takes 31 bits; a later time is reached in several steps.
-const longestTimeout = 2_147_483_647
+const maxTimeout = 2_147_483_647
 
 export const hostClock: HostClock = {
   now: () => HostDate.now(),
@@ -54,7 +54,7 @@ export const hostClock: HostClock = {
     return seconds * 1_000 + nanoseconds / 1_000_000
   },
   after(ms, callback) {
-    const timeout = hostTimeout(callback, Math.min(Math.max(0, ms), longestTimeout))
+    const timeout = hostTimeout(callback, Math.min(Math.max(0, ms), maxTimeout))
     timeout.unref?.()
     return () => clearHostTimeout(timeout)
   },

@@ -7,7 +7,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
  */
 export const documentDepth = 2 * limits.jsonDepth
 
-export const tooDeep = (most = documentDepth): string => `must be nested at most ${most} levels deep`
+export const tooDeep = (maxDepth = documentDepth): string => `must be nested at most ${maxDepth} levels deep`
 
 /** An unacceptable part of a document: its path and the reason. */
 export interface InvalidPart {
@@ -16,19 +16,24 @@ export interface InvalidPart {
 }
 
 /** The first part that is a promise, contains itself, or is nested too deeply. Never overflows the stack. */
-export function findInvalidPart(document: unknown, most = documentDepth): InvalidPart | undefined {
-  return findWithin(document, most, [], [])
+export function findInvalidPart(document: unknown, maxDepth = documentDepth): InvalidPart | undefined {
+  return findWithin(document, maxDepth, [], [])
 }
 
-function findWithin(part: unknown, most: number, path: string[], above: readonly unknown[]): InvalidPart | undefined {
+function findWithin(
+  part: unknown,
+  maxDepth: number,
+  path: string[],
+  above: readonly unknown[],
+): InvalidPart | undefined {
   if (typeof part !== "object" || part === null) return undefined
   // A promise has no fields: it would count as empty fixtures.
   if (part instanceof Promise) return { path, message: "is a promise: await it" }
   if (above.includes(part)) return { path, message: "holds itself" }
-  if (above.length >= most) return { path: [], message: tooDeep(most) }
+  if (above.length >= maxDepth) return { path: [], message: tooDeep(maxDepth) }
   const within = [...above, part]
   for (const [key, inner] of Object.entries(part)) {
-    const found = findWithin(inner, most, [...path, key], within)
+    const found = findWithin(inner, maxDepth, [...path, key], within)
     if (found !== undefined) return found
   }
   return undefined
@@ -36,8 +41,8 @@ function findWithin(part: unknown, most: number, path: string[], above: readonly
 
 /** A schema check that runs before all others, which would overflow the stack. */
 export const refuseInvalidParts =
-  (most = documentDepth) =>
+  (maxDepth = documentDepth) =>
   (value: unknown, context: RefinementCtx): void => {
-    const unfit = findInvalidPart(value, most)
+    const unfit = findInvalidPart(value, maxDepth)
     if (unfit !== undefined) context.addIssue({ code: "custom", ...unfit })
   }

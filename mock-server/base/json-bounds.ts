@@ -56,8 +56,8 @@ export function findExcess(bounds: JsonBounds, text: string): Excess | undefined
       inString = !inString
     } else if (inString) at += code === backslash ? 1 : 0
     else if (code === comma && level !== undefined) {
-      const most = level.isObject ? keys : items
-      if (++level.commas >= most) return excess(level.isObject ? "keys" : "items")
+      const max = level.isObject ? keys : items
+      if (++level.commas >= max) return excess(level.isObject ? "keys" : "items")
       if (++values > bounds.values) return excess("values")
     } else if (code === colon && level !== undefined) level.key = [stringFrom, stringTo]
     else if (opening.has(code)) {

@@ -2,8 +2,8 @@
 export const fractionFor = (seed: number, about: string): number => toFraction(mixText(startHash(seed), about))
 
 /** Milliseconds between `least` and `most`, chosen in the same way. */
-export const millisecondsFor = (seed: number, about: string, least: number, most: number): number =>
-  least + Math.floor(fractionFor(seed, about) * (most - least + 1))
+export const millisecondsFor = (seed: number, about: string, min: number, max: number): number =>
+  min + Math.floor(fractionFor(seed, about) * (max - min + 1))
 
 /** A place where several faults may happen. Its name is hashed once for all of them. */
 export class DecisionPoint {

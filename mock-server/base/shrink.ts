@@ -5,13 +5,13 @@
 export async function shrink<T>(
   whole: readonly T[],
   stillDoes: (some: readonly T[]) => Promise<boolean>,
-  mostTrials: number,
+  maxTrials: number,
 ): Promise<readonly T[]> {
   let left = whole
   let trials = 0
-  const does = async (some: readonly T[]) => trials++ < mostTrials && (await stillDoes(some))
+  const does = async (some: readonly T[]) => trials++ < maxTrials && (await stillDoes(some))
   if (whole.length > 0 && (await does([]))) return []
-  for (let pieces = 2; left.length >= 2 && trials < mostTrials; ) {
+  for (let pieces = 2; left.length >= 2 && trials < maxTrials; ) {
     const smaller = await firstThat(candidates(left, pieces), does)
     if (smaller !== undefined) {
       pieces = smaller.length * 2 <= left.length ? 2 : Math.max(pieces - 1, 2)

@@ -27,7 +27,7 @@ type OnTimerChange<K extends string> = (
 const width = 4
 const firstCapacity = 64
 // An empty heap above this size frees its memory.
-const largestIdle = 65_536
+const maxIdle = 65_536
 
 /**
  * A world's pending work, earliest first, ties by id. A heap in flat arrays: a million timers take about 20 MB, and the garbage
@@ -199,7 +199,7 @@ export class Timers<K extends string> {
   #pop(): void {
     const last = --this.#size
     if (last > 0) this.#sink(last)
-    else if (this.#dueAts.length > largestIdle) this.#resize(firstCapacity)
+    else if (this.#dueAts.length > maxIdle) this.#resize(firstCapacity)
   }
 
   #rise(from: number, timer: Timer<K>): void {
@@ -219,13 +219,13 @@ export class Timers<K extends string> {
     let at = 0
     for (let first = 1; first < this.#size; first = at * width + 1) {
       const end = Math.min(first + width, this.#size)
-      let least = first
+      let min = first
       for (let child = first + 1; child < end; child++) {
-        if (this.#isBefore(child, this.#dueAts[least] ?? 0, this.#ids[least] ?? 0)) least = child
+        if (this.#isBefore(child, this.#dueAts[min] ?? 0, this.#ids[min] ?? 0)) min = child
       }
-      if (!this.#isBefore(least, dueAt, id)) break
-      this.#move(least, at)
-      at = least
+      if (!this.#isBefore(min, dueAt, id)) break
+      this.#move(min, at)
+      at = min
     }
     this.#move(last, at)
   }

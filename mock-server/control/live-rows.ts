@@ -76,7 +76,7 @@ const kindOf: Readonly<Record<string, LiveKind>> = {
 }
 
 /** More rows of one kind are not told of one by one: nobody reads them in a tenth of a second. */
-const mostOfAKind = 200
+const maxOfAKind = 200
 
 /** What has changed, each thing once and as it is now. @internal */
 export function liveChanges(world: World, changes: readonly Pick<Change, "part" | "id">[]): LiveChanges {
@@ -95,7 +95,7 @@ export function liveChanges(world: World, changes: readonly Pick<Change, "part" 
   }
   // How much work waits stands beside the time.
   if (ids.has("timer")) ids.set("clock", new Set([0]))
-  for (const [kind, { size }] of ids) if (size > mostOfAKind) stale.add(kind)
+  for (const [kind, { size }] of ids) if (size > maxOfAKind) stale.add(kind)
   const rows = [...ids].flatMap(([kind, set]) =>
     stale.has(kind) ? [] : [...set].map((id) => ({ kind, id, row: rowOf[kind](world, id) ?? null }) as RowChange),
   )

@@ -57,9 +57,9 @@ export const describeWanted = (wanted: Wanted): string => {
   return fields.length === 0 ? "" : ` with ${fields.join(", ")}`
 }
 
-const longestShown = 120
+const maxShown = 120
 
 function show(value: unknown): string {
   const text = value instanceof RegExp || value === undefined ? String(value) : JSON.stringify(value)
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
 }

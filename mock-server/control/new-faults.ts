@@ -5,7 +5,7 @@ import { cuts, signatureFlaws } from "../store/tables/injected-fault.ts"
 import { FaultBody, FaultHeaders } from "../world/fault-rules.ts"
 import { Duration } from "./moments.ts"
 
-const longestLatency = 600_000
+const maxLatency = 600_000
 
 const answerKeys = ["status", "body", "headers", "cut_at", "drip_ms"] as const
 
@@ -52,13 +52,13 @@ export const NewRequestFault = z
     /** Headers of the answer, in addition to its own. */
     headers: FaultHeaders.optional(),
     /** Real milliseconds to wait first. */
-    latency_ms: z.number().min(0).max(longestLatency).optional(),
+    latency_ms: z.number().min(0).max(maxLatency).optional(),
     /** Cuts the connection: before anything is done, or after it is done. */
     drop: z.enum(cuts).optional(),
     /** Cuts the connection after N bytes of the response body, before its last byte at the latest. */
     cut_at: z.int().min(0).optional(),
     /** Sends the response body in up to 16 pieces, with a pause of N real milliseconds before each. */
-    drip_ms: z.int().min(1).max(longestLatency).optional(),
+    drip_ms: z.int().min(1).max(maxLatency).optional(),
     ...frequency,
   })
   .refine(({ status, body }) => status === undefined || status >= 400 || body !== undefined, {

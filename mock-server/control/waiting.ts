@@ -7,7 +7,7 @@ import { Duration } from "./moments.ts"
 import { describeWanted, nearestMiss, type Wanted } from "./nearest.ts"
 
 const seconds = 1_000
-const longestWait = 600 * seconds
+const maxWait = 600 * seconds
 
 /** How many to wait for, and how long in real time. */
 export const waitQuery = {
@@ -45,7 +45,7 @@ export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Pr
     else if (!over.signal.aborted) world.watchers.next(look)
   }
   look()
-  if (!over.signal.aborted) await mounted.world.clock.host.wait(Math.min(timeout, longestWait), over.signal)
+  if (!over.signal.aborted) await mounted.world.clock.host.wait(Math.min(timeout, maxWait), over.signal)
   over.abort()
   const world = worldNow()
   if (world === undefined) throw notFound("World")

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import type { HostClock } from "../base/host.ts"
 import type { WireResponse } from "../request/wire.ts"
 
-const mostPieces = 16
+const maxPieces = 16
 
 /** A body that a fault splits into pieces or truncates. */
 export interface ThrottledBody {
@@ -18,7 +18,7 @@ export function throttledBody({ body, cutAt, dripMs = 0 }: WireResponse): Thrott
   if (cutAt === undefined && dripMs === 0) return undefined
   const whole = Buffer.from(body ?? "")
   const bytes = whole.subarray(0, cutAt === undefined ? undefined : Math.max(0, Math.min(cutAt, whole.length - 1)))
-  const size = dripMs === 0 ? bytes.length : Math.ceil(bytes.length / mostPieces)
+  const size = dripMs === 0 ? bytes.length : Math.ceil(bytes.length / maxPieces)
   const pieces: Uint8Array[] = []
   for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size))
   return { pieces, pause: dripMs, isCut: cutAt !== undefined }

@@ -101,7 +101,7 @@ export class ExpectationError extends Error {
 
 const newest = 10_000
 /** How often work is run at one point in time: endless traffic would loop forever. */
-const mostStanding = 50
+const maxRunsAtOnce = 50
 const notMoved = "and only day.sleep moves time: sleep first, or look at messages.list() and the like in day.eventually"
 
 /** Expectations of a world. Runs due work, one due time after another, until the expectation holds; never sleeps. */
@@ -189,7 +189,7 @@ export class WorldExpect {
       now = moved?.now
       // Work may continue without time: a webhook causes a message, which causes another webhook.
       const goesOn = (moved?.fired ?? 0) > 0 || rows.at(-1)?.id !== newest
-      if (goesOn && standing < mostStanding) continue
+      if (goesOn && standing < maxRunsAtOnce) continue
       const when = until ? `within ${within}.` : `is there, ${notMoved}.`
       throw new ExpectationError(`No ${what}${describeWanted(wanted)} ${when} ${nearestMiss(what, rows, wanted)}`)
     }

@@ -19,7 +19,7 @@ interface CheckParts {
 }
 
 /** Milliseconds for which nothing is begun any more. */
-const least = 250
+const minLimit = 250
 /** How many probes run at once where nothing is counted. */
 const atOnce = 8
 /** Milliseconds in which the first event of a type has its effect. */
@@ -217,10 +217,10 @@ export class CheckRun {
       if (request.method === "POST" && isRedirect) this.#redirect ??= answer
       return answer
     }
-    if (this.#left < least) return undefined
+    if (this.#left < minLimit) return undefined
     if (together) return Promise.all(requests.map(one))
     for (const request of requests) {
-      if (this.#left < least) return undefined
+      if (this.#left < minLimit) return undefined
       answers.push(await one(request))
     }
     return answers

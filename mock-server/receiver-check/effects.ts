@@ -5,7 +5,7 @@ import { pause } from "./send.ts"
 export type CountEffects = () => number | Promise<number>
 
 /** Milliseconds between looks, and that work may take after the answer. */
-const [look, patience] = [50, 2_000]
+const [look, settleTimeout] = [50, 2_000]
 
 /** Watches what the receiver does beyond answering. */
 export class Effects {
@@ -27,7 +27,7 @@ export class Effects {
   /** The count once it has reached `wanted`, or does not get there; then a moment more, for work that is done once too often. */
   async settled(wanted: number, until: number): Promise<number> {
     const began = hostClock.elapsed()
-    const end = Math.min(began + patience, until)
+    const end = Math.min(began + settleTimeout, until)
     let counted = await this.count()
     while (counted < wanted && hostClock.elapsed() < end) {
       await pause(look)

@@ -10,7 +10,7 @@ interface Making {
   /** Default options of a new world. */
   readonly defaults: WorldSetup
   /** How many there may be beside the main one. */
-  readonly most: number
+  readonly max: number
   /** Makes a freshly seeded world. */
   make(id: string, setup: WorldSetup): World
   /** Which build, world and process its answers come from. */
@@ -53,7 +53,7 @@ export class MountedWorlds implements Worlds {
   }
 
   create({ seed, clock, rate, now, fixtures }: PartialSetup): MountedWorld {
-    const { defaults, most } = this.#making
+    const { defaults, max: most } = this.#making
     if (this.#mounted.size > most) {
       throw conflict(
         `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,

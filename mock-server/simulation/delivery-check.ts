@@ -16,7 +16,7 @@ export interface Attempt {
 /** Answers of time limits: the handler's own, a framework's, a proxy's. */
 const limitStatuses: readonly unknown[] = [408, 503, 504]
 /** Minimum milliseconds for a time limit: a busy receiver answers at once. */
-const leastLimit = 1_000
+const minLimit = 1_000
 
 /**
  * Checks that webhooks arrive in a run without faults. If they do not, the other checks prove nothing: the programs never
@@ -38,7 +38,7 @@ export class DeliveryCheck {
     const { id, receiver, what, said, duration } = attempt
     this.#attempts.set(id, [...(this.#attempts.get(id) ?? []), attempt])
     const isLimit = typeof said === "string" ? said.startsWith("no answer") : limitStatuses.includes(said)
-    if (!isLimit || duration < leastLimit) return
+    if (!isLimit || duration < minLimit) return
     const how = typeof said === "string" ? said : `${said} after ${Math.round(duration / 1_000)} s`
     this.#fail(
       "A webhook ended by a time limit, on a day without faults",

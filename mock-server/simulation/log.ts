@@ -7,7 +7,7 @@ export interface LogLine {
   readonly text: string
 }
 
-const mostLines = 40
+const maxLines = 40
 const lastLines = 8
 
 /** The log of a run. Most logs are never read, so lines are formatted on demand. */
@@ -53,12 +53,12 @@ function chosen(lines: readonly LogLine[]): number[] {
   // The line after a fault shows its consequence.
   const following = telling.flatMap((at) => [at + 1, at + 2, at + 3]).filter((at) => at < lines.length)
   const taken = new Set<number>()
-  for (const at of lines.length <= mostLines
+  for (const at of lines.length <= maxLines
     ? latest
     : [...latest.slice(0, lastLines), ...telling, ...following, ...latest]) {
     taken.add(at)
     const gaps = [...taken].filter((one) => one > 0 && !taken.has(one - 1)).length
-    if (lines.length > mostLines && taken.size + gaps > mostLines) taken.delete(at)
+    if (lines.length > maxLines && taken.size + gaps > maxLines) taken.delete(at)
   }
   return [...taken].sort((a, b) => a - b)
 }

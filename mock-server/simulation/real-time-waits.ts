@@ -4,11 +4,11 @@ import type { Actor } from "./actor.ts"
 import { RealWork } from "./real-work.ts"
 
 /** How many turns of the event loop work without I/O may take, such as reading a Blob. */
-const mostRounds = 4
+const maxRounds = 4
 /** Real milliseconds without any sign of life after which virtual time continues. */
-const patience = 1_000
+const quietTimeout = 1_000
 /** The same when Node shows what is awaited: a busy machine must not count as hanging. */
-const surePatience = 3_000
+const knownWorkTimeout = 3_000
 /** Rounds after which a wait leaves the processor to others. */
 const eagerRounds = 100
 
@@ -58,7 +58,7 @@ export class RealTimeWaits {
   /** Runs all work that needs no time, and waits for real work; `waiting` is called with its owner. */
   async settle(waiting: (actor: Actor) => void): Promise<void> {
     await turn()
-    for (let rounds = 1; rounds < mostRounds && this.mayBeWaitedFor(); rounds++) await round()
+    for (let rounds = 1; rounds < maxRounds && this.mayBeWaitedFor(); rounds++) await round()
     while (this.isWaitedFor()) {
       this.wasOutside = true
       const actor = this.#waiting()
@@ -80,7 +80,7 @@ export class RealTimeWaits {
     }
     answer.then(over, over)
     await turn()
-    for (let rounds = 1; rounds < mostRounds && !isOver; rounds++) await round()
+    for (let rounds = 1; rounds < maxRounds && !isOver; rounds++) await round()
     while (!isOver) {
       this.wasOutside = true
       if (!(await this.#waitForSign(() => isOver))) throw late()
@@ -108,7 +108,7 @@ export class RealTimeWaits {
       if (this.#isStopped()) throw new Stopped()
       await (rounds < eagerRounds ? round() : hostClock.wait(1, never))
       const isSure = this.#real.isUnderWay(false)
-      if (hostClock.elapsed() - began > (isSure ? surePatience : patience)) return false
+      if (hostClock.elapsed() - began > (isSure ? knownWorkTimeout : quietTimeout)) return false
     }
     await turn()
     return true

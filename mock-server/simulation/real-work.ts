@@ -17,13 +17,13 @@ interface Traffic {
 }
 
 /** Milliseconds that one piece of work is awaited: an unrelated poll never ends. */
-const longest = 10_000
+const maxWait = 10_000
 
 /** Milliseconds that the rest of an answer may take, after a part of it; and looks, where the machine is too busy to look often. */
 const pauseInAnswer = 20
 const looksInAnswer = 20
 /** A socket that has hung this often waits for something else, such as a job in Redis or a lock. */
-const mostVain = 2
+const maxVain = 2
 
 /**
  * The real work that Node shows as pending: files, lookups, connections, child processes, and sockets that have written and read
@@ -60,7 +60,7 @@ export class RealWork {
     const underWay = [...listOf("_getActiveRequests"), ...handles].filter((one) => !this.#ignored.has(one))
     const now = hostClock.elapsed()
     this.#since = new Map(underWay.map((one) => [one, this.#since.get(one) ?? now]))
-    const late = underWay.filter((one) => now - (this.#since.get(one) ?? now) > longest)
+    const late = underWay.filter((one) => now - (this.#since.get(one) ?? now) > maxWait)
     if (late.length > 0) {
       this.#giveUpOn(late)
       return this.isUnderWay(withParts)
@@ -107,7 +107,7 @@ export class RealWork {
       this.#looksSince = 0
       this.signs++
     }
-    return known.vain < mostVain && known.isAsking
+    return known.vain < maxVain && known.isAsking
   }
 }
 

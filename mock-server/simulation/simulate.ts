@@ -9,7 +9,7 @@ import { reasonOf, simulationError } from "./report.ts"
 import { type DayPlan, type DayResult, runDay } from "./run-day.ts"
 
 /** Maximum number of attempts to reduce the faults. */
-const mostTrials = 300
+const maxTrials = 300
 
 // One at a time: a day has the process's time and chance.
 let turns: Promise<unknown> = Promise.resolve()
@@ -114,7 +114,7 @@ async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Prom
     repeats = !again.wasOutside && JSON.stringify(again.log.lines()) === JSON.stringify(day.log.lines())
     if (!breaks(again)) return { day, repeats, isCutShort: false }
     smallest = again
-    await shrink(again.faults, stillBreaks, mostTrials)
+    await shrink(again.faults, stillBreaks, maxTrials)
     return { day: smallest, repeats, isCutShort: false }
   } catch (error) {
     if (!(error instanceof Stopped)) throw error

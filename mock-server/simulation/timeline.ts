@@ -21,10 +21,10 @@ interface LifeOptions {
 }
 
 /** Maximum steps at one moment, far beyond any program that terminates. */
-const mostAtOnce = 100_000
+const maxAtOnce = 100_000
 
 const roundWhat = ({ name }: Actor) =>
-  `${name} goes on at the same moment, ${mostAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
+  `${name} goes on at the same moment, ${maxAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
 
 /**
  * One virtual clock and one queue for everything: the service, its clients and receivers, and all timers. Steps run one after
@@ -193,7 +193,7 @@ export class Timeline implements HostClock, FakeTime {
       steps = entry.dueAt > this.#now ? 0 : steps + 1
       this.#now = Math.max(this.#now, entry.dueAt)
       this.#current = entry.actor
-      if (steps > mostAtOnce)
+      if (steps > maxAtOnce)
         throw new CheckFailed("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
       if (entry.run !== undefined) currentActor.run(entry.actor, entry.run)
       await turn()

@@ -19,7 +19,7 @@ export { LineCounter }
 export type Refuse = (message: string, at: number) => never
 
 /** Maximum number of values from aliases and merges, each counted with its contents. */
-const mostRepeated = 1_000_000
+const maxRepeated = 1_000_000
 
 /**
  * Parses a text to its nodes in time proportional to its length. Depth is checked token by token: the parser builds its nodes by recursion,
@@ -93,7 +93,7 @@ export function valuesOf(contents: unknown, refuse: Refuse): unknown {
     }
     count += anchored.size
     repeated += anchored.size
-    if (repeated > mostRepeated) refuse(`the aliases up to here make more than ${mostRepeated} values`, at)
+    if (repeated > maxRepeated) refuse(`the aliases up to here make more than ${maxRepeated} values`, at)
     return anchored
   }
 

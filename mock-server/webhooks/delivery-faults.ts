@@ -10,7 +10,7 @@ const oldSignature = 600_000
 /** Constant, so that a fault does not use up the world's random numbers. */
 const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString("base64")}`
 /** How long an attempt that should be overtaken waits at most. */
-const longestHold = 60_000
+const maxHold = 60_000
 
 /** The fault for the next attempt of a delivery, or undefined. */
 export function takeDeliveryFault(
@@ -42,7 +42,7 @@ export function takeDeliveryFault(
 export function postpone(world: World, delivery: WebhookDeliveryRow, fault: InjectedFault): boolean {
   if (fault.delay_ms === undefined && fault.reorder === undefined) return false
   if (fault.reorder) world.faults.hold(delivery.id)
-  const moment = world.now() + (fault.delay_ms ?? longestHold)
+  const moment = world.now() + (fault.delay_ms ?? maxHold)
   world.tables.webhookDeliveries.update(delivery, { injected_fault: fault, ...attemptAt(world, delivery, moment) })
   return true
 }

@@ -54,7 +54,7 @@ export function httpDelivery(
     if (known) return known
     const lookup = guardedLookup(target, allowedFor(target, allowLocal, receivers), resolve)
     const pool = new Made(origin, { ...keepAlive, ...withoutTimeouts, connect: { lookup, timeout: 0 } })
-    if (pools.size >= mostPools) forget((each) => each.close())
+    if (pools.size >= maxPools) forget((each) => each.close())
     pools.set(key, pool)
     return pool
   }
@@ -80,7 +80,7 @@ export function httpDelivery(
   }
 }
 
-const mostPools = 1_000
+const maxPools = 1_000
 
 const notPublic = "the address is not on the public internet"
 

@@ -3,7 +3,7 @@ import { type Snapshot, takeSnapshot } from "./snapshot.ts"
 import type { World } from "./world.ts"
 
 /** How many there may be: each keeps the rows that have changed since. */
-const most = 100
+const maxCheckpoints = 100
 
 /** A state of a world under a name. */
 export interface Checkpoint {
@@ -32,8 +32,8 @@ export class Checkpoints {
 
   /** Saves the current state; replaces a checkpoint of the same name. 409 at the maximum number. */
   save(name: string, world: World): Checkpoint {
-    if (!this.#kept.has(name) && this.#kept.size >= most) {
-      throw conflict(`There are ${most} checkpoints: remove some`)
+    if (!this.#kept.has(name) && this.#kept.size >= maxCheckpoints) {
+      throw conflict(`There are ${maxCheckpoints} checkpoints: remove some`)
     }
     const kept = { name, now: world.timestamp(), snapshot: takeSnapshot(world) }
     this.#kept.set(name, kept)

@@ -35,8 +35,8 @@ export interface Way {
   walk(past: World): void
 }
 
-const shortest = 10_000
-const mostSegments = 8
+const minLength = 10_000
+const maxSegments = 8
 
 /**
  * Records the changes of a world, for live updates and for viewing past states. A past state is the nearest snapshot with its
@@ -157,9 +157,9 @@ export class History {
       snapshot: takeSnapshot(world),
       requests: world.journal.dump(),
       changes: [],
-      length: Math.max(shortest, Math.ceil(rows / mostSegments)),
+      length: Math.max(minLength, Math.ceil(rows / maxSegments)),
     })
-    if (this.#segments.length <= mostSegments) return
+    if (this.#segments.length <= maxSegments) return
     this.#segments.shift()
     const start = this.#segments[0]?.start ?? 0
     const kept = this.#steps.findIndex(({ position }) => position >= start)

@@ -17,7 +17,7 @@ export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 // A long advance lets requests in between its steps. Milliseconds.
 const [yieldInterval, stepsInARow] = [20, 1_024]
 /** How far time may advance while work is running: a webhook's result must be known before its first retry is due. */
-const longestUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
+const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 
 /** The clock's current time is kept if none is given. */
 type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
@@ -213,11 +213,11 @@ export class Scheduler {
   }
 
   /** Starts all due work, or at most `most` timers in a row that stay in the process. */
-  #takeDue(most = Number.POSITIVE_INFINITY): (Settle | Promise<Settle>)[] {
+  #takeDue(max = Number.POSITIVE_INFINITY): (Settle | Promise<Settle>)[] {
     const now = this.clock.now()
     const outcomes: (Settle | Promise<Settle>)[] = []
     this.#isStepping = true
-    for (let ran = 0; ran < most || outcomes.length > 0; ran++) {
+    for (let ran = 0; ran < max || outcomes.length > 0; ran++) {
       const timer = this.#closed ? undefined : this.timers.take(now)
       if (timer === undefined) break
       this.#fired++
@@ -273,7 +273,7 @@ export class Scheduler {
   }
 
   #track(work: Promise<void>): void {
-    this.#underWay.set(work, this.clock.now() + longestUnknown)
+    this.#underWay.set(work, this.clock.now() + maxUnknown)
     void work.finally(() => this.#underWay.delete(work))
   }
 

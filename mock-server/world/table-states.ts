@@ -30,7 +30,7 @@ interface Problem {
 type State = CollectionState<Row>
 
 /** Timers and the search store ids in 32 bits: this leaves room for as many again. */
-const highestId = 2 ** 31
+const maxId = 2 ** 31
 
 /** Rows with unique ids, valid for their table. Only the first problem is reported: there can be a million rows. */
 const tableState = (row: z.core.$ZodType) =>
@@ -57,7 +57,7 @@ export const TableStates = z
 
 function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined {
   if (!isState(state)) return { path: [], message: "must be { lastId, rows }" }
-  if (state.lastId > highestId) return { path: ["lastId"], message: `must be at most ${highestId}` }
+  if (state.lastId > maxId) return { path: ["lastId"], message: `must be at most ${maxId}` }
   const seen = new Set<number>()
   for (const row of state.rows) {
     const checked = z.safeParse(schema, row)

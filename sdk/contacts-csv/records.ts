@@ -15,7 +15,7 @@ export type Delimiter = "," | ";" | "\t" | "|"
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"]
 
 /** A quote that is not closed within this many bytes is a mistake in its line, not a cell. */
-const longestRecord = 256 * 1024
+const maxRecordLength = 256 * 1024
 
 const lineEnd = /\r\n|\n|\r/
 
@@ -79,7 +79,7 @@ class BlockReader {
       const remaining = block.length - used
       if (!failed || remaining === 0) return { records, used: isEnd ? block.length : used }
       // The next block may close the quote.
-      if (!isEnd && remaining <= longestRecord) return { records, used }
+      if (!isEnd && remaining <= maxRecordLength) return { records, used }
       const broken = this.skipLine(block.subarray(used))
       used += broken.bytes
       records.push(broken.record)
@@ -96,7 +96,7 @@ class BlockReader {
       trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      max_record_size: longestRecord,
+      max_record_size: maxRecordLength,
       on_record(cells: string[], { lines, bytes }: { lines: number; bytes: number }) {
         found.push({ cells, line: lines - lineEndsIn(cells), lines, bytes })
         return null
@@ -111,7 +111,7 @@ class BlockReader {
   }
 
   private skipLine(block: Buffer) {
-    const text = block.subarray(0, longestRecord).toString("utf8")
+    const text = block.subarray(0, maxRecordLength).toString("utf8")
     const end = lineEnd.exec(text)
     const line = end ? text.slice(0, end.index) : text
     const bytes = end ? Buffer.byteLength(text.slice(0, end.index + end[0].length)) : block.length

@@ -53,7 +53,7 @@ const Sender = Line.refine(
   "must be an e-mail address, or a name with an address: Acme <hello@acme.test>",
 )
 
-const atMost = (most: number) => (map: object) => Object.keys(map).length <= most
+const atMost = (max: number) => (map: object) => Object.keys(map).length <= max
 
 /** Extra headers of an e-mail, by name. */
 const MessageHeaders = z

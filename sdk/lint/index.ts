@@ -44,8 +44,8 @@ export interface LintOptions {
 
 /** Gmail cuts HTML at 102 KB. */
 const clippedBytes = 102 * 1024
-const largestImage = 100 * 1024
-const longestSubject = 78
+const maxImageBytes = 100 * 1024
+const maxSubject = 78
 
 /**
  * What is wrong with a message before it goes: words such as `undefined`, merge tags that nothing fills in, links that lead
@@ -82,7 +82,7 @@ export function lintMessage(message: LintedMessage, options: LintOptions = {}): 
 
 function lintSubject(subject: string, report: Report, filling: Filling): void {
   if (subject.trim() === "") report("empty-subject", 0, subject)
-  if ([...subject].length > longestSubject) report("long-subject", 0, subject)
+  if ([...subject].length > maxSubject) report("long-subject", 0, subject)
   findLeftovers(subject, 0, report, filling)
 }
 
@@ -132,7 +132,7 @@ function lintAttributes(name: string, attributes: string, find: (text: string) =
   if (!isImage && name !== "a" && name !== "area") return
   const address = attributeOf(attributes, isImage ? "src" : "href")
   if (address?.startsWith("data:")) {
-    if (isImage && address.length > largestImage) report("image-data", 0, address)
+    if (isImage && address.length > maxImageBytes) report("image-data", 0, address)
   } else if (address !== undefined) {
     findLinkProblems(address, 0, report)
     find(address)

@@ -3,14 +3,14 @@ import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
 /** Notes what a text breaks, by an offset in it. */
 export type Report = (rule: LintRule, at: number, excerpt: string) => void
 
-const longestExcerpt = 60
+const maxExcerpt = 60
 /** Findings of a message that are noted: nobody reads on, and finding the line of each takes time. */
-const mostFindings = 100
+const maxFindings = 100
 
 /** A reporter for one part of a message. Fields that are a single line have no line and column. */
 export function reporter(part: string, text: string | undefined, findings: LintFinding[]): Report {
   return (rule, at, excerpt) => {
-    if (findings.length >= mostFindings) return
+    if (findings.length >= maxFindings) return
     const { severity, message, advice } = lintRules[rule]
     const place = text === undefined ? part : `${part}:${lineAndColumn(text, at)}`
     const shown = excerpt.slice(0, 200).replace(/\s+/g, " ").trim()
@@ -18,7 +18,7 @@ export function reporter(part: string, text: string | undefined, findings: LintF
       rule,
       severity,
       place,
-      excerpt: shown.length > longestExcerpt ? `${shown.slice(0, longestExcerpt - 1)}…` : shown,
+      excerpt: shown.length > maxExcerpt ? `${shown.slice(0, maxExcerpt - 1)}…` : shown,
       message: `${part} ${message}`,
       advice,
     })

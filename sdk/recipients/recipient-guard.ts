@@ -25,7 +25,7 @@ interface Verdict {
 /** The tag that keeps the recipients which a message had first. */
 const redirectedTag = "redirected_from"
 /** Characters of a tag. */
-const longestTag = 998
+const maxTag = 998
 
 /**
  * What changes of a call before it is sent: nothing, or its body where recipients are redirected, which the logger is told.
@@ -126,7 +126,7 @@ function redirect({ body, field, texts, strangers, canRedirect, reached, guard, 
   const isTagged = reached.others.includes("tags") && strangers.some(({ channel }) => channel === "email")
   const kept = strangers.map(({ text }) => text).join(", ")
   const tags = isTagged && {
-    tags: { ...Object(Reflect.get(body, "tags")), [redirectedTag]: kept.slice(0, longestTag) },
+    tags: { ...Object(Reflect.get(body, "tags")), [redirectedTag]: kept.slice(0, maxTag) },
   }
   return { body: JSON.stringify({ ...changed, ...tags }), redirectedTo: unique(strangers.map(target)).join(", ") }
 }

@@ -8,7 +8,7 @@ interface Waiting<Step, Said> {
 /** Maximum number of steps in one batch: the engine locks a row for each. */
 const maxBatch = 100
 /** Milliseconds after which a hanging batch no longer delays others. */
-const patience = 1_000
+const hangTimeout = 1_000
 /** Runs after the input that the network has delivered so far. Looked up at each call: simulations and tests replace it. */
 export const soon = (run: () => void): unknown => (globalThis.setImmediate ?? queueMicrotask)(run)
 
@@ -52,7 +52,7 @@ export function batch<Step extends { readonly id: string }, Said>(
     isComing = false
     underWay++
     begin()
-    const timer = setTimeout(over, patience)
+    const timer = setTimeout(over, hangTimeout)
     try {
       const said = await run(taken.map(({ step }) => step))
       for (const [at, { resolve }] of taken.entries()) resolve(said[at] as Said)

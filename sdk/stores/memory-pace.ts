@@ -3,7 +3,7 @@ import {
   batchTime,
   endpointKey,
   keepRate,
-  leastRate,
+  minRate,
   type Pace,
   type PaceClock,
   type PaceEngine,
@@ -25,11 +25,11 @@ interface Row {
 }
 
 /** The engine of one process. The others do the same in the language of their store. */
-export function memoryEngine({ first, most, growth }: Rates, { now: clock }: PaceClock): PaceEngine {
+export function memoryEngine({ first, max, growth }: Rates, { now: clock }: PaceClock): PaceEngine {
   const rows = new Map<string, Row>()
   const rowOf = (key: string): Row => {
     const row = rows.get(key) ?? { next: 0, paused: 0, rate: first }
-    return { ...row, rate: Math.min(row.rate, most) }
+    return { ...row, rate: Math.min(row.rate, max) }
   }
   function forgetOld(now: number) {
     for (const [key, { next, paused }] of rows) if (Math.max(next, paused) < now - keepRate) rows.delete(key)
@@ -45,7 +45,7 @@ export function memoryEngine({ first, most, growth }: Rates, { now: clock }: Pac
       if (held > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held }
       const taken = Math.min(count, Math.max(1, Math.floor((rate * batchTime) / 1_000)))
       // What is not used says nothing about the limit.
-      const grown = next > now ? Math.min(most, rate + (growth * taken) / rate) : rate
+      const grown = next > now ? Math.min(max, rate + (growth * taken) / rate) : rate
       const spacing = 1_000 / grown
       rows.set(key, { next: at + (taken + late) * spacing, paused, rate: grown })
       return { count: taken, wait: at - now, spacing, held }
@@ -54,7 +54,7 @@ export function memoryEngine({ first, most, growth }: Rates, { now: clock }: Pac
       const now = clock()
       const { next, paused, rate } = rowOf(credential)
       // Requests that were under way together are refused together: they count once.
-      const slower = paused > now ? rate : Math.max(leastRate, rate / 2)
+      const slower = paused > now ? rate : Math.max(minRate, rate / 2)
       rows.set(credential, { next, paused: Math.max(paused, now + ms), rate: slower })
     },
     async stop(request, ms) {

@@ -19,7 +19,7 @@ export function tableName(table: string = "mas_webhooks"): string {
 }
 
 /** Milliseconds. Longer values, such as an infinite lease, exceed what engines can count. */
-export const longest = 1e15
+export const maxMilliseconds = 1e15
 
 /** Number of claims between two deletions of expired ids: often enough to keep the table small, seldom enough to cost nothing. */
 export const sweepEvery = 10_000

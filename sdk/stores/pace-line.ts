@@ -20,10 +20,10 @@ const horizon = 10_000
 /** What is held back when everything is. */
 export const everything = ""
 /** Milliseconds that a store may fail, as when it is started again, before those who wait are told; and between two tries. */
-const patience = 10_000
+const failureTimeout = 10_000
 const tryEvery = 250
 /** The shortest pause between two questions, in milliseconds. */
-const least = 10
+const minWait = 10
 
 /**
  * The calls of one credential that wait in this process. It asks the store anew when the turns that it took are over: so
@@ -166,11 +166,11 @@ export class PaceLine {
   /** Tells those who may not wait for so long; the others ask again shortly before. */
   #tooFar(wait: number): void {
     for (const { longest, resolve } of [...this.#waiting]) if (wait > longest) resolve(wait)
-    this.hold(everything, Math.max(wait - horizon / 2, least))
+    this.hold(everything, Math.max(wait - horizon / 2, minWait))
   }
 
   async #take(asked: TurnsAsked): Promise<Turns> {
-    const until = this.#clock.now() + patience
+    const until = this.#clock.now() + failureTimeout
     for (;;) {
       try {
         return await this.#engine.take(asked)

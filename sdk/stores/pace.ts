@@ -85,7 +85,7 @@ export interface Rates {
   /** Turns a second to begin with. */
   readonly first: number
   /** The highest rate. */
-  readonly most: number
+  readonly max: number
   /** By how much the rate grows in a second in which all turns are used. */
   readonly growth: number
 }
@@ -95,7 +95,7 @@ export const slack = 30
 /** The part of a limit that is used: the rest is for requests that are late. */
 const used = 1 - slack / 1_000
 /** The lowest rate: one request in 10 s finds out whether it goes faster. */
-export const leastRate = 0.1
+export const minRate = 0.1
 /** Milliseconds of turns that are taken at once: at 1,000 a second a store is asked 50 times a second, not 1,000 times. */
 export const batchTime = 20
 /** Milliseconds that a learned rate is kept, without any request. */
@@ -103,9 +103,9 @@ export const keepRate = 86_400_000
 
 /** The rates for an option. @throws {RangeError} when it is no rate. */
 export function ratesOf(perSecond: number | undefined): Rates {
-  if (perSecond === undefined) return { first: 10, most: 1e6, growth: 1 }
-  if (!(perSecond >= leastRate && perSecond <= 1e6)) throw new RangeError(`perSecond must be ${leastRate} to 1,000,000`)
-  return { first: perSecond * used, most: perSecond * used, growth: perSecond / 10 }
+  if (perSecond === undefined) return { first: 10, max: 1e6, growth: 1 }
+  if (!(perSecond >= minRate && perSecond <= 1e6)) throw new RangeError(`perSecond must be ${minRate} to 1,000,000`)
+  return { first: perSecond * used, max: perSecond * used, growth: perSecond / 10 }
 }
 
 /** The key of an endpoint's pauses; the one of everything else is the credential. */

@@ -4,7 +4,7 @@ import {
   batchTime,
   endpointKey,
   keepRate,
-  leastRate,
+  minRate,
   type Pace,
   type PacedRequest,
   type PaceOptions,
@@ -41,15 +41,15 @@ const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
  * As `memoryEngine`. `next` and `paused` are milliseconds since 1970, `rate` is turns a second, `said` what the row's last turns
  * are: `returning` sees columns only, and one text is the same for every client.
  */
-const statementsFor = (table: string, { first, most, growth }: Rates) => {
-  const rate = `least(pace.rate, ${most})`
+const statementsFor = (table: string, { first, max, growth }: Rates) => {
+  const rate = `least(pace.rate, ${max})`
   const held = `coalesce((select paused from ${table} where id = $2), 0)`
   return {
     // The commit is not awaited: what a crash of the server undoes is over when it is back.
     take: `update ${table} as pace set (next, rate, said) = (
         select at + (taken + $5::float8) * 1000 / grown, grown, concat_ws(' ', taken, at - now, 1000 / grown, 0)
         from (select now, greatest(now, pace.next, pace.paused) as at, taken,
-            case when pace.next > now then least(${most}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
+            case when pace.next > now then least(${max}, ${rate} + ${growth} * taken / ${rate}) else ${rate} end as grown
           from (select ${now} as now,
             least($3::float8, greatest(1, floor(${rate} * ${batchTime} / 1000))) as taken) as asked) as turn)
       where id = $1 and greatest(next, paused) - ${now} <= $4::float8 and ${held} <= ${now}
@@ -59,7 +59,7 @@ const statementsFor = (table: string, { first, most, growth }: Rates) => {
       from ${table} where id = $1`,
     begin: `insert into ${table} (id, rate) values ($1, ${first}) on conflict do nothing`,
     slow: `update ${table} set paused = greatest(paused, ${now} + $2::float8),
-        rate = case when paused > ${now} then rate else greatest(${leastRate}, ${rate.replaceAll("pace.", "")} / 2) end
+        rate = case when paused > ${now} then rate else greatest(${minRate}, ${rate.replaceAll("pace.", "")} / 2) end
       where id = $1`,
     stop: `insert into ${table} as pace (id, rate, paused) values ($1, 0, ${now} + $2::float8)
       on conflict (id) do update set paused = greatest(pace.paused, excluded.paused)`,

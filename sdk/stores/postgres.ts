@@ -1,6 +1,15 @@
-import { keepTime, leastKeep, refuseOthers, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
+import { keepTime, minKeep, refuseOthers, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
-import { claimOf, longest, mustHave, newOwner, type StoreOptions, soleValue, sweepEvery, tableName } from "./options.ts"
+import {
+  claimOf,
+  maxMilliseconds,
+  mustHave,
+  newOwner,
+  type StoreOptions,
+  soleValue,
+  sweepEvery,
+  tableName,
+} from "./options.ts"
 import {
   inTransaction,
   type PgClient,
@@ -57,7 +66,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   let asked = 0
 
   async function sweep() {
-    if (asked++ % sweepEvery === 0) await run(db, statements.sweep, [leastKeep])
+    if (asked++ % sweepEvery === 0) await run(db, statements.sweep, [minKeep])
   }
   /**
    * Sends the steps of one statement and returns a result for each. They are sent as one text: not every client can send arrays.
@@ -81,7 +90,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
     async claim(id, { lease }) {
       await sweep()
       const owner = newOwner()
-      return claimOf(await claims({ id, owner, lease: Math.min(lease, longest) }), owner)
+      return claimOf(await claims({ id, owner, lease: Math.min(lease, maxMilliseconds) }), owner)
     },
     complete: async (id, owner) => (await completes({ id, owner })) === "did",
     release: async (id, owner) => (await releases({ id, owner })) === "did",

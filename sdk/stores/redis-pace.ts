@@ -1,6 +1,6 @@
 import { refuseOthers } from "../webhooks/store.ts"
 import { mustHave } from "./options.ts"
-import { batchTime, keepRate, leastRate, type Pace, type PacedRequest, type PaceOptions, ratesOf } from "./pace.ts"
+import { batchTime, keepRate, minRate, type Pace, type PacedRequest, type PaceOptions, ratesOf } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 import type { IoRedis, NodeRedis } from "./redis.ts"
 
@@ -30,7 +30,7 @@ if next > now then rate = math.min(most, rate + growth * taken / rate) end
 redis.call("HSET", KEYS[1], "next", number(at + (taken + late) * 1000 / rate), "rate", number(rate))
 redis.call("PEXPIRE", KEYS[1], ${keepRate})
 return taken .. " " .. number(at - now) .. " " .. number(1000 / rate) .. " 0"`,
-  slow: `${begin}${readRates}if paused <= now then rate = math.max(${leastRate}, rate / 2) end
+  slow: `${begin}${readRates}if paused <= now then rate = math.max(${minRate}, rate / 2) end
 paused = math.max(paused, now + ARGV[4])
 redis.call("HSET", KEYS[1], "paused", number(paused), "rate", number(rate))
 return redis.call("PEXPIRE", KEYS[1], string.format("%.0f", paused - now + ${keepRate}))`,
@@ -55,8 +55,8 @@ export function redisPace(
 ): Pace {
   refuseOthers("redisPace", others)
   mustHave("redisPace takes a client of redis or ioredis that is connected", client, "eval")
-  const { first, most, growth } = ratesOf(perSecond)
-  const rates = [first, most, growth]
+  const { first, max, growth } = ratesOf(perSecond)
+  const rates = [first, max, growth]
   const run = async (script: string, keys: readonly string[], args: readonly number[]): Promise<string> => {
     const texts = args.map(String)
     const said =

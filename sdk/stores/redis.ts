@@ -1,6 +1,6 @@
 import { keepTime, refuseOthers, type WebhookStore } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
-import { claimOf, longest, mustHave, newOwner } from "./options.ts"
+import { claimOf, maxMilliseconds, mustHave, newOwner } from "./options.ts"
 
 /** The part of a `redis` client (node-redis 4 and later) that the store uses. */
 export interface NodeRedis {
@@ -96,7 +96,7 @@ export function redisStore(
   return {
     async claim(id, { lease }) {
       const owner = newOwner()
-      const step = `claim ${owner} ${Math.ceil(Math.min(lease, longest))}`
+      const step = `claim ${owner} ${Math.ceil(Math.min(lease, maxMilliseconds))}`
       return claimOf(await ask({ id, step }), owner)
     },
     complete: (id, owner) => did(ask({ id, step: `complete ${owner}` })),

@@ -27,7 +27,7 @@ export interface SetAsideEngine {
 /** Milliseconds after which a failure is forgotten that was not followed by enough others: the service tries for 35 hours. */
 export const countedFor = 172_800_000
 const usualLease = 300_000
-const longestError = 2_000
+const maxErrorLength = 2_000
 
 /** The store over an engine. */
 export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
@@ -65,7 +65,7 @@ const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsi
 })
 
 /** The very characters that a database refuses may be quoted by its error. */
-const storable = (text: string): string => text.replaceAll("\0", "\\0").slice(0, longestError)
+const storable = (text: string): string => text.replaceAll("\0", "\\0").slice(0, maxErrorLength)
 
 /** Keeps what is set aside in this process: it is gone with it. For tests, and for programs that list it before they end. */
 export function memorySetAside({

@@ -115,7 +115,7 @@ export function postgresSetAside(
 }
 
 /** Milliseconds that a step waits for its turn and for locks of other processes. */
-const patience = 60_000
+const lockTimeout = 60_000
 
 /**
  * Keeps events that were set aside in a table of SQLite. Takes what `sqliteStore` takes.
@@ -129,7 +129,7 @@ export function sqliteSetAside(
   mustHave("sqliteSetAside takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table), sqlite)
   const inTurn = queueOf(db)
-  const step = <T>(run: () => T): Promise<T> => withTransactionTimeout(patience, (limit) => inTurn(limit, run))
+  const step = <T>(run: () => T): Promise<T> => withTransactionTimeout(lockTimeout, (limit) => inTurn(limit, run))
   const ask: Ask = (statement, ...values) => step(() => soleValue(db.prepare(statement).get(...values) ?? undefined))
   return {
     ...setAsideStore(engineOf(ask, statements)),

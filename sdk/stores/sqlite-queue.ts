@@ -14,7 +14,7 @@ interface QueuedStep {
 }
 
 /** Maximum number of steps per transaction, and for how many milliseconds a step may delay the commit of earlier ones. */
-const [most, quick] = [100, 5]
+const [maxSteps, quick] = [100, 5]
 
 /** One queue per database, shared by all its stores. */
 const queues = new WeakMap<Database, ReturnType<typeof makeQueue>>()
@@ -66,7 +66,7 @@ function makeQueue(db: Database) {
       while (next !== undefined) {
         answers.push(next.isTransaction ? await transact(next) : atOnce(next))
         const isSlow = performance.now() > end
-        next = isSlow || taken.length === most ? undefined : take()
+        next = isSlow || taken.length === maxSteps ? undefined : take()
         if (next !== undefined) taken.push(next)
       }
       const isOver = () => taken.every(({ limit }) => limit.isOver)

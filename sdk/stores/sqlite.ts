@@ -1,5 +1,5 @@
-import { keepTime, leastKeep, refuseOthers } from "../webhooks/store.ts"
-import { longest, mustHave, newOwner, type StoreOptions, soleValue, tableName } from "./options.ts"
+import { keepTime, minKeep, refuseOthers } from "../webhooks/store.ts"
+import { maxMilliseconds, mustHave, newOwner, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { queueOf } from "./sqlite-queue.ts"
 import { withTransactionTimeout } from "./transaction-timeout.ts"
@@ -56,11 +56,11 @@ export function sqliteStore<Db extends SqliteDatabase>(
     return known.get(...values) ?? undefined
   }
   const inTurn = queueOf(db)
-  const step = <T>(run: () => T) => withTransactionTimeout(patience, (limit) => inTurn(limit, run))
+  const step = <T>(run: () => T) => withTransactionTimeout(lockTimeout, (limit) => inTurn(limit, run))
   function sweep() {
     if (claims++ % 100 !== 0) return
     const last = soleValue(run(statements.last, swept))
-    if (typeof last === "string") run(statements.sweep, swept, last, leastKeep)
+    if (typeof last === "string") run(statements.sweep, swept, last, minKeep)
     swept = typeof last === "string" ? last : ""
   }
   const stateOf = (owner: unknown) => (owner === null ? "done" : "busy")
@@ -70,7 +70,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
       step(() => {
         sweep()
         const owner = newOwner()
-        const held = soleValue(run(statements.claim, id, owner, Math.min(lease, longest)))
+        const held = soleValue(run(statements.claim, id, owner, Math.min(lease, maxMilliseconds)))
         return held === owner ? { state: "mine", owner } : { state: stateOf(held) }
       }),
     complete: (id, owner) => step(() => run(statements.complete, kept, id, owner) !== undefined),
@@ -95,7 +95,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
 }
 
 /** Milliseconds that a step waits in the queue and for locks of other processes. */
-const patience = 60_000
+const lockTimeout = 60_000
 
 /** Milliseconds since 1970. */
 const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"

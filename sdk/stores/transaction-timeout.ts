@@ -1,5 +1,5 @@
 /** Milliseconds. A timer with a longer delay fires at once. */
-const longestTimer = 2 ** 31 - 1
+const maxTimer = 2 ** 31 - 1
 
 const over = () => new Error("The webhook took longer than its limit: its transaction was rolled back")
 
@@ -25,7 +25,7 @@ export async function withTransactionTimeout<R>(
       isOver = true
       reject(over())
     }
-    timer = setTimeout(stop, Math.min(ms, longestTimer))
+    timer = setTimeout(stop, Math.min(ms, maxTimer))
     timer.unref?.()
   })
   const limit: TransactionTimeout = {

@@ -1,5 +1,5 @@
 /** Milliseconds that an event waits for a place: a burst of quick events gets through, and what hangs holds nobody up. */
-const patience = 1_000
+const waitTimeout = 1_000
 
 /** Takes a place; resolves to what gives it back, or to undefined when there was none in time. */
 export type AcquireSlot = () => Promise<(() => void) | undefined>
@@ -29,7 +29,7 @@ export function concurrencyLimit(max: number, lease: number): AcquireSlot {
   return () =>
     new Promise((resolve) => {
       if (hasRoom()) return resolve(take())
-      const timer = setTimeout(end, patience)
+      const timer = setTimeout(end, waitTimeout)
       function end(place?: () => void) {
         clearTimeout(timer)
         waiting.delete(next)

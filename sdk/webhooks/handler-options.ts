@@ -5,7 +5,7 @@ import { memoryStore } from "./memory-store.ts"
 import { readTime, type VerifyWebhookOptions } from "./message.ts"
 import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.ts"
 import { type SetAside, setAsideProblem } from "./set-aside.ts"
-import { checkStore, leastKeep, refuseOthers, type TransactionalStore, type WebhookStore } from "./store.ts"
+import { checkStore, minKeep, refuseOthers, type TransactionalStore, type WebhookStore } from "./store.ts"
 
 /**
  * @typeParam Tx what the `store` has for writes in the transaction that marks an event done.
@@ -79,10 +79,10 @@ export interface WebhookContext<Tx = undefined> {
 }
 
 /** Refuses what is not of a kind, which begins with its type: when the handler is made, not with one event after the other. */
-function mustBe(kind: string, options: Readonly<Record<string, unknown>>, least = 0): void {
+function mustBe(kind: string, options: Readonly<Record<string, unknown>>, min = 0): void {
   for (const name in options) {
     const value = options[name]
-    if (!kind.startsWith(typeof value) || (typeof value === "number" && !(value - least >= 0)))
+    if (!kind.startsWith(typeof value) || (typeof value === "number" && !(value - min >= 0)))
       throw new MasError(`${name} must be a ${kind}`)
   }
 }
@@ -131,6 +131,6 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     transact,
     maxConcurrent: maxConcurrent ?? (transact && store?.maxConcurrent) ?? Number.POSITIVE_INFINITY,
     /** Seconds until another process may have the event, or this one has room; never longer than the service's retries last. */
-    retryAfter: Math.ceil(Math.min(lease, leastKeep) / 1_000),
+    retryAfter: Math.ceil(Math.min(lease, minKeep) / 1_000),
   }
 }

@@ -1,4 +1,4 @@
-import { keepTime, leastKeep, refuseOthers, type WebhookClaim, type WebhookStore } from "./store.ts"
+import { keepTime, minKeep, refuseOthers, type WebhookClaim, type WebhookStore } from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** Maximum number of handled ids to keep. Default 100,000. */
@@ -55,7 +55,7 @@ export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: 
       const at = now()
       sweep(done, at)
       // A late owner may still complete.
-      sweep(taken, at - leastKeep)
+      sweep(taken, at - minKeep)
       if ((done.get(id)?.until ?? 0) > at) return { state: "done" }
       if ((taken.get(id)?.until ?? 0) > at) return { state: "busy" }
       const owner = String(++owners)

@@ -30,9 +30,9 @@ export function signatures(message: Signable): string[] {
   const isText = typeof body === "string"
   const text = isText ? start + body : start
   // A character takes at most three bytes.
-  const most = blockSize + text.length * 3 + (isText ? 0 : body.length)
+  const maxBytes = blockSize + text.length * 3 + (isText ? 0 : body.length)
   // Some runtimes that claim to be Node lack `hash`. A key longer than a block would have to be hashed first.
-  if (!hash || most > roomSize || keys.some((key) => key.length > blockSize)) return streamed(message)
+  if (!hash || maxBytes > roomSize || keys.some((key) => key.length > blockSize)) return streamed(message)
   room ??= Buffer.alloc(roomSize)
   let size = blockSize + room.write(text, blockSize)
   if (!isText) {

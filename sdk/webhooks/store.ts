@@ -45,15 +45,15 @@ export type WebhookClaim =
     }
 
 /** Milliseconds that ids are kept at least, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
-export const leastKeep = 126_000_000
+export const minKeep = 126_000_000
 
 /** 48 hours: a delivery that was held up on its way, or a clock that was put ahead, takes more than the least leaves over. */
 const usualKeep = 172_800_000
 
 /** The time to keep ids for. @throws {RangeError} for less than 35 hours, and for more than any engine counts. */
 export function keepTime(keep: number = usualKeep): number {
-  if (keep >= leastKeep && keep <= 1e15) return keep
-  throw new RangeError(`keep must be ${leastKeep} (35 h) to 1e15 ms`)
+  if (keep >= minKeep && keep <= 1e15) return keep
+  throw new RangeError(`keep must be ${minKeep} (35 h) to 1e15 ms`)
 }
 
 /** Whose options they are that are given to something else. */

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { CsvReader, type CsvRecord, longestRecord } from "../../mock-server/domain/imports/csv.ts"
+import { CsvReader, type CsvRecord, maxRecordLength } from "../../mock-server/domain/imports/csv.ts"
 
 /** Reads a whole file, handed over in portions that end at `cuts`, the way an import does: from a saved place each time. */
 function read(file: string | Buffer, cuts: readonly number[] = []): CsvRecord[] {
@@ -76,9 +76,9 @@ describe("the CSV reader", () => {
   })
 
   it("gives a row up that is longer than the longest, and goes on after it", () => {
-    const long = "x".repeat(longestRecord + 10)
+    const long = "x".repeat(maxRecordLength + 10)
     const file = Buffer.from(`a\n${long}y\nb\n"${long}\nc\n`)
-    const cuts = [longestRecord + 5, longestRecord * 2 + 50]
+    const cuts = [maxRecordLength + 5, maxRecordLength * 2 + 50]
     expect(read(file, cuts).map((record) => record.problem ?? record.cells)).toEqual([
       ["a"],
       "is too long",
@@ -92,7 +92,7 @@ describe("the CSV reader", () => {
   it.each(["\n", "\r\n", "\r"])("counts the lines of a row that is too long, which end with %j", (end) => {
     const row = `"${`v@x.test${end}`.repeat(40_000)}"`
     const file = `a${end}${row}${end}c`
-    for (const cut of [longestRecord + 5, file.indexOf(end, longestRecord + 10) + 1]) {
+    for (const cut of [maxRecordLength + 5, file.indexOf(end, maxRecordLength + 10) + 1]) {
       expect(read(file, [cut]).map(({ line }) => line)).toEqual([1, 2, 40_003])
     }
   })
@@ -100,7 +100,7 @@ describe("the CSV reader", () => {
   it("gives up a row of many lines as one, and knows its quotes to pair by the rest of the file", () => {
     const many = "v@x.test\n".repeat(40_000)
     const file = `a\n"${many}",b\nc\n"d${many}`
-    const rows = read(file, [longestRecord + 5, longestRecord + 100])
+    const rows = read(file, [maxRecordLength + 5, maxRecordLength + 100])
     expect(rows.slice(0, 5).map((row) => [row.line, row.problem ?? row.cells])).toEqual([
       [1, ["a"]],
       [2, "is too long"],
@@ -112,7 +112,7 @@ describe("the CSV reader", () => {
   })
 
   it("reads rows up to the longest, and none past it, wherever they stand and however the file is cut", () => {
-    const size = fc.integer({ min: longestRecord - 2, max: longestRecord + 2 })
+    const size = fc.integer({ min: maxRecordLength - 2, max: maxRecordLength + 2 })
     const long = fc
       .tuple(size, fc.constantFrom("x", "\n", "\r\n"))
       .map(([length, filler]) =>
@@ -125,7 +125,7 @@ describe("the CSV reader", () => {
         const written = rows.filter((each) => each.trim() !== "")
         const found = read(`${rows.join(lineEnd)}${lineEnd}`, cuts)
         expect(found.map(({ problem }) => problem)).toEqual(
-          written.map(({ length }) => (length > longestRecord ? "is too long" : undefined)),
+          written.map(({ length }) => (length > maxRecordLength ? "is too long" : undefined)),
         )
         expect(found.map(({ start, end }) => end - start)).toEqual(written.map(({ length }) => length))
       }),

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { longestRecord } from "../../mock-server/domain/imports/csv.ts"
+import { maxRecordLength } from "../../mock-server/domain/imports/csv.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
@@ -131,7 +131,7 @@ describe("imports", () => {
   })
 
   it("fails rows by their size, not by where they stand, and lets go of every piece", async () => {
-    const rows = [0, 1, 0, 1, 1].map((more) => "h@x.test,".padEnd(longestRecord + more, "x"))
+    const rows = [0, 1, 0, 1, 1].map((more) => "h@x.test,".padEnd(maxRecordLength + more, "x"))
     const { body, world } = await imported(`email,notes\n${rows.join("\n")}`)
     expect(body).toMatchObject({ total_rows: 5, success_rows: 2, progress_pct: 100 })
     expect(body.import_errors.map(([line, problem]: [number, string]) => [line, problem])).toEqual([

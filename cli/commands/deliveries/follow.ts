@@ -21,7 +21,7 @@ export async function followDeliveries(context: Context): Promise<ExitCode> {
   const { baseUrl = "" } = await context.profile()
   const pauseFor = isLoopback(baseUrl) ? pauses.local : pauses.service
   const wait = () => pause(pauseFor, undefined, { signal }).catch(() => {})
-  const rows = newDeliveries((after, most) => readAfter(context, call, { after, most }), {
+  const rows = newDeliveries((after, limit) => readAfter(context, call, { after, limit }), {
     before: numberOf(context.flags, "limit") ?? shownBefore,
     wait,
     signal,
@@ -30,7 +30,7 @@ export async function followDeliveries(context: Context): Promise<ExitCode> {
 }
 
 /** Reads the deliveries with a higher id, newest first, up to a limit. */
-type Read = (after: number, most: number) => Promise<WebhookDelivery[]>
+type Read = (after: number, limit: number) => Promise<WebhookDelivery[]>
 
 interface Following {
   /** How many there already are that are shown first. */
@@ -47,9 +47,9 @@ export async function* newDeliveries(
 ): AsyncGenerator<WebhookDelivery, void, undefined> {
   let last = 0
   let untried = 0
-  let most = before
+  let limit = before
   while (!signal.aborted) {
-    const found = await read(last, most).catch((error: unknown) => {
+    const found = await read(last, limit).catch((error: unknown) => {
       if (signal.aborted) return []
       throw error
     })
@@ -61,7 +61,7 @@ export async function* newDeliveries(
       last = delivery.id
       yield delivery
     }
-    most = Number.POSITIVE_INFINITY
+    limit = Number.POSITIVE_INFINITY
     await wait()
   }
 }
@@ -69,16 +69,16 @@ export async function* newDeliveries(
 async function readAfter(
   context: Context,
   { name, input, options }: PreparedCall,
-  { after, most }: { readonly after: number; readonly most: number },
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<WebhookDelivery[]> {
   const requester = await context.requester()
-  const query = { ...input.query, limit: Math.min(most, pageSize) }
+  const query = { ...input.query, limit: Math.min(limit, pageSize) }
   const found: WebhookDelivery[] = []
   let floor = after
   for await (const delivery of requester.list<WebhookDelivery>(name, { ...input, query }, options)) {
     // A mock server that began anew counts from 1 again.
     if (found.length === 0 && delivery.id < after) floor = 0
-    if (delivery.id <= floor || found.length >= most) break
+    if (delivery.id <= floor || found.length >= limit) break
     found.push(delivery)
   }
   return found

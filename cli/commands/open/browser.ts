@@ -25,7 +25,7 @@ export function browserFor(url: string, { env, platform }: Machine): Program | u
 }
 
 /** How long a program may take to say that it could not; one that still runs then is a browser. */
-const patience = 3_000
+const failureTimeout = 3_000
 
 /** Opens an address; false where that cannot be done. The browser outlives this process. */
 export function openInBrowser(url: string, machine: Machine): Promise<boolean> {
@@ -33,7 +33,7 @@ export function openInBrowser(url: string, machine: Machine): Promise<boolean> {
   if (!program) return Promise.resolve(false)
   return new Promise((resolve) => {
     const child = spawn(program.file, program.args, { stdio: "ignore", detached: true, windowsHide: true })
-    const timer = setTimeout(() => resolve(true), patience)
+    const timer = setTimeout(() => resolve(true), failureTimeout)
     const settle = (isOpen: boolean) => {
       clearTimeout(timer)
       resolve(isOpen)

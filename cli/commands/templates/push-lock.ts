@@ -8,7 +8,7 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 import { folderOf, onDisk } from "./files.ts"
 
 /** Milliseconds between two looks whether the other push has ended. */
-const betweenLooks = 100
+const pollInterval = 100
 
 /** Milliseconds: a lock that is older is of a process that has gone, whose id another process has now. */
 const lockLasts = 3_600_000
@@ -32,6 +32,6 @@ export async function lockPush(context: Context): Promise<() => void> {
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
     if (!isSaid) note(`Another push of this folder runs (process ${taken.owner}): this one waits for it.`)
     isSaid = true
-    await pause(betweenLooks)
+    await pause(pollInterval)
   }
 }

@@ -6,7 +6,7 @@ import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 const quiet = 200
 
 /** Milliseconds between two looks whether the folder is still the one that is watched. */
-const betweenLooks = 500
+const pollInterval = 500
 
 /** The saves of files in a folder, one after the other. A folder that goes away and comes back, as when a branch is checked out, was saved. */
 export class Saves {
@@ -27,7 +27,7 @@ export class Saves {
     this.#signal = signal
     this.#watched = numberOf(dir)
     this.#watcher = this.#watch()
-    this.#looks = setInterval(() => this.#look(), betweenLooks)
+    this.#looks = setInterval(() => this.#look(), pollInterval)
     signal.addEventListener("abort", () => this.#wake())
   }
 

@@ -11,7 +11,7 @@ import { type LongWork, longWork } from "./long-work.ts"
 
 /** Milliseconds before the second look. */
 const firstPause = 400
-const usualPatience = 600_000
+const defaultTimeout = 600_000
 
 /** Runs a command that begins or shows long work, and with --wait follows it to its end. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -45,7 +45,7 @@ async function follow(context: Context, work: LongWork, id: string): Promise<unk
   const progress = context.progress(work.label(id))
   const options: WaitOptions<unknown> = {
     pollInterval: firstPause,
-    timeout: numberOf(flags, "wait-timeout") ?? usualPatience,
+    timeout: numberOf(flags, "wait-timeout") ?? defaultTimeout,
     ...(globals.timeout === undefined ? {} : { requestTimeout: globals.timeout }),
     signal: io.signal,
     onProgress: (state) => progress.update(work.stepOf(state)),

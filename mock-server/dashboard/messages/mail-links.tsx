@@ -5,7 +5,7 @@ import { Badge, Copy, Foreign, Part } from "../app/parts.tsx"
 import { counted, countText } from "../app/words.ts"
 
 /** So many are shown, so that a mail of thousands can be looked at. */
-const most = 100
+const maxLinks = 100
 
 const fates: Readonly<Record<MessageLink["fate"], string>> = {
   clicked: "clicked",
@@ -21,7 +21,7 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
   return (
     <Part title={counted(links.length, "link")}>
       <ul class="rows">
-        {links.slice(0, most).map(({ url, fate }) => (
+        {links.slice(0, maxLinks).map(({ url, fate }) => (
           <li key={url}>
             <span class="grow">
               <Foreign>{url}</Foreign> <Badge tone={fate === "clicked" ? "good" : "quiet"}>{fates[fate]}</Badge>
@@ -38,7 +38,7 @@ export function MailLinks({ message }: { readonly message: MessageDetail }) {
           </li>
         ))}
       </ul>
-      {links.length > most && <p class="faint">and {countText(links.length - most)} more: see the source</p>}
+      {links.length > maxLinks && <p class="faint">and {countText(links.length - maxLinks)} more: see the source</p>}
     </Part>
   )
 }

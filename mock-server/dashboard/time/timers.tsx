@@ -13,11 +13,11 @@ import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
 
 /** So many are read, of which one kind can be chosen, and so many are shown at once: the earliest. */
-const [mostRead, mostShown] = [500, 200]
+const [maxRead, maxShown] = [500, 200]
 
 /** What waits for its time. */
 export function Timers() {
-  const timers = useRead<TimerView[]>(`timers?limit=${mostRead}`, versionOf("timers"))
+  const timers = useRead<TimerView[]>(`timers?limit=${maxRead}`, versionOf("timers"))
   return (
     <Reading answer={timers}>
       {(all) =>
@@ -43,12 +43,12 @@ function TimerList({ all }: { readonly all: readonly TimerView[] }) {
       <div class="actions">
         <Select aria-label="Kind of event" none="Any event" value={kind} set={setKind} choices={kinds} />
         <small role="status">
-          {countText(Math.min(mostShown, shown.length))} of {countText(pending)}
+          {countText(Math.min(maxShown, shown.length))} of {countText(pending)}
         </small>
       </div>
       {shown.length === 0 && <p class="faint">No such event is pending.</p>}
       <ul class="rows" aria-label="Upcoming events">
-        {shown.slice(0, mostShown).map((timer) => (
+        {shown.slice(0, maxShown).map((timer) => (
           <Timer key={timer.id} timer={timer} />
         ))}
       </ul>

@@ -13,7 +13,7 @@ export interface CsvRecord {
 }
 
 /** Maximum size of a row in bytes. */
-export const longestRecord = 256 * 1024
+export const maxRecordLength = 256 * 1024
 
 /** Where reading continues in a part of a file. */
 export interface CsvPosition {
@@ -86,7 +86,7 @@ export class CsvReader implements CsvPosition {
       if (end >= bytes.length && !this.atEnd) return this.#unfinished(start)
       const { line } = this
       this.#goTo(end, lines)
-      return end - start > longestRecord ? tooLong(line, start, end) : { line, start, end, cells }
+      return end - start > maxRecordLength ? tooLong(line, start, end) : { line, start, end, cells }
     }
   }
 
@@ -180,7 +180,7 @@ export class CsvReader implements CsvPosition {
   }
 
   #isTooLong(start: number): boolean {
-    return this.bytes.length - start > longestRecord
+    return this.bytes.length - start > maxRecordLength
   }
 
   /** Goes to the next line; false when the bytes end before it. */

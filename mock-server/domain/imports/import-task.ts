@@ -3,7 +3,7 @@ import type { ImportPieceRow, ImportRow } from "../../store/tables/imports.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
 import { saveContact } from "../contacts.ts"
-import { CsvReader, type CsvRecord, longestRecord } from "./csv.ts"
+import { CsvReader, type CsvRecord, maxRecordLength } from "./csv.ts"
 import { type Columns, columnsOf, contactOfRow, isBlank, readHeader } from "./import-rows.ts"
 import { pieceSize } from "./upload.ts"
 
@@ -12,7 +12,7 @@ export const importPace = 1
 const rowsPerStep = 4_000
 
 /** A row always ends within the pieces that a step reads, unless it is too long. */
-const piecesPerStep = Math.ceil(longestRecord / pieceSize) + 1
+const piecesPerStep = Math.ceil(maxRecordLength / pieceSize) + 1
 
 /** How many characters of a failed row are kept. */
 const sourceLength = 500

@@ -21,7 +21,7 @@ const other =
 /** What is directly before a code. */
 const direct = /(?:code|pin|otp|tan|passwor[dt]|passcode|kennwort|c[oó]digo|codice)(?: is| ist| est| es|)[\s:=]{0,3}$/iu
 
-const longestContext = 160
+const maxContext = 160
 
 interface Found extends MailCode {
   /** Directly after its word, or on a line of its own. */
@@ -52,6 +52,6 @@ function codesOfLine(line: string, before: string, after: string): Found[] {
     // A year, or a word in capital letters, is a code only in such a place.
     if (!isPlain && /^(?:(?:19|20)\d\d|[A-Z-]+)$/.test(written)) return []
     const context = isAlone && before !== "" ? before : line
-    return [{ code: written.replace(" ", ""), context: context.slice(0, longestContext), isPlain }]
+    return [{ code: written.replace(" ", ""), context: context.slice(0, maxContext), isPlain }]
   })
 }

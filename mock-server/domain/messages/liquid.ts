@@ -16,7 +16,7 @@ const [tagsLimit, tagTextLimit] = [2_000, 100_000]
 // Cache of parsed texts: maximum number, and maximum length of each.
 const keptTemplates = 100
 const keptLength = 50_000
-const longestFormat = 1_000
+const maxFormat = 1_000
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
 
 /** Renders Liquid templates. They cannot read files, and "now" is the world's time. */
@@ -83,7 +83,7 @@ export class LiquidEngine {
       if (format === "") return value
       const write = (directives: unknown) => original.call(this, value, directives, ...rest)
       if (typeof format !== "string") return write(format)
-      if (format.length > longestFormat || /%[-0^#_]*\d{4}/.test(format))
+      if (format.length > maxFormat || /%[-0^#_]*\d{4}/.test(format))
         throw new RangeError("the date format is too long")
       // A value that is no date stays unchanged, whatever the format.
       if (!/^-?\d+$/.test(String(write("%Y")))) return write(format)

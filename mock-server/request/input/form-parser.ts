@@ -13,7 +13,7 @@ export interface PartBody {
   end(): void
 }
 
-const mostHeadBytes = 16 * 1024
+const maxHeadBytes = 16 * 1024
 const lineEnd = "\r\n"
 const headEnd = lineEnd + lineEnd
 
@@ -67,7 +67,7 @@ export class FormParser {
       return false
     }
     const end = this.#rest.indexOf(headEnd)
-    if (end > mostHeadBytes || (end < 0 && this.#rest.length > mostHeadBytes)) throw new SyntaxError("long headers")
+    if (end > maxHeadBytes || (end < 0 && this.#rest.length > maxHeadBytes)) throw new SyntaxError("long headers")
     if (end < 0) return false
     this.#body = this.#open(readHead(this.#rest.toString("utf8", 0, end)))
     this.#rest = this.#rest.subarray(end + headEnd.length)

@@ -54,10 +54,10 @@ export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonl
   const excess = findExcess(bounds, text)
   if (excess === undefined) return
   const { bound, path } = excess
-  const most = bounds[bound]
-  if (bound === "depth") throw badRequest("36.7", `The body is nested more than ${most} levels deep`)
-  if (bound === "values") throw invalid("35.12", { [fieldName(field)]: [`must have at most ${most} values in all`] })
-  throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${most} ${bound}`] })
+  const max = bounds[bound]
+  if (bound === "depth") throw badRequest("36.7", `The body is nested more than ${max} levels deep`)
+  if (bound === "values") throw invalid("35.12", { [fieldName(field)]: [`must have at most ${max} values in all`] })
+  throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${max} ${bound}`] })
 }
 
 /** Throws the 415 for a body that is compressed. */

@@ -10,8 +10,8 @@ import { refuseCoding } from "./json.ts"
 /** Room for multipart overhead besides the file: part headers, boundaries, fields. */
 const roomForFields = 1024 * 1024
 const fieldBytes = 64 * 1024
-const mostFields = 20
-const mostParts = mostFields + 1
+const maxFields = 20
+const maxParts = maxFields + 1
 
 /** The part that is the file; every other is text. */
 const fileField = "file"
@@ -62,7 +62,7 @@ class Form implements UploadForm {
     readonly names: readonly string[],
   ) {
     this.#parser = new FormParser(boundary, (head) => {
-      if (++this.#parts > mostParts) throw invalid("27.5", { body: [`must not have more than ${mostFields} fields`] })
+      if (++this.#parts > maxParts) throw invalid("27.5", { body: [`must not have more than ${maxFields} fields`] })
       return head.isFile ? this.#openFile(head) : this.#openField(head)
     })
   }

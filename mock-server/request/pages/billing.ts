@@ -10,7 +10,7 @@ import { answerOtherMethod } from "../options-request.ts"
 import type { WireRequest, WireResponse } from "../wire.ts"
 import { escapeHtml, htmlPage } from "./html.ts"
 
-const largestForm = 1_024
+const maxFormBytes = 1_024
 const place = /^\/billing\/(checkouts|funding)\/(\d{1,15})\/?(?:\?|$)/
 
 const plansPlace = /^\/billing\/plans\/?(?:\?|$)/
@@ -44,7 +44,7 @@ export async function answerBillingPage(
   if (isRead) return billPage(bill)
   if (request.method !== "POST") return answerOtherMethod(request.method, ["GET", "POST"])
   guardControl(request, hostNames)
-  const bytes = await request.body.bytes(largestForm)
+  const bytes = await request.body.bytes(maxFormBytes)
   const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
   const move = form.get("move")
   if (move !== "pay" && move !== "fail") throw notFound("Payment")

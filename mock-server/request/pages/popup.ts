@@ -11,7 +11,7 @@ import { htmlPage } from "./html.ts"
 /** The form's target: `/auth/<provider>`. A real provider would show its own pages; here the form asks who signs in. */
 const signInPath = "/auth/"
 
-const largestForm = 16 * 1024
+const maxFormBytes = 16 * 1024
 
 /** Whether a path is one of the popup's pages, which are for browsers and no part of the interface. */
 export const isPopupPage = (url: string) => url.startsWith(launchPath) || url.startsWith(signInPath)
@@ -24,7 +24,7 @@ export async function answerPopupPage(world: World, request: WireRequest): Promi
     return launch === undefined ? gone() : launchPage(world, launch)
   }
   if (request.method === "POST" && path.startsWith(signInPath)) {
-    const bytes = await request.body.bytes(largestForm)
+    const bytes = await request.body.bytes(maxFormBytes)
     const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
     return signIn(world, path.slice(signInPath.length), form, request.headers)
   }

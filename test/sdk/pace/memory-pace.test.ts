@@ -16,7 +16,7 @@ describe("all who share a pace", () => {
         for (const { process, at } of calls)
           hostClock.after(at, () => void turnOf(paces[process]).then(() => turns.push(now())))
         // As long as it takes to send all at the rate, and each process its last one.
-        const enough = 3_000 + (calls.length + 5) * (1_000 / ratesOf(perSecond).most)
+        const enough = 3_000 + (calls.length + 5) * (1_000 / ratesOf(perSecond).max)
         await pass(enough)
         expect(turns).toHaveLength(calls.length)
         expect(mostWithin(turns, 1_000)).toBeLessThanOrEqual(perSecond)

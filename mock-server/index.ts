@@ -36,9 +36,9 @@ export {
   type MockService,
   startMockServer,
 } from "./start.ts"
+export type { StatePlace } from "./state/external-state.ts"
 export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
 export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
-export type { StatePlace } from "./state/outside-state.ts"
 export type { OnStateError } from "./state/state-file.ts"
 export { StateFileError } from "./state/state-file-error.ts"
 export {

@@ -8,7 +8,7 @@ import type { MockWorld } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
 import type { MockServiceOptions } from "./service.ts"
 import { newService, outside, placedOptions, refuseUnknown } from "./start.ts"
-import { OutsideState, type StatePlace } from "./state/outside-state.ts"
+import { ExternalState, type StatePlace } from "./state/external-state.ts"
 
 /** How a mock is mounted in an app. */
 export interface MockRouteOptions extends Omit<MockServiceOptions, "baseUrl">, StatePlace {
@@ -58,7 +58,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
   // What a deployment is called is known by its requests alone. Whoever finds it may not turn webhooks on its own machine.
   service.hostNames = new HostNames({ allowed: ["*"] })
   service.localWebhooks.isFixed = true
-  const state = new OutsideState(service, { ...(load && { load }), ...(save && { save }) })
+  const state = new ExternalState(service, { ...(load && { load }), ...(save && { save }) })
   const { world, close: end } = outside(service, () => service.close())
 
   const answer = async (request: Request): Promise<Response> => {
@@ -99,9 +99,9 @@ function refuseProduction(isAllowed: boolean): void {
 /** Where the browser believes the app to be: behind a proxy, the address of a request is another. */
 function originOf({ url, headers }: Request): URL {
   const { protocol, host } = new URL(url)
-  const said = (name: string) => headers.get(name)?.split(",")[0]?.trim()
-  const scheme = said("X-Forwarded-Proto") ?? protocol.slice(0, -1)
-  return parseUrl(`${scheme}://${said("X-Forwarded-Host") ?? said("Host") ?? host}`) ?? new URL(url)
+  const forwarded = (name: string) => headers.get(name)?.split(",")[0]?.trim()
+  const scheme = forwarded("X-Forwarded-Proto") ?? protocol.slice(0, -1)
+  return parseUrl(`${scheme}://${forwarded("X-Forwarded-Host") ?? forwarded("Host") ?? host}`) ?? new URL(url)
 }
 
 const below = (prefix: string, path: string) =>

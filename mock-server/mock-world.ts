@@ -68,11 +68,11 @@ export class MockWorld extends AsyncClosing {
   readonly expect: WorldExpect
 
   /** @internal */
-  constructor(door: WorldConnection<MockWorld>) {
+  constructor(connection: WorldConnection<MockWorld>) {
     super()
-    this.#connection = door
-    this.id = door.id
-    this.expect = new WorldExpect(door.call)
+    this.#connection = connection
+    this.id = connection.id
+    this.expect = new WorldExpect(connection.call)
   }
 
   /** The world's base address. */

@@ -15,7 +15,7 @@ const number = (name: "requests" | "seed"): number => {
 const seed = number("seed")
 const started = performance.now()
 
-function told({ requests, sequences, statuses, wrong }: FuzzReport): string {
+function progressText({ requests, sequences, statuses, wrong }: FuzzReport): string {
   const seconds = (performance.now() - started) / 1_000
   const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
   const outcome = wrong === undefined ? "nothing wrong" : "one went wrong"
@@ -23,16 +23,16 @@ function told({ requests, sequences, statuses, wrong }: FuzzReport): string {
   return `${requests} requests in ${sequences} sequences from seed ${seed}, ${Math.round(seconds)} s, ${rate} a second: ${outcome} (${counts.join(", ")})`
 }
 
-let toldAt = 0
+let loggedAt = 0
 const report = await fuzz({
   seed,
   requests: number("requests"),
   onProgress: (progress) => {
-    if (progress.requests - toldAt < 50_000) return
-    toldAt = progress.requests
-    console.log(told(progress))
+    if (progress.requests - loggedAt < 50_000) return
+    loggedAt = progress.requests
+    console.log(progressText(progress))
   },
 })
 if (report.wrong !== undefined) console.error(report.wrong)
-console.log(told(report))
+console.log(progressText(report))
 process.exitCode = report.wrong === undefined ? 0 : 1

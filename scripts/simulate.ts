@@ -43,7 +43,7 @@ async function runAll(): Promise<void> {
     else await liveDay(run)
     sum.runs++
     sum.cpu = ownCpu()
-    if (sum.runs % 500 === 0) console.log(told(sum))
+    if (sum.runs % 500 === 0) console.log(summaryText(sum))
   }
 }
 
@@ -69,7 +69,7 @@ function ownCpu(): number {
   return (user + system) / 1_000_000
 }
 
-function told({ runs: done, broken, faults, time, cpu }: Sum): string {
+function summaryText({ runs: done, broken, faults, time, cpu }: Sum): string {
   const years = (time / (365 * 86_400_000)).toFixed(2)
   const seconds = Math.round((performance.now() - started) / 1_000)
   const named = broken.length === 0 ? "" : ` (${broken.slice(0, 20).join(", ")})`
@@ -103,6 +103,6 @@ async function runShared(): Promise<void> {
 
 await (processes > 1 ? runShared() : runAll())
 process.send?.(sum)
-console.log(told(sum))
+console.log(summaryText(sum))
 process.exitCode = sum.broken.length === 0 ? 0 : 1
 if (process.connected) process.disconnect()

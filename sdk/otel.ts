@@ -50,7 +50,8 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
       end: ({ idempotencyKeyHash }) => ({ "mas.idempotency_key_hash": idempotencyKeyHash }),
     }),
     listen<TracedAttempt>("attempt", {
-      start: (told) => tracer.startSpan(attemptName(told), { kind: SpanKind.CLIENT, attributes: aboutAttempt(told) }),
+      start: (attempt) =>
+        tracer.startSpan(attemptName(attempt), { kind: SpanKind.CLIENT, attributes: aboutAttempt(attempt) }),
       within(active, { headers }) {
         if (propagate) propagation.inject(active, headers)
         return active.setValue(suppressed, true)
@@ -59,9 +60,9 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
     }),
     listen<TracedWebhook>("webhook", {
       start: () => tracer.startSpan("process webhook", { kind: SpanKind.CONSUMER, attributes: aboutWebhooks }),
-      end(told, span) {
-        if (told.type !== undefined) span.updateName(`process ${told.type}`)
-        return { ...answered(told), "messaging.message.id": told.id, "mas.event_type": told.type }
+      end(webhook, span) {
+        if (webhook.type !== undefined) span.updateName(`process ${webhook.type}`)
+        return { ...answered(webhook), "messaging.message.id": webhook.id, "mas.event_type": webhook.type }
       },
     }),
   ]
@@ -90,39 +91,39 @@ const suppressed = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRAC
 const ignore = () => undefined
 
 /** How the spans of a channel start and end. */
-interface Spans<Told> {
-  start(told: Told): Span
+interface Spans<Message> {
+  start(message: Message): Span
   /** The context for the work, if it differs from the context with the span. */
-  within?(active: Context, told: Told): Context
-  end(told: Told, span: Span): Attributes
+  within?(active: Context, message: Message): Context
+  end(message: Message, span: Span): Attributes
 }
 
-function listen<Told extends TracedCall | TracedWebhook>(
+function listen<Message extends TracedCall | TracedWebhook>(
   name: string,
-  { start, within, end }: Spans<Told>,
+  { start, within, end }: Spans<Message>,
 ): () => void {
-  const spans = new Map<Told, Span>()
-  const channel = tracingChannel<Told>(name)
+  const spans = new Map<Message, Span>()
+  const channel = tracingChannel<Message>(name)
   let isOver = false
   const listeners = {
     end: ignore,
     asyncStart: ignore,
     error: ignore,
-    start(told: Told) {
+    start(message: Message) {
       if (isOver) return
-      const span = start(told)
-      spans.set(told, span)
+      const span = start(message)
+      spans.set(message, span)
       const active = trace.setSpan(contexts.active(), span)
-      const inner = within?.(active, told) ?? active
-      told.around = (work) => void contexts.with(inner, work)
+      const inner = within?.(active, message) ?? active
+      message.around = (work) => void contexts.with(inner, work)
     },
-    asyncEnd(told: Told) {
-      const span = spans.get(told)
+    asyncEnd(message: Message) {
+      const span = spans.get(message)
       if (!span) return
-      span.setAttributes(end(told, span))
-      if (told.error !== undefined) fail(span, told)
+      span.setAttributes(end(message, span))
+      if (message.error !== undefined) fail(span, message)
       span.end()
-      spans.delete(told)
+      spans.delete(message)
       leave()
     },
   }
@@ -161,10 +162,10 @@ const answered = ({ status }: { readonly status?: number | undefined }): Attribu
 })
 
 /** The error class as an attribute has few values. For an attempt the response status says the same, so no message is added. */
-function fail(span: Span, told: TracedCall | TracedWebhook): void {
-  const { error, status } = told
+function fail(span: Span, traced: TracedCall | TracedWebhook): void {
+  const { error, status } = traced
   const { name, message } = isNamed(error) ? error : new Error(String(error))
-  const isAnswer = "attempt" in told && status !== undefined
+  const isAnswer = "attempt" in traced && status !== undefined
   span.setAttribute("error.type", isAnswer ? String(status) : name)
   span.setStatus({ code: SpanStatusCode.ERROR, ...(isAnswer ? {} : { message }) })
 }

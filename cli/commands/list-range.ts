@@ -41,6 +41,6 @@ export function noteMoreRows(
 ): void {
   const of = total === null ? "rows, and more follow" : `of ${countText(total)}`
   // With both, it is the limit that cuts.
-  const way = flags.all === true && flags.limit !== undefined ? "leave --limit out" : "--all"
-  note(`${countText(shown)} ${of}: ${way} for the rest`)
+  const advice = flags.all === true && flags.limit !== undefined ? "leave --limit out" : "--all"
+  note(`${countText(shown)} ${of}: ${advice} for the rest`)
 }

@@ -25,7 +25,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const bar = context.progress("Living through days")
   const onProgress = (progress: SimulationProgress) => {
     if (progress.broken !== undefined) return bar.end()
-    bar.update({ done: progress.runs, unit: "days", total: progress.of, note: told(progress) })
+    bar.update({ done: progress.runs, unit: "days", total: progress.of, note: progressText(progress) })
   }
   try {
     const { body, options } = readDay(context, file)
@@ -66,7 +66,7 @@ function takeExit(): () => void {
 
 const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10
 
-const told = ({ virtualMs, faults }: SimulationProgress) =>
+const progressText = ({ virtualMs, faults }: SimulationProgress) =>
   `${countText(daysOf(virtualMs))} virtual days, ${countText(faults)} faults`
 
 /** What else was said of the days. */
@@ -113,14 +113,14 @@ function load(path: string, shown: string): DayFile {
       throw new UsageError(why, "Install tsx and set NODE_OPTIONS=--import=tsx, or use Node 22.18 or newer.")
     throw new CliError(`${why}: ${reasonOf(error)}`, exitCodes.usage, {
       code: "usage",
-      hint: (isSyntax && slipIn(path)) || "Run it again with --debug to see where.",
+      hint: (isSyntax && mistakeIn(path)) || "Run it again with --debug to see where.",
       cause: error,
     })
   }
 }
 
 /** Where a file cannot be read as a program: the error of a module does not say it, but Node does. */
-function slipIn(path: string): string | undefined {
+function mistakeIn(path: string): string | undefined {
   const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" })
   const place = /^.*:\d+$/m.exec(stderr)
   return place ? `It is at ${place[0]}.` : undefined

@@ -2,8 +2,8 @@ import type { CommandGroup, CommandSpec, Flag, Positional } from "../command/spe
 import type { Tables } from "../command/tables.ts"
 import { countText } from "../output/numbers.ts"
 import { safetyOf } from "../schema/safety.ts"
-import { layHelp } from "./lay-help.ts"
 import { helpFiles, type ReadHelp } from "./static-help.ts"
+import { wrapHelp } from "./wrap-help.ts"
 
 /** Characters that a token takes, about. */
 const perToken = 4
@@ -24,7 +24,7 @@ export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
 
 /** Texts that are kept unbroken, as they are shown in a pipe. */
 const laid = (texts: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, layHelp(text, { columns: 80 })]))
+  Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, wrapHelp(text, { columns: 80 })]))
 
 function rootHelp(tables: Tables): string {
   const groups = tables.names().flatMap((name) => tables.group(name) ?? [])
@@ -81,9 +81,9 @@ function commandHelp(command: CommandSpec): string {
   const version = (shown: readonly string[], more: readonly string[]) =>
     lines(`${usage} [flags]: ${summary} [${safetyOf(command)}]`, ...shown, ...more, `Next: mas schema ${name}`)
   const withWords = [
-    ...positionals.flatMap(({ name, description }) => told(name, description)),
-    ...flags.flatMap((flag) => told(flagText(flag), flag.description)),
-    ...untold(optional),
+    ...positionals.flatMap(({ name, description }) => descriptionLine(name, description)),
+    ...flags.flatMap((flag) => descriptionLine(flagText(flag), flag.description)),
+    ...undescribed(optional),
   ]
   const inline = optional.length > 0 ? [`Flags: ${optional.map(flagText).join(" ")}`] : []
   const bare = optional.length > 0 ? [`Flags: ${optional.map((flag) => `--${flag.name}`).join(" ")}`] : []
@@ -95,12 +95,12 @@ function commandHelp(command: CommandSpec): string {
 }
 
 /** Flags that are listed by name only. */
-function untold(flags: readonly Flag[]): string[] {
+function undescribed(flags: readonly Flag[]): string[] {
   const rest = flags.filter(({ description }) => !description)
   return rest.length > 0 ? [`Also: ${rest.map(flagText).join(" ")}`] : []
 }
 
-const told = (label: string, description: string | undefined): string[] =>
+const descriptionLine = (label: string, description: string | undefined): string[] =>
   description ? [`${label}: ${firstSentence(description)}`] : []
 
 const argumentText = ({ name, required, rest }: Positional): string => {

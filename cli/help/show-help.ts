@@ -1,7 +1,7 @@
 import { withProgramName } from "../line/program-name.ts"
 import { painter, wantsColor } from "../output/color.ts"
 import { asciiText, isPlain } from "../output/plain.ts"
-import { layHelp } from "./lay-help.ts"
+import { wrapHelp } from "./wrap-help.ts"
 
 /** Where help is shown. */
 interface HelpScreen {
@@ -12,7 +12,7 @@ interface HelpScreen {
 
 /** Help as it is shown: in lines that fit, its headings bold on a terminal. */
 export function showHelp(help: string, { isTTY, columns, env }: HelpScreen): string {
-  const laid = layHelp(withProgramName(help, env), { columns: isTTY ? columns || 80 : undefined })
+  const laid = wrapHelp(withProgramName(help, env), { columns: isTTY ? columns || 80 : undefined })
   const text = isPlain(env) ? asciiText(laid) : laid
   return wantsColor({ isTTY, env }) ? emphasize(text) : text
 }

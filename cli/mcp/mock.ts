@@ -161,8 +161,8 @@ function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
 }
 
 /** What a command said on stderr when it failed, as the error that it was. */
-function failure(said: string): CliError {
-  const line = said.trim().split("\n").at(-1) ?? ""
+function failure(message: string): CliError {
+  const line = message.trim().split("\n").at(-1) ?? ""
   const value = jsonFromText(line)
   const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined
   const field = (name: string) => {

@@ -149,6 +149,6 @@ function refusal(message: JSONRPCMessage): JSONRPCMessage {
   if (!("error" in message) || message.error.code !== ErrorCode.InternalError) return message
   const issues = jsonFromText(message.error.message)
   if (!Array.isArray(issues)) return message
-  const said = issues.map((issue) => `${[fieldOf(issue, "path")].flat().join(".")}: ${fieldOf(issue, "message")}`)
-  return { ...message, error: { code: ErrorCode.InvalidParams, message: said.join("; ") } }
+  const details = issues.map((issue) => `${[fieldOf(issue, "path")].flat().join(".")}: ${fieldOf(issue, "message")}`)
+  return { ...message, error: { code: ErrorCode.InvalidParams, message: details.join("; ") } }
 }

@@ -44,7 +44,7 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
       {
         cause: error,
         code: "connection_failed",
-        hint: `${cause?.way ?? "Start one with `mas mock start`; or name its address with --base-url."} ${originOf(address)}`.trim(),
+        hint: `${cause?.advice ?? "Start one with `mas mock start`; or name its address with --base-url."} ${originOf(address)}`.trim(),
       },
     )
   }

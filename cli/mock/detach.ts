@@ -73,10 +73,10 @@ function openLog({ io }: Context, isShared: boolean): Log {
 
 /** The error that it ended with, and its exit code. */
 function notStarted({ path, from }: Log, code: number | null): CliError {
-  const said = readFileSync(path).subarray(from).toString().trim()
-  const report = reportIn(said)
+  const output = readFileSync(path).subarray(from).toString().trim()
+  const report = reportIn(output)
   const exitCode = Object.values(exitCodes).find((known) => known === code && known !== exitCodes.ok)
-  return new CliError(report?.message ?? `The mock server did not start: ${said}`, exitCode, {
+  return new CliError(report?.message ?? `The mock server did not start: ${output}`, exitCode, {
     code: report?.code,
     hint: report?.hint,
   })
@@ -89,9 +89,9 @@ interface Report {
 }
 
 /** The error of another command line, which is JSON off a terminal. */
-function reportIn(said: string): Report | undefined {
+function reportIn(output: string): Report | undefined {
   try {
-    return JSON.parse(said.split("\n").at(-1) ?? "").error
+    return JSON.parse(output.split("\n").at(-1) ?? "").error
   } catch {
     return undefined
   }

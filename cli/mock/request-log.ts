@@ -16,13 +16,13 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
 }
 
 /** What a line says of a request. */
-type Said = Pick<
+type LoggedFields = Pick<
   JournalEntry,
   "time" | "method" | "path" | "status" | "duration_ms" | "endpoint" | "fault_id" | "warning"
 >
 
 /** A request as a line for people. */
-export function requestLine(entry: Said, screen: Screen): string {
+export function requestLine(entry: LoggedFields, screen: Screen): string {
   const { time, method, path, status, duration_ms, endpoint, fault_id, warning } = entry
   const { paint, safe } = screen
   const notes = [endpoint, fault_id === null ? undefined : `fault ${fault_id}`, safe(warning ?? "")]

@@ -16,8 +16,8 @@ function noteLines(line: string, screen: Screen): string[] {
   if (screen.width(withoutStyle(line)) <= columns) return [line]
   const [, before = "", typed] = command.exec(line) ?? []
   if (typed !== undefined) {
-    const said = before.trimEnd()
-    return [...(said === "" ? [] : wrapLine(said, columns)), ...wrapCommand(typed, columns, 2)]
+    const lead = before.trimEnd()
+    return [...(lead === "" ? [] : wrapLine(lead, columns)), ...wrapCommand(typed, columns, 2)]
   }
   return wrapLine(line, columns)
 }

@@ -12,8 +12,8 @@ export interface Address {
 /** A sentence that says where an address came from, and how to have another; none where that is not known. */
 export function originOf({ url, from }: Address): string {
   if (from === undefined) return ""
-  const way = otherAddress(from)
-  return `The address ${url} came from ${from}${way === undefined ? "" : `: ${way}`}.`
+  const advice = otherAddress(from)
+  return `The address ${url} came from ${from}${advice === undefined ? "" : `: ${advice}`}.`
 }
 
 function otherAddress(from: string): string | undefined {
@@ -29,8 +29,8 @@ export function addressError({ url, from = "the address" }: Address): CliError |
   const problem = problemOf(url)
   if (problem === undefined) return undefined
   const label = from.startsWith("profile ") ? `the address of ${from}` : from
-  const way = otherAddress(from)
-  const hint = [suggested(url), way === undefined ? undefined : `${way[0]?.toUpperCase()}${way.slice(1)}.`]
+  const advice = otherAddress(from)
+  const hint = [suggested(url), advice === undefined ? undefined : `${advice[0]?.toUpperCase()}${advice.slice(1)}.`]
   return new CliError(`${label} ${problem}`, exitCodes.validation, {
     code: "validation_error",
     hint: hint.filter(Boolean).join(" ") || undefined,

@@ -148,8 +148,8 @@ async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
   ])
   const saved = await mockInstead(io)
   if (saved === undefined) return nobody
-  const told = `No profile is set: commands go to the mock server at ${saved.base_url}.`
-  if (isFirstNotice(io, told)) note(told)
+  const notice = `No profile is set: commands go to the mock server at ${saved.base_url}.`
+  if (isFirstNotice(io, notice)) note(notice)
   return { name: "mock", saved, isMocks: true }
 }
 

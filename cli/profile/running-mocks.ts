@@ -77,8 +77,8 @@ export function meantOf(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">)
 }
 
 function isInside(folder: string, outer: string): boolean {
-  const way = relative(outer, folder)
-  return outer !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const path = relative(outer, folder)
+  return outer !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }
 
 /** What was written down of processes that live, the newest first. */

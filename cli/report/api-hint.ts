@@ -88,7 +88,7 @@ function webhookAddressHint(error: APIError): string | undefined {
 const reported = new Set(["error", "code", "error_code", "status", "message", "hint", "docs", "next_command"])
 
 /** Everything else that the service said: when to try again, what would help, and whatever it may add. */
-export function saidBy({ body, retryAt, requestId }: APIError): Record<string, unknown> {
+export function responseFields({ body, retryAt, requestId }: APIError): Record<string, unknown> {
   const fields = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.entries(body) : []
   return {
     ...Object.fromEntries(fields.filter(([name]) => !reported.has(name))),

@@ -6,7 +6,7 @@ export interface Cause {
   /** A few words; undefined where the error's own say it best. */
   readonly reason?: string
   /** A sentence or two. */
-  readonly way: string
+  readonly advice: string
   /** True where a certificate was looked at and refused. */
   readonly isCertificate?: boolean
 }
@@ -16,11 +16,11 @@ const trust =
 
 /** By the system's code, the first that fits. */
 const causes: readonly (readonly [code: RegExp, cause: Cause])[] = [
-  [/^ECONNREFUSED$/, { reason: "connection refused", way: "Nothing listens there: check host and port." }],
-  [/^ENOTFOUND$/, { reason: "no such host", way: "There is no host of that name: check its spelling." }],
-  [/^EAI_/, { way: "The host's name cannot be looked up now: check the network (DNS)." }],
-  [/^E(HOST|NET)(UNREACH|DOWN)$/, { way: "There is no way to that host: check address and network." }],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, { way: "Nobody answers there: check host, port and any firewall." }],
+  [/^ECONNREFUSED$/, { reason: "connection refused", advice: "Nothing listens there: check host and port." }],
+  [/^ENOTFOUND$/, { reason: "no such host", advice: "There is no host of that name: check its spelling." }],
+  [/^EAI_/, { advice: "The host's name cannot be looked up now: check the network (DNS)." }],
+  [/^E(HOST|NET)(UNREACH|DOWN)$/, { advice: "There is no way to that host: check address and network." }],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, { advice: "Nobody answers there: check host, port and any firewall." }],
   [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/, certificate("self-signed certificate", trust)],
   [/^(UNABLE_TO_|CERT_UNTRUSTED|INVALID_CA)/, certificate("certificate of an unknown issuer", trust)],
   [
@@ -38,24 +38,26 @@ const causes: readonly (readonly [code: RegExp, cause: Cause])[] = [
   [/^CERT_/, certificate("certificate refused", "The certificate there is not accepted: see the message.")],
 ]
 
-function certificate(reason: string, way: string): Cause {
-  return { reason, way, isCertificate: true }
+function certificate(reason: string, advice: string): Cause {
+  return { reason, advice, isCertificate: true }
 }
 
 const speaksHttp: Cause = {
   reason: "no HTTPS there",
-  way: "That port speaks plain HTTP: should the address begin with http://?",
+  advice: "That port speaks plain HTTP: should the address begin with http://?",
 }
 const cutHttp: Cause = {
   reason: "connection cut",
-  way: "The connection was cut. If that port speaks HTTPS, the address has to begin with https://.",
+  advice: "The connection was cut. If that port speaks HTTPS, the address has to begin with https://.",
 }
 const cutHttps: Cause = {
   reason: "connection cut",
-  way: "The connection was cut: check the port, and any proxy or firewall on the way.",
+  advice: "The connection was cut: check the port, and any proxy or firewall on the way.",
 }
-const noHttp: Cause = { reason: "no HTTP there", way: "What answers there speaks no HTTP: check scheme and port." }
-const noTls: Cause = { way: "No secure connection came about: check the port, and which TLS versions that side takes." }
+const noHttp: Cause = { reason: "no HTTP there", advice: "What answers there speaks no HTTP: check scheme and port." }
+const noTls: Cause = {
+  advice: "No secure connection came about: check the port, and which TLS versions that side takes.",
+}
 
 /** The cause of an error of the network on the way to an address; undefined where its code says nothing. */
 export function causeOf({ code, message }: { readonly code?: unknown; readonly message: string }, url: string) {

@@ -13,11 +13,11 @@ interface Way {
 export function connectionHint(error: ConnectionError, { address, env = {} }: Way): string | undefined {
   const url = address?.url ?? ""
   if (/\bproxy\b/.test(error.message)) return brokenProxy(url)
-  const way = wayOf(error, url)
-  if (way === undefined) return undefined
+  const advice = wayOf(error, url)
+  if (advice === undefined) return undefined
   const origin = address && originOf(address)
   const proxy = proxyHint(env, url)
-  return [way, origin, proxy].filter(Boolean).join(" ")
+  return [advice, origin, proxy].filter(Boolean).join(" ")
 }
 
 function wayOf(error: ConnectionError, url: string): string | undefined {
@@ -25,5 +25,5 @@ function wayOf(error: ConnectionError, url: string): string | undefined {
   // It may be anywhere where nothing is known of it.
   if (error.code === "ECONNREFUSED" && (url === "" || isLoopback(url)))
     return "Is the service running there? For the mock server: mas mock start."
-  return causeOf(error, url)?.way
+  return causeOf(error, url)?.advice
 }

@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { type Address, originOf } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
-import { apiHint, saidBy } from "./api-hint.ts"
+import { apiHint, responseFields } from "./api-hint.ts"
 import { connectionHint } from "./connection-hint.ts"
 
 /** An error as it is shown: in JSON `{error: ...}` on stderr, else as a line and a hint. */
@@ -87,8 +87,8 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
   }
   if (error instanceof RecipientRefusedError) {
     const { code, message, source, rule } = error
-    const way = rule === "allowUnseen" ? " A profile lets it through in its field allow_unseen." : ""
-    const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.${way}`
+    const advice = rule === "allowUnseen" ? " A profile lets it through in its field allow_unseen." : ""
+    const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.${advice}`
     return { report: { code, status: null, message, hint, retryable: false, docs }, exitCode: exitCodes.validation }
   }
   const message = error instanceof Error ? error.message : String(error)
@@ -96,8 +96,8 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
     const hint = `See \`${docs}\`.`
     const [code, exitCode] = kindOf(error)
     // The library's word for it, which nobody typed.
-    const said = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
-    return { report: { code, status: null, message: said, hint, docs }, exitCode }
+    const shown = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
+    return { report: { code, status: null, message: shown, hint, docs }, exitCode }
   }
   const code = error instanceof WaitError ? "will_not_finish" : "failed"
   const hint =
@@ -139,7 +139,7 @@ function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
     status,
     message: error.detail,
     hint: apiHint(error, place),
-    ...saidBy(error),
+    ...responseFields(error),
     ...(validationErrors ? { validation_errors: validationErrors } : {}),
     ...(retryable === undefined ? {} : { retryable }),
     docs: exitCode === exitCodes.failure ? "mas help exit-codes" : docs,
@@ -159,11 +159,11 @@ function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: Err
   const command = again?.(key.idempotency_key)
   if (command === undefined) return { ...report, ...key, hint: join(report.hint, `${doubt}.`) }
   const stdin = / -(?= |$)/.test(command) ? " (`-` reads stdin: give it the same again)" : ""
-  const way = key.idempotency_key
+  const advice = key.idempotency_key
     ? `${doubt}. To send it again, with one effect in all${stdin}:`
     : `${doubt}: look before you send it again. The command${stdin}:`
   // The last line is the command and nothing else, to be pasted as it is.
-  const hint = join(report.hint, `${way}\n${command}`)
+  const hint = join(report.hint, `${advice}\n${command}`)
   return { ...report, ...key, hint, next_command: command }
 }
 
@@ -174,9 +174,9 @@ function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: 
   const isTimeout = error instanceof TimeoutError
   const isRead = error.method === "GET"
   const unsent = place.hasWritten ? partlySent : isRead || place.isInDoubt ? "" : "Nothing was sent."
-  const way = connectionHint(error, place)
+  const advice = connectionHint(error, place)
   const usual = isRead ? "Check the address and the network; `mas doctor` looks at both." : undefined
-  const hint = [way ?? usual, unsent].filter(Boolean).join(" ")
+  const hint = [advice ?? usual, unsent].filter(Boolean).join(" ")
   const report: ErrorReport = {
     code: isTimeout ? "timeout" : "network_error",
     status: null,

@@ -8,7 +8,7 @@ const size = 480
 export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   const { code, status, message, hint, docs, validation_errors: fields } = report
   const refused = Object.entries(fields ?? {}).map(([field, problems]) => `${field} ${problems.join(", ")}`)
-  const said = status === null || refused.length === 0 ? message : refused.join("; ")
+  const text = status === null || refused.length === 0 ? message : refused.join("; ")
   const key = "idempotency_key" in report ? { idempotency_key: report.idempotency_key } : {}
   const later = "retry_at" in report && report.retry_at ? { retry_at: report.retry_at } : {}
   const error = { code, ...(status === null ? {} : { status }), exit_code: exitCode, ...later, ...key }
@@ -16,12 +16,12 @@ export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   const shown = (what: string, next: string) => JSON.stringify({ error: { ...error, message: what, next } })
   // A step that is cut could not be taken: the last ones go first, then words of the message.
   for (let count = steps.length; count > 0; count -= 1) {
-    const whole = shown(said, steps.slice(0, count).join(" "))
+    const whole = shown(text, steps.slice(0, count).join(" "))
     if (whole.length <= size) return whole
     const room = size - shown("", steps.slice(0, count).join(" ")).length
-    if (room >= 60) return shown(cut(said, room), steps.slice(0, count).join(" "))
+    if (room >= 60) return shown(cut(text, room), steps.slice(0, count).join(" "))
   }
-  return shown(cut(said, 120), `Run \`${docs}\`.`)
+  return shown(cut(text, 120), `Run \`${docs}\`.`)
 }
 
 /** Text that takes at most `room` characters as JSON. */

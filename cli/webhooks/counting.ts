@@ -32,17 +32,17 @@ async function get(flag: string, url: string): Promise<string> {
 function runShell(flag: string, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { shell: true, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
-    const said = { stdout: "", stderr: "" }
+    const output = { stdout: "", stderr: "" }
     child.stdout.on("data", (chunk) => {
-      said.stdout += chunk
+      output.stdout += chunk
     })
     child.stderr.on("data", (chunk) => {
-      said.stderr += chunk
+      output.stderr += chunk
     })
     child.on("error", (error) => reject(refusedValue(flag, `cannot be run: ${error.message}`)))
     child.on("close", (code) => {
-      if (code === 0) resolve(said.stdout)
-      else reject(refusedValue(flag, `ended with ${code}: ${said.stderr.trim().slice(0, 200)}`))
+      if (code === 0) resolve(output.stdout)
+      else reject(refusedValue(flag, `ended with ${code}: ${output.stderr.trim().slice(0, 200)}`))
     })
   })
 }

@@ -1,5 +1,5 @@
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
-import { fitParts, type Part } from "../output/fit.ts"
+import { fitParts, type Part } from "../output/fit-parts.ts"
 import { wrapNote } from "../output/note.ts"
 import { countText } from "../output/numbers.ts"
 import type { Screen } from "../output/output.ts"

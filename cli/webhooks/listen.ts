@@ -156,13 +156,13 @@ async function* receivedEvents(
   events: AsyncIterable<Received>,
   { onShown, question }: Showing,
 ): AsyncGenerator<Received, void, undefined> {
-  let isSaid = false
+  let isNoted = false
   for await (const received of events) {
     onShown(received)
     yield received
-    const { url, status, error, way } = received.forwarded ?? {}
-    if (isSaid || !(way || isAboutSecret(status))) continue
-    isSaid = true
+    const { url, status, error, advice: way } = received.forwarded ?? {}
+    if (isNoted || !(way || isAboutSecret(status))) continue
+    isNoted = true
     if (way) note(`${url}: ${error}. ${way} With --skip-verify any certificate will do, and any signature.`)
     else note(`${url} answered ${status}. ${isSignedElsewhere(received) ? moved : question}`)
   }

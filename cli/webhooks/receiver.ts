@@ -43,7 +43,7 @@ export interface Forwarded {
   readonly status: number | undefined
   readonly error: string | undefined
   /** What to do where the certificate was refused. */
-  readonly way?: string | undefined
+  readonly advice?: string | undefined
   /** The first line of an answer that is no 2xx. */
   readonly response: string | undefined
   /** Milliseconds. */
@@ -223,9 +223,16 @@ export class Receiver {
       return { url: shown, status, error: undefined, response: reason, duration: now() - started }
     } catch (error) {
       const cause = error instanceof Error ? causeOf(error, url) : undefined
-      const way = cause?.isCertificate ? cause.way : undefined
+      const way = cause?.isCertificate ? cause.advice : undefined
       const reason = reasonOf(error, url)
-      return { url: shown, status: undefined, error: reason, way, response: undefined, duration: now() - started }
+      return {
+        url: shown,
+        status: undefined,
+        error: reason,
+        advice: way,
+        response: undefined,
+        duration: now() - started,
+      }
     }
   }
 }

@@ -104,6 +104,6 @@ function notReached({ io }: Context, url: string, error: unknown): CliError {
     hint:
       isRefused || cause === undefined
         ? "Is the program that receives webhooks running?"
-        : `${cause.way} The address is that of --to.`,
+        : `${cause.advice} The address is that of --to.`,
   })
 }

@@ -61,9 +61,9 @@ export async function watch<T extends Watchable>(
       failure = ""
       onAdded(endpoint)
     } catch (error) {
-      const said = `The endpoint cannot be added again: ${error instanceof Error ? error.message : error}`
-      if (said !== failure) context.note(said)
-      failure = said
+      const message = `The endpoint cannot be added again: ${error instanceof Error ? error.message : error}`
+      if (message !== failure) context.note(message)
+      failure = message
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
-import { missesOf, type Wanted } from "./nearest.ts"
+import { missesOf, type Wanted } from "./nearest-miss.ts"
 
 /** What is looked for in what a message says. */
 export interface WantedContent extends Wanted {

@@ -11,7 +11,7 @@ import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { withContent } from "./message-content.ts"
-import { missesOf } from "./nearest.ts"
+import { missesOf } from "./nearest-miss.ts"
 import { type RuleView, ruleOf } from "./rules.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 

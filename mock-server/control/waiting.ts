@@ -4,7 +4,7 @@ import { ServiceError } from "../base/service-error.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { Duration } from "./moments.ts"
-import { describeWanted, nearestMiss, type Wanted } from "./nearest.ts"
+import { describeWanted, nearestMiss, type Wanted } from "./nearest-miss.ts"
 
 const seconds = 1_000
 const maxWait = 600 * seconds

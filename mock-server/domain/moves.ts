@@ -7,14 +7,14 @@ import { managementGrantMachine } from "../machines/management-grant.ts"
 import { planCheckoutMachine } from "../machines/subscription.ts"
 
 /** The events of its machine that a move makes, one after the other; of several such ways, the first that is open. */
-type Ways = readonly (readonly string[])[]
+type EventPaths = readonly (readonly string[])[]
 
 interface Moves {
   readonly machine: StateMachine<string, string>
-  readonly moves: Readonly<Record<string, Ways>>
+  readonly moves: Readonly<Record<string, EventPaths>>
 }
 
-const same = (...names: readonly string[]): Record<string, Ways> =>
+const same = (...names: readonly string[]): Record<string, EventPaths> =>
   Object.fromEntries(names.map((name) => [name, [[name]]]))
 
 /** The transitions of each table without an endpoint, by state. */
@@ -47,9 +47,9 @@ export function movesFrom(table: string, status: string): readonly string[] | un
   )
 }
 
-function leads(machine: StateMachine<string, string>, from: string, way: readonly string[]): boolean {
+function leads(machine: StateMachine<string, string>, from: string, events: readonly string[]): boolean {
   let state = from
-  for (const event of way) {
+  for (const event of events) {
     if (!machine.can(state, event)) return false
     state = machine.next(state, event)
   }

@@ -46,7 +46,7 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
   const { suppressions } = world.tables
   const { email, reason, bounce } = report
   const now = world.timestamp()
-  const news = {
+  const changes = {
     source_provider: report.sourceProvider,
     provider_diagnostic: report.diagnostic?.slice(0, limits.providerDiagnosticLength) ?? null,
     bounce_type: bounce?.type ?? null,
@@ -60,7 +60,7 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
   )
   const row =
     holding !== undefined
-      ? suppressions.change(world, holding, news)
+      ? suppressions.change(world, holding, changes)
       : suppressions.insert({
           id: suppressions.nextId(),
           account_id: accountId,
@@ -69,7 +69,7 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
           active: true,
           contact_id: report.contactId ?? null,
           created_at: now,
-          ...news,
+          ...changes,
           updated_at: now,
         })
   if (row.expires_at != null) world.timers.schedule(Date.parse(row.expires_at), "suppression.expire", row.id)

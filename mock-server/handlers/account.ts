@@ -1,5 +1,5 @@
 import type { account } from "../../sdk/contract/account.ts"
-import { fresh } from "../base/answers.ts"
+import { fresh } from "../base/reply.ts"
 import { accountView } from "../domain/accounts/account-view.ts"
 import { changeAccount } from "../domain/accounts/change-account.ts"
 import { measureReach } from "../domain/accounts/reach.ts"

@@ -1,5 +1,5 @@
 import type { affiliate } from "../../sdk/contract/affiliate.ts"
-import { existing } from "../base/answers.ts"
+import { existing } from "../base/reply.ts"
 import { affiliateView, linkAccount, lookUpAffiliate } from "../domain/affiliate.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 

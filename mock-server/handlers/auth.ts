@@ -1,5 +1,5 @@
 import type { auth } from "../../sdk/contract/auth.ts"
-import { Reply } from "../base/answers.ts"
+import { Reply } from "../base/reply.ts"
 import { signIn, signUp } from "../domain/auth.ts"
 import { issueJwt, revokeCredential } from "../domain/credentials/credentials.ts"
 import { userView } from "../domain/user.ts"

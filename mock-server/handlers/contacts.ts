@@ -1,5 +1,5 @@
 import type { contacts } from "../../sdk/contract/contacts.ts"
-import { existing } from "../base/answers.ts"
+import { existing } from "../base/reply.ts"
 import { findContacts } from "../domain/contact-search.ts"
 import { saveContact } from "../domain/contacts.ts"
 import type { HandlersFor } from "./handlers-for.ts"

@@ -1,6 +1,6 @@
 import type { Answer, EndpointGroup, EndpointSpec, Received } from "../../sdk/contract/core/endpoint.ts"
 import type { Contract } from "../../sdk/contract/index.ts"
-import type { FileAnswer, PageOfRows, Reply } from "../base/answers.ts"
+import type { FileAnswer, PageOfRows, Reply } from "../base/reply.ts"
 import type { Upload } from "../domain/imports/upload.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"

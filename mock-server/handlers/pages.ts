@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
-import type { PageOfRows } from "../base/answers.ts"
+import type { PageOfRows } from "../base/reply.ts"
 
 /** A page with each row as it is shown. */
 export const shownAs = <R, V>({ rows, total }: PageOfRows<R>, view: (row: R) => V): PageOfRows<V> => ({

@@ -103,8 +103,8 @@ class RemoteServer {
         if (error.status !== 404) throw error
       })
     }
-    const door = { id, url: this.#url, apiKey, clientOptions, call, fetch, beside, close }
-    return new MockWorld(door) as unknown as RemoteWorld
+    const connection = { id, url: this.#url, apiKey, clientOptions, call, fetch, beside, close }
+    return new MockWorld(connection) as unknown as RemoteWorld
   }
 
   /** The server's own address, which no world is named by. */

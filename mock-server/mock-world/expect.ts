@@ -4,7 +4,7 @@ import type { LintRule } from "../../sdk/lint/index.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { Advance, Advanced } from "../control/clock.ts"
 import { linkLike, mustBeRead, type SearchedMessage, searched } from "../control/message-content.ts"
-import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest.ts"
+import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest-miss.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
 import type { ShownAttempt } from "../webhooks/attempt.ts"
@@ -179,17 +179,17 @@ export class WorldExpect {
     const begun = await this.#advance({ by: 0 })
     const until = begun && new Date(Date.parse(begun.now) + durationOf(within))
     let rows = await list()
-    for (let standing = 0, now = begun?.now; ; ) {
+    for (let runsAtOnce = 0, now = begun?.now; ; ) {
       const found = rows.findLast((row) => missesOf(row, wanted).length === 0)
       if (found !== undefined) return found
       const newest = rows.at(-1)?.id
       const moved = until && (await this.#advance({ to: "next", until }))
       rows = await list()
-      standing = moved?.now === now ? standing + 1 : 0
+      runsAtOnce = moved?.now === now ? runsAtOnce + 1 : 0
       now = moved?.now
       // Work may continue without time: a webhook causes a message, which causes another webhook.
       const goesOn = (moved?.fired ?? 0) > 0 || rows.at(-1)?.id !== newest
-      if (goesOn && standing < maxRunsAtOnce) continue
+      if (goesOn && runsAtOnce < maxRunsAtOnce) continue
       const when = until ? `within ${within}.` : `is there, ${notMoved}.`
       throw new ExpectationError(`No ${what}${describeWanted(wanted)} ${when} ${nearestMiss(what, rows, wanted)}`)
     }
@@ -220,9 +220,9 @@ function asked(message: MessageDetail, { link, code }: WantedMessage): { link?: 
 
 /** How far time may be settled. With a slip of the pen, nothing would come for no time at all. */
 function withinOf(time: Within): Within["within"] {
-  const slip = Object.keys(time).find((name) => name !== "within")
-  if (slip === undefined) return time.within
-  throw new TypeError(`There is no ${slip} to expect by: say within, such as { within: "1d" }`)
+  const unknown = Object.keys(time).find((name) => name !== "within")
+  if (unknown === undefined) return time.within
+  throw new TypeError(`There is no ${unknown} to expect by: say within, such as { within: "1d" }`)
 }
 
 function durationOf(within: number | string): number {

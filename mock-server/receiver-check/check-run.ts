@@ -240,10 +240,10 @@ function judge(expect: Expectation, answers: readonly Answer[]): string | undefi
 }
 
 function effectText(answers: readonly Answer[], times: number, wanted: number): string {
-  const said = answers.at(-1)
+  const last = answers.at(-1)
   const done = times === 0 ? "nothing was done" : `the work was done ${times} ${times === 1 ? "time" : "times"}`
   const instead = wanted === 0 || times === 0 ? "" : `, not ${wanted}`
-  return `${said ? answerText(said) : "answered"}, and ${done}${instead}`
+  return `${last ? answerText(last) : "answered"}, and ${done}${instead}`
 }
 
 /** Some at once; the next begins when one ends. */

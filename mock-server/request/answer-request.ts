@@ -70,10 +70,10 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const { mounted, request } = addressed
   const { world } = mounted
   const { url } = request
-  const before = standing(world)
+  const before = frozenAt(world)
   const finish = (response: WireResponse) => {
     // If the world's clock was moved meanwhile, waiting may help.
-    const stands = before !== undefined && standing(world) === before ? "; clock=frozen" : ""
+    const stands = before !== undefined && frozenAt(world) === before ? "; clock=frozen" : ""
     return withBuild(mounted.build + stands + timeOf(world), response)
   }
 
@@ -165,7 +165,7 @@ function writeDown(
 }
 
 /** The frozen time, if the clock is frozen: scheduled work runs only when somebody moves it. */
-function standing({ scheduler, clock }: World): number | undefined {
+function frozenAt({ scheduler, clock }: World): number | undefined {
   return scheduler.standsStill ? clock.position : undefined
 }
 

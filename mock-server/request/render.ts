@@ -1,6 +1,6 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
-import { type FileAnswer, type PageOfRows, Reply } from "../base/answers.ts"
+import { type FileAnswer, type PageOfRows, Reply } from "../base/reply.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { JsonTexts } from "./json-texts.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"

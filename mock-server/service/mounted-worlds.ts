@@ -116,13 +116,13 @@ export class MountedWorlds implements Worlds {
     const { history, setup } = present
     const before = this.#pasts.get(id)
     const isOfThis = before?.mounted.history === history
-    const way = history.wayTo(step, isOfThis ? before?.position : undefined)
-    if (way === undefined) return undefined
-    const world = way.goesOn && before !== undefined ? before.mounted.world : this.#making.make(name, setup)
+    const replay = history.wayTo(step, isOfThis ? before?.position : undefined)
+    if (replay === undefined) return undefined
+    const world = replay.goesOn && before !== undefined ? before.mounted.world : this.#making.make(name, setup)
     world.scheduler.close()
-    way.walk(world)
+    replay.walk(world)
     const mounted: MountedWorld = { ...present, id: name, world, build: this.#making.build(name), isPast: true }
-    this.#pasts.set(id, { mounted, position: way.position })
+    this.#pasts.set(id, { mounted, position: replay.position })
     return mounted
   }
 

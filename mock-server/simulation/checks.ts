@@ -15,9 +15,9 @@ interface Promised {
 export class Checks {
   readonly always: Promised[] = []
   readonly eventually: Promised[] = []
-  readonly #timeline: Pick<Timeline, "besideTime" | "waitFor">
+  readonly #timeline: Pick<Timeline, "outsideTime" | "waitFor">
 
-  constructor(timeline: Pick<Timeline, "besideTime" | "waitFor">) {
+  constructor(timeline: Pick<Timeline, "outsideTime" | "waitFor">) {
     this.#timeline = timeline
   }
 
@@ -32,7 +32,7 @@ export class Checks {
     for (const { title, check } of all) {
       let answer: unknown
       try {
-        answer = this.#timeline.besideTime(check)
+        answer = this.#timeline.outsideTime(check)
         if (answer instanceof Promise) answer = await this.#timeline.waitFor(answer, waitsForTime)
       } catch (cause) {
         if (cause instanceof Stopped) throw cause

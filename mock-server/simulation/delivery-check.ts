@@ -8,7 +8,7 @@ export interface Attempt {
   /** It, in words. */
   readonly what: string
   /** The status of the answer, or why there was none. */
-  readonly said: number | string
+  readonly result: number | string
   /** Milliseconds of virtual time. */
   readonly duration: number
 }
@@ -35,7 +35,7 @@ export class DeliveryCheck {
 
   add(attempt: Attempt): void {
     if (!this.#isExpected) return
-    const { id, receiver, what, said, duration } = attempt
+    const { id, receiver, what, result: said, duration } = attempt
     this.#attempts.set(id, [...(this.#attempts.get(id) ?? []), attempt])
     const isLimit = typeof said === "string" ? said.startsWith("no answer") : limitStatuses.includes(said)
     if (!isLimit || duration < minLimit) return
@@ -50,10 +50,13 @@ export class DeliveryCheck {
   check(): void {
     for (const attempts of this.#attempts.values()) {
       const [first] = attempts
-      if (first === undefined || attempts.some(({ said }) => typeof said === "number" && said >= 200 && said < 300))
+      if (
+        first === undefined ||
+        attempts.some(({ result: said }) => typeof said === "number" && said >= 200 && said < 300)
+      )
         continue
-      const said = attempts.map((attempt) => attempt.said).join(", ")
-      const cause = new Error(`${first.what} to ${first.receiver}: ${said}`)
+      const results = attempts.map((attempt) => attempt.result).join(", ")
+      const cause = new Error(`${first.what} to ${first.receiver}: ${results}`)
       throw new CheckFailed("A webhook never arrived, on a day without faults", { cause })
     }
   }

@@ -124,7 +124,7 @@ export function delivery(
     const process = processes[number % processes.length]
     if (process === undefined) return { error: "the host name does not resolve", duration: 0 }
     const started = timeline.now()
-    const way = (which: string) => millisecondsFor(seed, `webhook ${number} ${which}`, ...travel)
+    const delay = (which: string) => millisecondsFor(seed, `webhook ${number} ${which}`, ...travel)
     const what = () => `${JSON.parse(body).type} ${headers["webhook-id"]}`
     return new Promise((resolve) => {
       const statusOf = (answer?: Partial<Response>) => {
@@ -132,27 +132,33 @@ export function delivery(
         fail(`The receiver ${process.name} answered ${answer}: its handler must answer with a Response`)
         return "no answer"
       }
-      const settle = (said: string | number) => {
+      const settle = (result: string | number) => {
         tooLate()
-        log.add("webhook", process.name, () => `${what()} → ${said}`)
+        log.add("webhook", process.name, () => `${what()} → ${result}`)
         const duration = timeline.now() - started
-        arrivals.add({ receiver: process.name, id: `${headers["webhook-id"]} ${url}`, what: what(), said, duration })
+        arrivals.add({
+          receiver: process.name,
+          id: `${headers["webhook-id"]} ${url}`,
+          what: what(),
+          result,
+          duration,
+        })
         const outcome: DeliveryOutcome =
-          typeof said === "number" ? { status: said, duration } : { error: said, duration }
+          typeof result === "number" ? { status: result, duration } : { error: result, duration }
         resolve(outcome)
       }
       const tooLate = timeline.after(timeout, () => settle(request.noAnswer))
-      timeline.after(way("there"), () => {
+      timeline.after(delay("there"), () => {
         if (!process.isUp) return settle("the connection was refused")
         // Over HTTP, frameworks treat a body without a length as empty.
         const sent = { ...headers, host: new URL(url).host, "content-length": `${Buffer.byteLength(body)}` }
         const take = ({ receive }: Receiving) => receive(new Request(url, { method: "POST", headers: sent, body }))
         process.perform("a webhook", take, async (outcome) => {
-          const said =
+          const result =
             outcome === "crashed"
               ? "the connection was cut"
               : await outcome.then(statusOf, (error) => `the receiver threw: ${error}`)
-          timeline.after(way("back"), () => settle(said))
+          timeline.after(delay("back"), () => settle(result))
         })
       })
     })

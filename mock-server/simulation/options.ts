@@ -157,9 +157,9 @@ function tryOut(service: MockServiceOptions): void {
   try {
     void new ServiceCore({ ...service, clock: "frozen" }).close()
   } catch (cause) {
-    const told = asFixturesError(service.fixtures, cause)
-    const field = told instanceof FixturesError ? "fixtures: " : ""
-    throw new TypeError(`simulate: ${field}${Object(told).message}`, { cause })
+    const fixturesError = asFixturesError(service.fixtures, cause)
+    const field = fixturesError instanceof FixturesError ? "fixtures: " : ""
+    throw new TypeError(`simulate: ${field}${Object(fixturesError).message}`, { cause })
   }
 }
 

@@ -102,10 +102,10 @@ export class SimulatedProcess<T> {
     // Virtual time stops until it is closed.
     timeline.beside(this.#closer, closing)
     this.#start(millisecondsFor(seed, `${this.name} is down for the time ${this.#lives}`, ...downtime))
-    const told = [...onCrash]
+    const listeners = [...onCrash]
     // Report a crash only once: pending work may still finish.
     onCrash.clear()
-    for (const mourn of told) mourn()
+    for (const mourn of listeners) mourn()
   }
 
   /** Ends its current life and closes what was made; undefined if there is nothing to close. */
@@ -117,7 +117,7 @@ export class SimulatedProcess<T> {
     // A failed start was reported before.
     return life.made
       .then(
-        (made) => timeline.besideTime(() => close(made)),
+        (made) => timeline.outsideTime(() => close(made)),
         () => {},
       )
       .then(

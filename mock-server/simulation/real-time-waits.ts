@@ -25,7 +25,7 @@ export class RealTimeWaits {
   readonly #hung: Set<string>
   readonly #isStopped: () => boolean
   readonly #real = new RealWork()
-  #signs = 0
+  #activity = 0
   /** True once something ran in real time: its order cannot be reproduced. */
   wasOutside = false
 
@@ -41,13 +41,13 @@ export class RealTimeWaits {
   }
 
   /** Something has gone on. */
-  sign(): void {
-    this.#signs++
+  noteActivity(): void {
+    this.#activity++
   }
 
   /** Whether something is to be waited for. */
   isWaitedFor(): boolean {
-    return this.#waiting() !== undefined || this.#real.isUnderWay(this.#hasLimits())
+    return this.#waiting() !== undefined || this.#real.isPending(this.#hasLimits())
   }
 
   /** Whether that may show in the next rounds. */
@@ -63,7 +63,7 @@ export class RealTimeWaits {
       this.wasOutside = true
       const actor = this.#waiting()
       if (actor !== undefined) waiting(actor)
-      if (await this.#waitForSign(() => !this.isWaitedFor())) continue
+      if (await this.#waitForActivity(() => !this.isWaitedFor())) continue
       // Hanging work is abandoned.
       this.#real.giveUp()
       if (actor === undefined) continue
@@ -83,7 +83,7 @@ export class RealTimeWaits {
     for (let rounds = 1; rounds < maxRounds && !isOver; rounds++) await round()
     while (!isOver) {
       this.wasOutside = true
-      if (!(await this.#waitForSign(() => isOver))) throw late()
+      if (!(await this.#waitForActivity(() => isOver))) throw late()
     }
     return answer
   }
@@ -100,14 +100,14 @@ export class RealTimeWaits {
   }
 
   /** Waits until it is over, or something has gone on in the real world; false where nothing did for too long. */
-  async #waitForSign(isOver: () => boolean): Promise<boolean> {
+  async #waitForActivity(isOver: () => boolean): Promise<boolean> {
     const began = hostClock.elapsed()
-    const signs = () => this.#signs + this.#real.signs
-    const before = signs()
-    for (let rounds = 0; signs() === before && !isOver(); rounds++) {
+    const activity = () => this.#activity + this.#real.activity
+    const before = activity()
+    for (let rounds = 0; activity() === before && !isOver(); rounds++) {
       if (this.#isStopped()) throw new Stopped()
       await (rounds < eagerRounds ? round() : hostClock.wait(1, never))
-      const isSure = this.#real.isUnderWay(false)
+      const isSure = this.#real.isPending(false)
       if (hostClock.elapsed() - began > (isSure ? knownWorkTimeout : quietTimeout)) return false
     }
     await turn()

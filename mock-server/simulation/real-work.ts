@@ -38,11 +38,11 @@ export class RealWork {
   #lastRead = -Infinity
   #looksSince = looksInAnswer
   /** The work that was pending at the last look. */
-  #underWay: object[] = []
+  #pending: object[] = []
   /** Whether a socket was used: its close may take several turns in which Node shows nothing. */
   hasSockets = false
   /** Grows with everything that is seen to go on. */
-  signs = 0
+  activity = 0
   /** Call it when nobody looks any more. */
   readonly end: () => void
 
@@ -53,27 +53,27 @@ export class RealWork {
   }
 
   /** Whether work is pending. With `withParts`, a response whose last part has just arrived may continue. */
-  isUnderWay(withParts: boolean): boolean {
+  isPending(withParts: boolean): boolean {
     const handles = listOf("_getActiveHandles").filter((one) =>
       one instanceof Socket ? this.#isAsking(one) : isChild(one),
     )
-    const underWay = [...listOf("_getActiveRequests"), ...handles].filter((one) => !this.#ignored.has(one))
+    const pending = [...listOf("_getActiveRequests"), ...handles].filter((one) => !this.#ignored.has(one))
     const now = hostClock.elapsed()
-    this.#since = new Map(underWay.map((one) => [one, this.#since.get(one) ?? now]))
-    const late = underWay.filter((one) => now - (this.#since.get(one) ?? now) > maxWait)
+    this.#since = new Map(pending.map((one) => [one, this.#since.get(one) ?? now]))
+    const late = pending.filter((one) => now - (this.#since.get(one) ?? now) > maxWait)
     if (late.length > 0) {
       this.#giveUpOn(late)
-      return this.isUnderWay(withParts)
+      return this.isPending(withParts)
     }
-    if (underWay.some((one, at) => this.#underWay[at] !== one)) this.signs++
-    this.#underWay = underWay
-    return underWay.length > 0 || (withParts && this.#mayGoOn())
+    if (pending.some((one, at) => this.#pending[at] !== one)) this.activity++
+    this.#pending = pending
+    return pending.length > 0 || (withParts && this.#mayGoOn())
   }
 
   /** Pending work hangs: it is not awaited any more. */
   giveUp(): void {
-    this.#giveUpOn(this.#underWay)
-    this.#underWay = []
+    this.#giveUpOn(this.#pending)
+    this.#pending = []
   }
 
   #giveUpOn(what: readonly object[]): void {
@@ -95,7 +95,7 @@ export class RealWork {
     const known = this.#sockets.get(socket) ?? { vain: 0 }
     this.#sockets.set(socket, { ...known, read: socket.bytesRead, isAsking: true })
     this.hasSockets = true
-    this.signs++
+    this.activity++
   }
 
   #isAsking(socket: Socket): boolean {
@@ -105,7 +105,7 @@ export class RealWork {
       Object.assign(known, { read: socket.bytesRead, isAsking: false })
       this.#lastRead = hostClock.elapsed()
       this.#looksSince = 0
-      this.signs++
+      this.activity++
     }
     return known.vain < maxVain && known.isAsking
   }
@@ -119,12 +119,12 @@ const isChild = (one: object): boolean => "spawnfile" in one
 /** Calls back before any socket of this process writes. Answers how to end that. */
 function onWrite(tell: (socket: Socket) => void): () => void {
   const { write, end } = Socket.prototype
-  const told = (before: (...given: never) => unknown) =>
+  const observed = (before: (...given: never) => unknown) =>
     function (this: Socket, ...given: never) {
       tell(this)
       return Reflect.apply(before, this, given)
     }
-  return replaceFunctions(Socket.prototype, { write: told(write), end: told(end) })
+  return replaceFunctions(Socket.prototype, { write: observed(write), end: observed(end) })
 }
 
 /** Node's own lists, which other runtimes may not have. */

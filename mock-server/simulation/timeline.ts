@@ -120,7 +120,7 @@ export class Timeline implements HostClock, FakeTime {
 
   /** Schedules a step of an actor; a past time means now. Returns a function that cancels it. */
   at(moment: number, actor: Actor, run: () => void): () => void {
-    this.#outside.sign()
+    this.#outside.noteActivity()
     // Whole milliseconds, as clocks show them. NaN would block all other entries.
     const entry: Entry = { dueAt: moment > this.#now ? Math.ceil(moment) : this.#now, actor, run }
     let place = this.#queue.length
@@ -164,7 +164,7 @@ export class Timeline implements HostClock, FakeTime {
       const answer = (async () => work())()
       const over = () => {
         actor.running = Math.max(0, actor.running - 1)
-        this.#outside.sign()
+        this.#outside.noteActivity()
         end(answer)
       }
       answer.then(over, over)
@@ -181,7 +181,7 @@ export class Timeline implements HostClock, FakeTime {
     // Not `then`: a rejection must stay catchable for others.
     void work.finally(() => {
       actor.running = Math.max(0, actor.running - 1)
-      this.#outside.sign()
+      this.#outside.noteActivity()
     })
   }
 
@@ -222,7 +222,7 @@ export class Timeline implements HostClock, FakeTime {
   }
 
   /** Runs something while virtual time is stopped, such as a check. */
-  besideTime<T>(work: () => T): T {
+  outsideTime<T>(work: () => T): T {
     return currentActor.run(this.#onlooker, work)
   }
 

@@ -1,6 +1,6 @@
 import type * as z from "zod"
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
-import type { PageOfRows } from "../base/answers.ts"
+import type { PageOfRows } from "../base/reply.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
 import { placeOf } from "./id-set.ts"

@@ -27,7 +27,7 @@ interface HistorySegment {
 }
 
 /** How to bring another world to a past state of this one. @internal */
-export interface Way {
+export interface Replay {
   /** True when it continues from that world's position; otherwise it needs a new world. */
   readonly goesOn: boolean
   /** The target position. */
@@ -113,7 +113,7 @@ export class History {
    * The way to the state after a step: from a position where another world is, or from the nearest snapshot. Undefined if the
    * step is no longer kept.
    */
-  wayTo(number: number, from: number | undefined): Way | undefined {
+  wayTo(number: number, from: number | undefined): Replay | undefined {
     const step = this.step(number)
     const segment = step && this.#segments.findLast(({ start }) => start <= step.position)
     if (step === undefined || segment === undefined) return undefined

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
-import { existing, type Reply } from "../base/answers.ts"
+import { existing, type Reply } from "../base/reply.ts"
 import type { RuleNumber } from "../base/rules.gen.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import type { Caller } from "./caller.ts"

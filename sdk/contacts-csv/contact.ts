@@ -61,8 +61,8 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   const contact: Filling = { email: "", data: {} }
   let consent: Consent | undefined
   // One "no" outweighs every "yes"; an unknown value also outweighs a "yes".
-  const agree = (said: Consent) => {
-    if (consent === undefined || consent === "yes" || said === "no") consent = said
+  const agree = (answer: Consent) => {
+    if (consent === undefined || consent === "yes" || answer === "no") consent = answer
   }
   for (let at = 0; at < columns.length; at++) {
     const column = columns[at]
@@ -78,9 +78,9 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
     } else if (target === "first_name" || target === "last_name") {
       contact[target] = text
     } else if (target === "opt_in") {
-      const said = consentOf(text)
-      if (said === "unknown") rules.onUnknownStatus(text)
-      agree(said)
+      const answer = consentOf(text)
+      if (answer === "unknown") rules.onUnknownStatus(text)
+      agree(answer)
     } else if (target !== "ignore") {
       if (target === "opt_out" && isOptOut(text)) agree("no")
       if (dataName !== undefined) contact.data[dataName] = text
@@ -98,8 +98,8 @@ type Filling = { -readonly [Field in keyof ImportedContact]: ImportedContact[Fie
 
 /** A date, a reason or "yes" in a column such as "Unsubscribed at". */
 function isOptOut(text: string): boolean {
-  const said = consentOf(text)
-  return said !== "no" && said !== "neither"
+  const consent = consentOf(text)
+  return consent !== "no" && consent !== "neither"
 }
 
 /** `Ada <ada@example.test>` and `mailto:ada@example.test`, as address books write addresses. */

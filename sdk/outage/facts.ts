@@ -50,17 +50,17 @@ export function findFacts(evidence: Evidence): Facts {
   }
   const events = new Map<string, CaughtUpEvent>()
   /** What deliveries tell of, whenever it was, and what was told already: `type message detail`. */
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { event_id, payload } of deliveries) {
     if (payload.data.test) continue
-    told.add(keyOf(payload.type, payload.data.message_id, Object(payload.data.bounce).type))
+    reported.add(keyOf(payload.type, payload.data.message_id, Object(payload.data.bounce).type))
     if (isWithin(payload.timestamp) && types.has(payload.type)) events.set(event_id, factOf(event_id, payload, false))
   }
-  const tell = (message: Message, { type, timestamp, detail, approximate }: Told) => {
+  const report = (message: Message, { type, timestamp, detail, approximate }: Report) => {
     const bounceType = Object(detail.bounce).type
     const key = keyOf(type, message.id, bounceType)
-    if (told.has(key)) return
-    told.add(key)
+    if (reported.has(key)) return
+    reported.add(key)
     if (!types.has(type)) return
     const id = ["caught-up", type, message.id, ...(bounceType ? [bounceType] : [])].join(":")
     const { brand_id, id: message_id, to, subject } = message
@@ -79,12 +79,12 @@ export function findFacts(evidence: Evidence): Facts {
     const { sent_at, created_at } = mail
     if (isWithin(sent_at)) {
       const timestamp = sent_at ?? created_at
-      tell(mail, { type: "email.sent", timestamp, detail: { sent_at: timestamp }, approximate: false })
+      report(mail, { type: "email.sent", timestamp, detail: { sent_at: timestamp }, approximate: false })
     }
     if (mail.status === "failed" && isOpen(mail)) {
       const [code, reason, category] = [mail.failure_code, mail.failure_reason, mail.failure_category]
       const failure = { code: code ?? "unknown", reason: reason ?? "", category: category ?? "unknown" }
-      tell(mail, { type: "email.failed", timestamp: sent_at ?? created_at, detail: { failure }, approximate: true })
+      report(mail, { type: "email.failed", timestamp: sent_at ?? created_at, detail: { failure }, approximate: true })
     }
   }
   let unexplained = 0
@@ -98,26 +98,26 @@ export function findFacts(evidence: Evidence): Facts {
       continue
     }
     if (mail.status_reason_code === reason) explained.add(mail)
-    tell(mail, { ...detailOf(reason, suppression), timestamp, approximate: false })
+    report(mail, { ...detailOf(reason, suppression), timestamp, approximate: false })
   }
   // A suppression tells of the last bounce of its address only; what it does not tell of has no moment.
   for (const mail of mails) {
     const reason = mail.status_reason_code ?? ""
     if (!reasons.has(reason) || explained.has(mail) || !isOpen(mail)) continue
     if (hasEarlier(suppressionsOf.get(mail.to.toLowerCase()) ?? [], mail, since)) continue
-    tell(mail, { ...detailOf(reason), timestamp: mail.sent_at ?? mail.created_at, approximate: true })
+    report(mail, { ...detailOf(reason), timestamp: mail.sent_at ?? mail.created_at, approximate: true })
   }
-  const untold = (type: string) =>
-    mails.filter((mail) => mail.sent_at && isOpen(mail) && !told.has(keyOf(type, mail.id))).length
+  const unreported = (type: string) =>
+    mails.filter((mail) => mail.sent_at && isOpen(mail) && !reported.has(keyOf(type, mail.id))).length
   return {
     events: [...events.values()].sort(byMoment),
-    undelivered: untold("email.delivered"),
-    unopened: untold("email.opened"),
+    undelivered: unreported("email.delivered"),
+    unopened: unreported("email.opened"),
     unexplained,
   }
 }
 
-interface Told {
+interface Report {
   readonly type: string
   readonly timestamp: string
   readonly detail: Readonly<Record<string, unknown>>
@@ -126,7 +126,7 @@ interface Told {
 
 const keyOf = (type: string, message: unknown, bounce: unknown = "") => `${type} ${message} ${bounce}`
 
-const factOf = (id: string, event: Pick<Told, "type" | "timestamp"> & { data: object }, approximate: boolean) => {
+const factOf = (id: string, event: Pick<Report, "type" | "timestamp"> & { data: object }, approximate: boolean) => {
   // What the service names by a type of event has that event's shape.
   return { ...event, id, source: "caught-up", approximate } as CaughtUpEvent
 }
@@ -169,7 +169,7 @@ const hasEarlier = (suppressions: readonly Suppression[], mail: Message, since: 
       Date.parse(at) >= Date.parse(mail.sent_at ?? mail.created_at),
   )
 
-function detailOf(reason: string, from?: Suppression): Pick<Told, "type" | "detail"> {
+function detailOf(reason: string, from?: Suppression): Pick<Report, "type" | "detail"> {
   if (reason === "complaint") {
     return {
       type: "email.complained",

@@ -1,7 +1,7 @@
 /** A requested step and the promise that waits for its result. */
-interface Waiting<Step, Said> {
+interface Waiting<Step, Result> {
   readonly step: Step
-  resolve(said: Said | Promise<Said>): void
+  resolve(result: Result | Promise<Result>): void
   reject(error: unknown): void
 }
 
@@ -17,17 +17,17 @@ export const soon = (run: () => void): unknown => (globalThis.setImmediate ?? qu
  * for the running batch and go with the next: the higher the load, the cheaper each step. Steps of the same id never share a
  * batch. Steps are sorted by id, so two processes never deadlock. `run` returns one result for each step.
  */
-export function batch<Step extends { readonly id: string }, Said>(
-  run: (steps: readonly Step[]) => Promise<readonly (Said | Promise<Said>)[]>,
+export function batch<Step extends { readonly id: string }, Result>(
+  run: (steps: readonly Step[]) => Promise<readonly (Result | Promise<Result>)[]>,
   limit: number,
-): (step: Step) => Promise<Said> {
-  const waiting = new Map<string, Waiting<Step, Said>[]>()
-  let underWay = 0
+): (step: Step) => Promise<Result> {
+  const waiting = new Map<string, Waiting<Step, Result>[]>()
+  let running = 0
   let isComing = false
 
   /** The first step of each id. */
-  function take(): Waiting<Step, Said>[] {
-    const taken: Waiting<Step, Said>[] = []
+  function take(): Waiting<Step, Result>[] {
+    const taken: Waiting<Step, Result>[] = []
     for (const [id, asked] of waiting) {
       if (taken.length === maxBatch) break
       taken.push(...asked.splice(0, 1))
@@ -36,7 +36,7 @@ export function batch<Step extends { readonly id: string }, Said>(
     return taken.sort((a, b) => (a.step.id < b.step.id ? -1 : 1))
   }
   function begin() {
-    if (isComing || underWay >= limit || waiting.size === 0) return
+    if (isComing || running >= limit || waiting.size === 0) return
     isComing = true
     soon(go)
   }
@@ -46,16 +46,16 @@ export function batch<Step extends { readonly id: string }, Said>(
     const over = () => {
       if (isOver) return
       isOver = true
-      underWay--
+      running--
       begin()
     }
     isComing = false
-    underWay++
+    running++
     begin()
     const timer = setTimeout(over, hangTimeout)
     try {
-      const said = await run(taken.map(({ step }) => step))
-      for (const [at, { resolve }] of taken.entries()) resolve(said[at] as Said)
+      const results = await run(taken.map(({ step }) => step))
+      for (const [at, { resolve }] of taken.entries()) resolve(results[at] as Result)
     } catch (error) {
       for (const { reject } of taken) reject(error)
     }

@@ -33,8 +33,8 @@ export function mustHave(takes: string, client: unknown, ...methods: readonly st
 export const soleValue = (row: unknown): unknown => Object.values(Object(row))[0]
 
 /** An engine's reply to a claim. Compared as text: clients can be configured to parse other types, or to return bytes. */
-export function claimOf(said: unknown, owner: string): WebhookClaim {
-  const state = String(said)
+export function claimOf(answer: unknown, owner: string): WebhookClaim {
+  const state = String(answer)
   if (state === "mine") return { state, owner }
   if (state === "done" || state === "busy") return { state }
   throw new TypeError(`The claim of a webhook was answered with ${state}`)

@@ -105,10 +105,10 @@ export function postgresPace(
       {
         async take({ request, count, within, late }) {
           const keys = [request.credential, endpointKey(request)] as const
-          const said =
+          const answer =
             (await ask(statements.take, ...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
-          if (said !== undefined) {
-            const [taken = 0, wait = 0, spacing = 0, held = 0] = String(said).split(" ").map(Number)
+          if (answer !== undefined) {
+            const [taken = 0, wait = 0, spacing = 0, held = 0] = String(answer).split(" ").map(Number)
             return { count: taken, wait, spacing, held }
           }
           await begin(request)

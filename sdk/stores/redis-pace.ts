@@ -59,11 +59,11 @@ export function redisPace(
   const rates = [first, max, growth]
   const run = async (script: string, keys: readonly string[], args: readonly number[]): Promise<string> => {
     const texts = args.map(String)
-    const said =
+    const answer =
       "call" in client
         ? client.eval(script, keys.length, ...keys, ...texts)
         : client.eval(script, { keys: [...keys], arguments: texts })
-    return String(await said)
+    return String(await answer)
   }
   // The hash tag keeps what belongs together on one server of a cluster.
   const keyOf = ({ credential }: PacedRequest) => `${prefix}{${credential}}`
@@ -72,8 +72,8 @@ export function redisPace(
     {
       async take({ request, count, within, late }) {
         const keys = [keyOf(request), endpointOf(request)]
-        const said = await run(scripts.take, keys, [...rates, count, within, late])
-        const [taken = 0, wait = 0, spacing = 0, held = 0] = said.split(" ").map(Number)
+        const answer = await run(scripts.take, keys, [...rates, count, within, late])
+        const [taken = 0, wait = 0, spacing = 0, held = 0] = answer.split(" ").map(Number)
         return { count: taken, wait, spacing, held }
       },
       slow: (request, ms) => run(scripts.slow, [keyOf(request)], [...rates, ms]),

@@ -72,11 +72,11 @@ export function redisStore(
 
   async function run(steps: readonly Step[]): Promise<readonly unknown[]> {
     const [keys, args] = [steps.map(({ id }) => prefix + id), [kept, ...steps.map(({ step }) => step)]]
-    const said =
+    const answer =
       "call" in client
         ? client.eval(script, keys.length, ...keys, ...args)
         : client.eval(script, { keys, arguments: args })
-    return [await said].flat()
+    return [await answer].flat()
   }
   const ask = batch<Step, unknown>(async (steps) => {
     const alone = () => steps.map(async (step) => (await run([step]))[0])
@@ -91,7 +91,7 @@ export function redisStore(
     }
   }, Number.POSITIVE_INFINITY)
   // The result of each step. Clients can be configured to return numbers as text.
-  const did = async (said: Promise<unknown>) => ["OK", "1"].includes(String(await said))
+  const did = async (answer: Promise<unknown>) => ["OK", "1"].includes(String(await answer))
 
   return {
     async claim(id, { lease }) {

@@ -9,7 +9,7 @@ interface QueuedStep {
   /** When it is over, nobody waits for the step any more. */
   readonly limit: TransactionTimeout
   step(): unknown
-  resolve(said: unknown): void
+  resolve(result: unknown): void
   reject(error: unknown): void
 }
 
@@ -82,8 +82,8 @@ function makeQueue(db: Database) {
   /** A single statement; SQLite undoes it when it fails. Runs synchronously, so no other write can come between. */
   function atOnce({ step, resolve, reject }: QueuedStep): () => void {
     try {
-      const said = step()
-      return () => resolve(said)
+      const result = step()
+      return () => resolve(result)
     } catch (error) {
       return () => reject(error)
     }
@@ -91,9 +91,9 @@ function makeQueue(db: Database) {
   async function transact({ step, resolve, reject }: QueuedStep): Promise<() => void> {
     try {
       db.exec("savepoint mas_webhook")
-      const said = await step()
+      const result = await step()
       db.exec("release mas_webhook")
-      return () => resolve(said)
+      return () => resolve(result)
     } catch (error) {
       try {
         db.exec("rollback to mas_webhook; release mas_webhook")

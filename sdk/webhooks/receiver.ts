@@ -85,7 +85,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     const began = Date.now()
     // The first that is known is the answer, whoever is waited for after that.
     let reply: Reply | undefined
-    let told: Promise<unknown> | undefined
+    let reported: Promise<unknown> | undefined
     const answer = new Promise<Reply>((resolve) => {
       // What never settles must hold up neither the answer nor the retries. A timer for much longer would go off at once.
       const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
@@ -93,7 +93,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       Object(timer)[timeLimit]?.()
       receive()
         .catch(fail)
-        .finally(() => told)
+        .finally(() => reported)
         .then(resolve)
         .finally(() => clearTimeout(timer))
     })
@@ -211,9 +211,9 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       const refused = error instanceof WebhookVerificationError
       const status = refused ? (statusOf[error.reason] ?? 400) : error instanceof Unavailable ? 503 : given
       const isQuiet = (refused && status < 500) || error instanceof Unavailable
-      const tell = async () =>
+      const report = async () =>
         onError ? onError(error) : isQuiet || globalThis.process?.emitWarning?.(String(Object(error).stack ?? error))
-      told = Promise.all([told, tell().catch(() => {})])
+      reported = Promise.all([reported, report().catch(() => {})])
       reply ??= say(status, textOf(error), error)
       return reply
     }

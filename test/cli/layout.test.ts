@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { layOut } from "../../cli/output/columns.ts"
-import { fitParts } from "../../cli/output/fit.ts"
+import { fitParts } from "../../cli/output/fit-parts.ts"
 import { noteText } from "../../cli/output/note.ts"
 import type { Screen } from "../../cli/output/output.ts"
 import { cardLines, recordLines } from "../../cli/output/record.ts"

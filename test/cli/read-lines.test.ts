@@ -5,7 +5,7 @@ import { missingError, missingOf } from "../../cli/line/missing.ts"
 import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine, secretsOf } from "../../cli/line/read-command.ts"
 import { commandWords, route } from "../../cli/line/router.ts"
-import { saidBy } from "../../cli/report/api-hint.ts"
+import { responseFields } from "../../cli/report/api-hint.ts"
 import { apiError } from "../../sdk/request/api-error.ts"
 import { commandOf, tables } from "./tables.ts"
 
@@ -309,7 +309,7 @@ describe("an error of the command line", () => {
 
   it.each([["text"], [null], [[1]], [7]])("has nothing of an answer that is no record: %j", (body) => {
     const error = apiError({ status: 400, headers: {}, body, message: "No" }, { method: "GET", path: "/", attempts: 1 })
-    expect(saidBy(error)).toEqual({})
+    expect(responseFields(error)).toEqual({})
   })
 })
 

@@ -46,7 +46,7 @@ describe("what the command line imports at once", () => {
     expect(files.toSorted()).toEqual([
       "cli/command/global-flags.ts",
       "cli/command/tables.ts",
-      "cli/help/lay-help.ts",
+      "cli/help/wrap-help.ts",
       "cli/help/show-help.ts",
       "cli/help/static-help.ts",
       "cli/line/program-name.ts",

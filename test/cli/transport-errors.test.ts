@@ -286,14 +286,14 @@ describe("what stops a connection", () => {
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "TLS versions"],
     ["ERR_TLS_HANDSHAKE_TIMEOUT", "TLS versions"],
   ])("is known by its code: %s", (code, way) => {
-    expect(causeOf({ code, message: "" }, "https://api.example.test")?.way).toContain(way)
+    expect(causeOf({ code, message: "" }, "https://api.example.test")?.advice).toContain(way)
   })
 
   it("is not guessed from any other", () => {
     expect(causeOf({ message: "failed" }, "")).toBe(undefined)
     expect(causeOf({ code: "ENOSPC", message: "" }, "")).toBe(undefined)
-    expect(causeOf({ code: "EPROTO", message: "tlsv1 alert" }, "https://x")?.way).toContain("TLS versions")
-    expect(causeOf({ code: "EPROTO", message: "wrong version number" }, "https://x")?.way).toContain("plain HTTP")
+    expect(causeOf({ code: "EPROTO", message: "tlsv1 alert" }, "https://x")?.advice).toContain("TLS versions")
+    expect(causeOf({ code: "EPROTO", message: "wrong version number" }, "https://x")?.advice).toContain("plain HTTP")
   })
 
   it("can be the proxy itself", () => {

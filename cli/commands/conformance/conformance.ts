@@ -18,15 +18,15 @@ export async function run(context: Context): Promise<ExitCode> {
   const { contract, ErrorBody, listEndpoints } = await import("mas-sdk/contract")
   const { responseValidator } = await import("mas-sdk/validation")
   const { findIssues } = responseValidator()
-  const said = (issues: readonly { readonly path: string; readonly message: string }[]) =>
+  const issuesText = (issues: readonly { readonly path: string; readonly message: string }[]) =>
     issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
   const judges: Judges = {
     success: ({ name, spec }, { status, body }) =>
       status === (spec.status ?? 200)
-        ? said(findIssues(body, { name, ...(spec.paginated && { paginated: spec.paginated.size }) }))
+        ? issuesText(findIssues(body, { name, ...(spec.paginated && { paginated: spec.paginated.size }) }))
         : [`answers ${status}, not ${spec.status ?? 200}`],
     error: (body) =>
-      said(
+      issuesText(
         (ErrorBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })),
       ),
   }

@@ -1,6 +1,6 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { WebhookDelivery } from "../../../sdk/contract/webhooks.ts"
-import { fitParts, type Part } from "../../output/fit.ts"
+import { fitParts, type Part } from "../../output/fit-parts.ts"
 import { withoutStyle, wrapNote } from "../../output/note.ts"
 import { spanText } from "../../output/numbers.ts"
 import type { Screen } from "../../output/output.ts"

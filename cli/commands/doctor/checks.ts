@@ -103,8 +103,8 @@ export function checkProfile({
   if (mistake) return problem(check, mistake.message, mistake.hint ?? "", mistake.exitCode)
   if (withheld) return problem(check, withheld.message, withheld.hint ?? "", withheld.exitCode)
   if (apiKey === undefined && token === undefined) {
-    const way = `Run ${loginTo(name)}, or set MAS_API_KEY.`
-    return problem(check, `${baseUrl} (${baseUrlFrom}), but no credential`, way, exitCodes.credentials)
+    const fix = `Run ${loginTo(name)}, or set MAS_API_KEY.`
+    return problem(check, `${baseUrl} (${baseUrlFrom}), but no credential`, fix, exitCodes.credentials)
   }
   if (baseUrl.startsWith("http:") && !isLoopback(baseUrl)) {
     return warning(check, `${baseUrl} is not encrypted: credentials can be read on the way`, "Use an https:// address.")
@@ -169,8 +169,8 @@ export async function checkService(context: Context, profile: Profile): Promise<
       return [reachable(span), clock, refusedCredential(error, profile)]
     }
     if (error instanceof ResponseValidationError) {
-      const way = `Is that the service? ${originOf({ url: profile.baseUrl ?? "", from: profile.baseUrlFrom })}`
-      return [problem("reachable", error.message, way)]
+      const fix = `Is that the service? ${originOf({ url: profile.baseUrl ?? "", from: profile.baseUrlFrom })}`
+      return [problem("reachable", error.message, fix)]
     }
     if (error instanceof ConnectionError) return [unreachable(error, context, profile)]
     throw error
@@ -186,8 +186,8 @@ const reachable = ({ started, ended }: Span) => ok("reachable", `answered in ${c
 
 function unreachable(error: ConnectionError, { io }: Context, { baseUrl, baseUrlFrom }: Profile): Checked {
   const address = { url: baseUrl ?? "", from: baseUrlFrom }
-  const way = connectionHint(error, { address, env: io.env }) ?? "Check the address, the network and any proxy."
-  return problem("reachable", error.message, way, exitCodes.network)
+  const fix = connectionHint(error, { address, env: io.env }) ?? "Check the address, the network and any proxy."
+  return problem("reachable", error.message, fix, exitCodes.network)
 }
 
 function refusedCredential(error: APIError, profile: Profile): Checked {
@@ -196,8 +196,8 @@ function refusedCredential(error: APIError, profile: Profile): Checked {
   const isElsewhere = wrongAddressHint(error, { command: "mas doctor", address })
   if (isElsewhere) return problem("credential", `${error.status}: ${error.detail}`, isElsewhere)
   if (error instanceof AuthenticationError) {
-    const way = `Run ${loginTo(name)}, or correct ${credentialFrom}.`
-    return problem("credential", `refused: ${error.detail}`, way, exitCodes.credentials)
+    const fix = `Run ${loginTo(name)}, or correct ${credentialFrom}.`
+    return problem("credential", `refused: ${error.detail}`, fix, exitCodes.credentials)
   }
   if (error.status === 403) {
     return warning("credential", `known, but it may not see the account: ${error.detail}`, "Use another credential.")

@@ -6,8 +6,8 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { changeConfig } from "../../profile/change-config.ts"
 import { namedProfile } from "../../profile/resolve-profile.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
-import { keepCredential, profileToKeep, withoutCredential } from "./keep.ts"
 import { forget } from "./logout.ts"
+import { profileToSave, saveCredential, withoutCredential } from "./save-profile.ts"
 
 /** `mas auth login` and `mas auth signup`: the session that is opened is kept as `mas login` keeps it. */
 export async function signIn(context: Context): Promise<ExitCode> {
@@ -16,7 +16,7 @@ export async function signIn(context: Context): Promise<ExitCode> {
   const { user, token } = await requester.call<User>(name, input, options).map(signedIn)
   const { baseUrl: base_url = "" } = await context.profile()
   const { brand, account } = context.globals
-  const kept = await keepCredential(context, profileToKeep(context), (before) => ({
+  const kept = await saveCredential(context, profileToSave(context), (before) => ({
     ...withoutCredential(before),
     base_url,
     ...(brand === undefined ? {} : { brand }),

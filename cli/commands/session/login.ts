@@ -9,7 +9,7 @@ import { isBuiltIn, noCredential, usualMockAddress } from "../../profile/built-i
 import { readOrSetAside } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
 import { variableOf } from "../../profile/variables.ts"
-import { keepCredential, profileToKeep } from "./keep.ts"
+import { profileToSave, saveCredential } from "./save-profile.ts"
 
 /** What was found out about a credential. */
 interface Checked {
@@ -20,7 +20,7 @@ interface Checked {
 /** `mas login`: nothing is kept unless the service accepts the credential. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, globals, flags } = context
-  const name = profileToKeep(context)
+  const name = profileToSave(context)
   const { profiles } = (await readOrSetAside(io)).config
   const before: SavedProfile = Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {}
   const email = textOf(flags, "email")
@@ -34,7 +34,7 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
   const { saved } = checked
-  const kept = await keepCredential(context, name, () => saved)
+  const kept = await saveCredential(context, name, () => saved)
   await context.output.record({
     profile: name,
     base_url,

@@ -7,7 +7,7 @@ import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { noProfile } from "../../profile/resolve-profile.ts"
 import { variableOf } from "../../profile/variables.ts"
-import { keepConfig, withoutCredential } from "./keep.ts"
+import { saveConfig, withoutCredential } from "./save-profile.ts"
 
 /** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -32,7 +32,7 @@ export async function run(context: Context): Promise<ExitCode> {
       : failure === undefined
         ? `The session of the profile ${name} has ended.`
         : "Forgotten here, but the service could not be told: the session lives on until it runs out."
-  await keepConfig(context, (kept) => forget(name, kept), done)
+  await saveConfig(context, (kept) => forget(name, kept), done)
   if (failure !== undefined) throw failure
   return exitCodes.ok
 }

@@ -8,7 +8,7 @@ import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { noProfile } from "../../profile/resolve-profile.ts"
 import { meantMock, SeveralMocksError } from "../../profile/running-mocks.ts"
 import { variableOf } from "../../profile/variables.ts"
-import { keepConfig } from "./keep.ts"
+import { saveConfig } from "./save-profile.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
 
@@ -50,7 +50,7 @@ const choiceOf = ([value, { base_url: description }]: [string, SavedProfile]) =>
 export async function use(context: Context): Promise<ExitCode> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
-  await keepConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
+  await saveConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
   return exitCodes.ok
 }
 
@@ -68,7 +68,7 @@ export async function remove(context: Context): Promise<ExitCode> {
     reason: "destructive",
     isLocal: true,
   })
-  await keepConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
+  await saveConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
   return exitCodes.ok
 }
 

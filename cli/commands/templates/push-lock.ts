@@ -21,7 +21,7 @@ export async function lockPush(context: Context): Promise<() => void> {
   const { io, note } = context
   const dir = folderOf(context)
   const lock = join(dir, ".base", "push.lock")
-  let isSaid = false
+  let isNoted = false
   for (;;) {
     const taken = await onDisk(async () => {
       accessSync(dir, constants.W_OK)
@@ -30,8 +30,8 @@ export async function lockPush(context: Context): Promise<() => void> {
     })
     if ("release" in taken) return taken.release
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
-    if (!isSaid) note(`Another push of this folder runs (process ${taken.owner}): this one waits for it.`)
-    isSaid = true
+    if (!isNoted) note(`Another push of this folder runs (process ${taken.owner}): this one waits for it.`)
+    isNoted = true
     await pause(pollInterval)
   }
 }

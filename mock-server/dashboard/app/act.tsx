@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { Refused } from "./api.ts"
-import { isBusy, say, warn } from "./said.ts"
+import { isBusy, showDone, warn } from "./notices.ts"
 
 /** Does something to the world and says what came of it: what `work` answers, where that is text. What changed comes by the stream. */
 export type Act = (work: () => Promise<unknown>, done?: ComponentChildren) => Promise<void>
@@ -115,11 +115,11 @@ export const act: Act = (work, done = "") => attempt(work, done, ({ message }) =
 
 async function attempt(work: () => Promise<unknown>, done: ComponentChildren, fail: (error: Error) => void) {
   isBusy.value = true
-  say(undefined)
+  showDone(undefined)
   warn(undefined)
   try {
     const outcome = await work()
-    say(typeof outcome === "string" ? outcome : done)
+    showDone(typeof outcome === "string" ? outcome : done)
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)))
   } finally {

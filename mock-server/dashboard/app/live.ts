@@ -68,11 +68,11 @@ function connect(): void {
   })
   opened.addEventListener("change", ({ data, lastEventId }) => {
     cursor = lastEventId
-    tell(JSON.parse(data))
+    applyChanges(JSON.parse(data))
   })
   opened.addEventListener("reset", ({ lastEventId }) => {
     cursor = lastEventId
-    told.value++
+    updates.value++
     // Another world has no such past.
     const step = past.peek()?.step
     if (step === undefined) resetAll()
@@ -97,7 +97,7 @@ function resetAll(): void {
 }
 
 /** How often the stream has told of something; 0 before it has begun. */
-export const told = signal(0)
+export const updates = signal(0)
 /** How often it has while the page looks back. */
 export const missed = signal(0)
 
@@ -106,8 +106,8 @@ past.subscribe(() => {
   resetAll()
 })
 
-function tell({ changes, stale }: LiveChanges): void {
-  told.value++
+function applyChanges({ changes, stale }: LiveChanges): void {
+  updates.value++
   if (past.peek() !== undefined) {
     missed.value++
     return

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import type { StepView } from "../../control/history.ts"
 import { addressOf } from "./address.ts"
-import { warn } from "./said.ts"
+import { warn } from "./notices.ts"
 
 /** Where the page looks back to; undefined where it shows the world as it is. */
 export const past = signal<StepView | undefined>(undefined)

@@ -36,7 +36,7 @@ export class Rows<Row extends { readonly id: number }> {
   /** Which reading is under way; what an earlier one still answers is dropped. */
   #reading = 0
   /** What the stream has told since the page that is under way was asked for: newer than what that says. */
-  readonly #told = new Set<number>()
+  readonly #streamed = new Set<number>()
 
   constructor(source: RowSource<Row>) {
     this.#source = source
@@ -109,7 +109,7 @@ export class Rows<Row extends { readonly id: number }> {
     if (!this.#isOpen) return
     const before = this.#byId.size
     for (const { id, row } of changes) {
-      this.#told.add(id)
+      this.#streamed.add(id)
       if (row === null) this.#remove(id)
       else this.#put(row)
     }
@@ -120,7 +120,7 @@ export class Rows<Row extends { readonly id: number }> {
     let before: number | undefined
     let count = 0
     do {
-      this.#told.clear()
+      this.#streamed.clear()
       const page = await this.#source.page(pageSize, before)
       if (reading !== this.#reading) return
       const isLast = page.rows.length < pageSize
@@ -136,12 +136,12 @@ export class Rows<Row extends { readonly id: number }> {
   #take({ rows, total }: RowPage<Row>, before = Number.POSITIVE_INFINITY, isLast: boolean): void {
     const from = placeOf(this.#ids, isLast ? 0 : (rows.at(-1)?.id ?? 0))
     const known = this.#ids.slice(from, before === Number.POSITIVE_INFINITY ? undefined : placeOf(this.#ids, before))
-    const said = new Set(rows.map(({ id }) => id))
-    for (const id of known) if (!said.has(id) && !this.#told.has(id)) this.#remove(id)
+    const pageIds = new Set(rows.map(({ id }) => id))
+    for (const id of known) if (!pageIds.has(id) && !this.#streamed.has(id)) this.#remove(id)
     const isNew = this.#ids.length === 0 || (this.#ids[0] ?? 0) > (rows[0]?.id ?? 0)
-    const untold = rows.filter(({ id }) => !this.#told.has(id))
-    if (isNew) this.#prepend(untold.filter(({ id }) => !this.#byId.has(id)))
-    else for (const row of untold) this.#put(row)
+    const unchanged = rows.filter(({ id }) => !this.#streamed.has(id))
+    if (isNew) this.#prepend(unchanged.filter(({ id }) => !this.#byId.has(id)))
+    else for (const row of unchanged) this.#put(row)
     this.#changed(total)
   }
 

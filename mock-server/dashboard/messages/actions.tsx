@@ -100,13 +100,13 @@ function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps) {
       Reply from <Foreign>{to}</Foreign> to <Foreign>{inbox}</Foreign>
     </span>
   )
-  const said = (
+  const fields = (
     <>
       The reply arrived at <Foreign>{inbox}</Foreign>.
     </>
   )
   return (
-    <Form form={form} work={send} done={said} submit="Send reply">
+    <Form form={form} work={send} done={fields} submit="Send reply">
       <TextField label={label} wide rows={3} required {...form.field("text")} />
       <Check label="Automatic reply, such as out of office" checked={isAutomatic} set={setAutomatic} />
     </Form>

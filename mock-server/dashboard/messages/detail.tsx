@@ -7,9 +7,9 @@ import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { Actions } from "./actions.tsx"
+import { Content, Warnings } from "./content.tsx"
 import { MailLinks } from "./mail-links.tsx"
-import { fateOfMessage, messages } from "./rows.ts"
-import { Said, Warnings } from "./said.tsx"
+import { messages, statusOfMessage } from "./rows.ts"
 import { DeliveriesOf, Timeline } from "./timeline.tsx"
 
 /** A message in full: what it says, what became of it, and all that its recipient can do. */
@@ -35,7 +35,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
                 Request: requestLinks(message.request_ids),
               }}
             />
-            <Said message={message} route={route} />
+            <Content message={message} route={route} />
             <Actions key={id} message={message} />
             <Warnings message={message} />
             <MailLinks message={message} />
@@ -49,7 +49,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
 }
 
 function Fate({ row }: { readonly row: LightMessage }) {
-  const { word, tone } = fateOfMessage(row)
+  const { word, tone } = statusOfMessage(row)
   return (
     <>
       <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}

@@ -2,13 +2,13 @@ import { useState } from "preact/hooks"
 import type { Message } from "../../../sdk/contract/messages.ts"
 import type { LightMessage } from "../../domain/messages/light-message.ts"
 import { Form, useForm } from "../app/act.tsx"
+import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
 import { ListView } from "../app/list-view.tsx"
 import { Badge, Empty, Foreign, Line } from "../app/parts.tsx"
 import { go, href, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
-import { taught } from "../app/taught.ts"
-import { fateOfMessage, messageKind } from "./rows.ts"
+import { messageKind, statusOfMessage } from "./rows.ts"
 
 /** Every message, each with what became of it last. */
 export function MessageList({ route }: ViewProps) {
@@ -22,7 +22,7 @@ export function MessageList({ route }: ViewProps) {
     </>
   )
   const empty = (
-    <Empty title="No messages yet" code={taught.message}>
+    <Empty title="No messages yet" code={examples.message}>
       E-mails and SMS that your program sends appear here at once, with what their recipients do. Send the first:
     </Empty>
   )
@@ -40,7 +40,7 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
         </b>
       }
       whole={subject}
-      status={fateOfMessage(row)}
+      status={statusOfMessage(row)}
       about={row.to}
       more={row.worst_warning === "error" && <Badge tone="bad">content</Badge>}
       at={row.created_at}

@@ -16,15 +16,16 @@ const tones: Readonly<Record<string, Tone>> = {
 }
 
 /** "email.opened" → opened, and how good that is. */
-export function fateOf(event: string): Status {
+export function statusOfEvent(event: string): Status {
   const word = event.slice(event.indexOf(".") + 1)
   return { word, tone: tones[word] ?? "quiet" }
 }
 
 /** What became of a message last. One that nothing has happened to yet stands as its status says. */
-export const fateOfMessage = ({ last_event, status }: LightMessage): Status => fateOf(last_event?.type ?? status)
+export const statusOfMessage = ({ last_event, status }: LightMessage): Status =>
+  statusOfEvent(last_event?.type ?? status)
 
-const stateOf = (message: LightMessage) => fateOfMessage(message).word
+const stateOf = (message: LightMessage) => statusOfMessage(message).word
 
 /** Every message, counted by what became of it. */
 export const messages = liveRows<LightMessage>("message", (message) => [stateOf(message)])

@@ -1,17 +1,17 @@
 import { useEffect } from "preact/hooks"
 import type { WhyStep } from "../../control/messages.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
-import { told } from "../app/live.ts"
+import { updates } from "../app/live.ts"
 import { Badge, Foreign, Part } from "../app/parts.tsx"
 import { Reading, useRead } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
-import { deliveries, standOf } from "../webhooks/rows.ts"
-import { fateOf } from "./rows.ts"
+import { deliveries, statusOf } from "../webhooks/rows.ts"
+import { statusOfEvent } from "./rows.ts"
 
 /** What happened to a message, one thing under the other, each with the rule behind it. */
 export function Timeline({ id }: { readonly id: number }) {
-  const steps = useRead<WhyStep[]>(`messages/${id}/why`, told.value)
+  const steps = useRead<WhyStep[]>(`messages/${id}/why`, updates.value)
   return (
     <Part title="Timeline">
       <Reading answer={steps}>
@@ -30,7 +30,7 @@ export function Timeline({ id }: { readonly id: number }) {
 const Step = ({ step: { at, event, what, rule, rule_text } }: { readonly step: WhyStep }) => (
   <li>
     <Moment at={at} />
-    {event !== null && <Badge tone={fateOf(event).tone}>{event}</Badge>}
+    {event !== null && <Badge tone={statusOfEvent(event).tone}>{event}</Badge>}
     <span>
       <Foreign>{what}</Foreign> <small title={rule_text}>rule {rule}</small>
     </span>
@@ -50,7 +50,7 @@ export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
       )}
       <ul class="rows">
         {about.map((delivery) => {
-          const { word, tone } = standOf(delivery)
+          const { word, tone } = statusOf(delivery)
           return (
             <li key={delivery.id}>
               <a class="grow" href={href("webhooks", delivery.id)}>

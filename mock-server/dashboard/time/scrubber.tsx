@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks"
 import { act } from "../app/act.tsx"
-import { told } from "../app/live.ts"
+import { updates } from "../app/live.ts"
 import { Part } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { search } from "../app/route.ts"
@@ -12,7 +12,7 @@ const readAfter = 200
 
 /** The way back: every view shows the world as it was after the step that is chosen. `at` is the step that the address names. */
 export function Scrubber({ at }: { readonly at: number | undefined }) {
-  const isLive = told.value > 0
+  const isLive = updates.value > 0
   const isFirst = useRef(true)
   const step = past.value?.step
   const before = useRef(step)
@@ -34,7 +34,7 @@ export function Scrubber({ at }: { readonly at: number | undefined }) {
   useEffect(() => {
     const soon = setTimeout(() => void readHistory().catch(() => undefined), readAfter)
     return () => clearTimeout(soon)
-  }, [told.value])
+  }, [updates.value])
   const known = history.value
   if (known === undefined || !known.is_kept) return null
   const { first, last, steps } = known

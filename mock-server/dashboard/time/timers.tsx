@@ -3,12 +3,12 @@ import type { TimerView } from "../../control/timers.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
+import { examples } from "../app/examples.ts"
 import { Select } from "../app/fields.tsx"
 import { Badge, Empty, Part } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { href } from "../app/route.ts"
-import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
 
@@ -24,7 +24,7 @@ export function Timers() {
         all.length > 0 ? (
           <TimerList all={all} />
         ) : (
-          <Empty level={3} title="No upcoming events" code={taught.timer}>
+          <Empty level={3} title="No upcoming events" code={examples.timer}>
             Scheduled campaigns, invitations that expire, webhook retries and imports wait here. Schedule one:
           </Empty>
         )

@@ -10,7 +10,7 @@ import { CopyTest, requestLinks } from "../app/request-links.tsx"
 import { go, href, type Route } from "../app/route.ts"
 import { AttemptView } from "./attempt.tsx"
 import { Axis } from "./axis.tsx"
-import { deliveries, endpoints, standOf } from "./rows.ts"
+import { deliveries, endpoints, statusOf } from "./rows.ts"
 
 /** A delivery with its time, and one of its attempts in full. */
 export function DeliveryPane({ id, route: { query } }: { readonly id: string; readonly route: Route }) {
@@ -45,7 +45,7 @@ export function DeliveryPane({ id, route: { query } }: { readonly id: string; re
 }
 
 function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
-  const { word, tone } = standOf(delivery)
+  const { word, tone } = statusOf(delivery)
   const { webhook_id, message_id, event_id, request_ids, to, subject } = delivery
   const endpoint = endpoints.get(webhook_id)
   return (

@@ -1,10 +1,10 @@
 import type { LightDelivery } from "../../webhooks/light-delivery.ts"
+import { examples } from "../app/examples.ts"
 import { ListView } from "../app/list-view.tsx"
 import { Empty, Line } from "../app/parts.tsx"
 import { href, type ViewProps } from "../app/route.ts"
-import { taught } from "../app/taught.ts"
 import { Dots } from "./axis.tsx"
-import { deliveryKind, endpoints, standOf } from "./rows.ts"
+import { deliveryKind, endpoints, statusOf } from "./rows.ts"
 
 /** Every delivery, each with its attempts and its state; those of one message stand together. */
 export const DeliveryList = ({ route }: ViewProps) => (
@@ -24,7 +24,7 @@ const isOfSame = (row: LightDelivery, above: LightDelivery) =>
 function NoDeliveries() {
   const hasEndpoint = endpoints.total.value > 0
   return (
-    <Empty title="No deliveries yet" code={hasEndpoint ? undefined : taught.delivery}>
+    <Empty title="No deliveries yet" code={hasEndpoint ? undefined : examples.delivery}>
       Each webhook appears here with its attempts, its retries and the response of your receiver.{" "}
       {hasEndpoint ? (
         <>
@@ -44,7 +44,7 @@ function DeliveryLine({ row, isLike }: { readonly row: LightDelivery; readonly i
     <Line
       title={isLike ? event_type : <b>{event_type}</b>}
       whole={event_type}
-      status={standOf(row)}
+      status={statusOf(row)}
       about={about}
       more={<Dots delivery={row} />}
       at={created_at}

@@ -11,7 +11,7 @@ export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "respon
   String(response_status ?? error ?? "no answer")
 
 /** What became of a delivery so far. */
-export function standOf({ status, attempts }: LightDelivery): Status {
+export function statusOf({ status, attempts }: LightDelivery): Status {
   const last = attempts.at(-1)
   const outcome = last === undefined ? "" : `: ${outcomeOf(last)}`
   if (status === "delivered") return { word: `delivered${outcome}`, tone: "good" }
@@ -20,7 +20,7 @@ export function standOf({ status, attempts }: LightDelivery): Status {
 }
 
 /** The same without what was answered. */
-const stateOf = (delivery: LightDelivery) => standOf(delivery).word.split(":")[0] ?? ""
+const stateOf = (delivery: LightDelivery) => statusOf(delivery).word.split(":")[0] ?? ""
 
 export const endpoints = liveRows<LightEndpoint>("endpoint")
 

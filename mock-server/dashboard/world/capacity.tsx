@@ -1,8 +1,8 @@
 import type { AccountCapacity } from "../../control/capacity.ts"
 import { clock } from "../app/clock.ts"
+import { examples } from "../app/examples.ts"
 import { Badge, Code } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
-import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
 
@@ -24,7 +24,7 @@ export function Capacity() {
             ))}
           </ul>
           <p class="faint">Fixtures set the plan, the standing and how much is used:</p>
-          <Code text={taught.capacity} label="the fixtures" />
+          <Code text={examples.capacity} label="the fixtures" />
         </>
       )}
     </Reading>

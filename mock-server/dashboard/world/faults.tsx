@@ -2,10 +2,10 @@ import { useState } from "preact/hooks"
 import type { Fault } from "../../world/fault-rules.ts"
 import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { examples } from "../app/examples.ts"
 import { Check, SelectField, TextField } from "../app/fields.tsx"
 import { Badge, Code, Part, Segments } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
-import { taught } from "../app/taught.ts"
 import { type FaultField, faultFields, faultOf } from "./fault-fields.ts"
 
 const profiles = ["calm", "production", "storm"] as const
@@ -23,7 +23,7 @@ export function Faults() {
             all.length === 0 ? (
               <>
                 <p class="faint">No faults: nothing is made to fail. From a terminal:</p>
-                <Code text={taught.fault} label="the command" />
+                <Code text={examples.fault} label="the command" />
               </>
             ) : (
               <>
@@ -69,8 +69,10 @@ const isUsual = /^(probability|from)$/
 /** What a fault is about and does: all that it says and that not every fault says. */
 function FaultLine({ fault }: { readonly fault: Fault }) {
   const { id, on, fired, times, ...rest } = fault
-  const said = Object.entries(rest).filter(([name, value]) => value !== null && !(value === 1 && isUsual.test(name)))
-  const text = said.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+  const settings = Object.entries(rest).filter(
+    ([name, value]) => value !== null && !(value === 1 && isUsual.test(name)),
+  )
+  const text = settings.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
   return (
     <li>
       <Badge tone="bad">{on === "request" ? "requests" : "webhooks"}</Badge>

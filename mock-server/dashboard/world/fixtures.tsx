@@ -2,7 +2,7 @@ import { useState } from "preact/hooks"
 import { Do, useAct } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
 import { TextField } from "../app/fields.tsx"
-import { told } from "../app/live.ts"
+import { updates } from "../app/live.ts"
 import { Reading, useRead } from "../app/read.tsx"
 import { download, readJsonFile } from "./files.ts"
 
@@ -13,7 +13,7 @@ const goneOn = "The state has changed since you began to edit: what is new is no
 export function Fixtures() {
   const [edited, setEdited] = useState<{ readonly text: string; readonly of: string }>()
   const { act, problem } = useAct()
-  const fixtures = useRead<object>("fixtures", told.value)
+  const fixtures = useRead<object>("fixtures", updates.value)
   const start = (work: () => Promise<object | undefined>) =>
     act(async () => {
       const next = await work()

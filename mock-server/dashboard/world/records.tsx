@@ -2,12 +2,12 @@ import type { RowPage } from "../../control/rows.ts"
 import type { TableRow } from "../../control/tables.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
+import { recordExamples } from "../app/examples.ts"
 import { SearchField, Total } from "../app/list-view.tsx"
 import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
-import { taughtRecords } from "../app/taught.ts"
 
 const pageSize = 50
 
@@ -77,7 +77,7 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
         {({ total, rows }) => (
           <>
             {total === 0 && text === "" && (
-              <Empty level={3} title={`${title}: none yet`} code={taughtRecords[table] ?? ""}>
+              <Empty level={3} title={`${title}: none yet`} code={recordExamples[table] ?? ""}>
                 {holds[table]} {title === "Received mail" ? "In a test:" : "This makes one:"}
               </Empty>
             )}

@@ -1,10 +1,10 @@
 import type { Checkpoint } from "../../world/checkpoints.ts"
 import { Do, Form, useAct, useForm } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
+import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
 import { Code, Foreign, Part } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
-import { taught } from "../app/taught.ts"
 import { Moment } from "../app/times.tsx"
 import { download, readJsonFile } from "./files.ts"
 import { Fixtures } from "./fixtures.tsx"
@@ -50,7 +50,7 @@ function Checkpoints() {
           all.length === 0 ? (
             <>
               <p class="faint">No checkpoints yet. In a test:</p>
-              <Code text={taught.checkpoint} label="the lines of a test" />
+              <Code text={examples.checkpoint} label="the lines of a test" />
             </>
           ) : (
             <ul class="rows" aria-label="Checkpoints">
@@ -112,7 +112,7 @@ function Snapshots() {
         </label>
       </div>
       {problem}
-      <Code text={taught.snapshot} label="the commands" />
+      <Code text={examples.snapshot} label="the commands" />
     </>
   )
 }

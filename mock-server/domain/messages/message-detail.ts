@@ -62,12 +62,12 @@ function readContent(
   return {
     text,
     has_text_part: !!content.text,
-    links: links.map((link) => ({ ...link, fate: fateOf(link, message, content) })),
+    links: links.map((link) => ({ ...link, fate: clickStateOf(link, message, content) })),
     codes: codesIn(`${message.subject ?? ""}\n${text ?? ""}`),
   }
 }
 
-function fateOf({ url }: MailLink, { channel }: MessageRow, content: MessageContentRow): MessageLink["fate"] {
+function clickStateOf({ url }: MailLink, { channel }: MessageRow, content: MessageContentRow): MessageLink["fate"] {
   const types = content.timeline.filter(({ detail }) => detail.url === url).map(({ type }) => type)
   if (types.includes("email.clicked")) return "clicked"
   if (types.includes("email.bot_clicked")) return "clicked_by_bot"

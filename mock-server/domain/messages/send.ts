@@ -92,10 +92,10 @@ export const dispatchMessage: Task = (world, id) => {
     report(world, message, { type: "failed", failure: { code: "suppressed", reason, category: "suppression" } })
     return undefined
   }
-  const said = world.outcomes.take(message.channel, message.to)
-  const { steps, later, untracked } = said === undefined ? scriptFor(message.to) : scriptOf(said)
-  if (said !== undefined || later !== undefined) {
-    messageContents.update(content, { later: later?.steps, untracked, outcome_id: said?.id })
+  const outcome = world.outcomes.take(message.channel, message.to)
+  const { steps, later, untracked } = outcome === undefined ? scriptFor(message.to) : scriptOf(outcome)
+  if (outcome !== undefined || later !== undefined) {
+    messageContents.update(content, { later: later?.steps, untracked, outcome_id: outcome?.id })
   }
   follow(world, message, content, steps)
   if (later !== undefined) world.timers.schedule(world.now() + later.delay, "message.deliver", id)

@@ -16,15 +16,15 @@ export function whyWebhooks(world: World, message: MessageRow, { timeline }: Mes
   const { created_at: at, channel, source_type } = message
   if (channel === "sms") return [{ at, what: "No webhook tells of it: it is an SMS.", rule: "30.1" }]
   if (source_type !== null) return [{ at, what: "No webhook tells of it: it is a test send.", rule: "30.1" }]
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const reasons: Reason[] = []
   for (const delivery of world.tables.webhookDeliveries.all()) {
     const event = world.tables.webhookEvents.get(delivery.event)
     if (event?.message_id !== message.id) continue
-    told.add(event.type)
+    reported.add(event.type)
     reasons.push(whyDelivery(world, event.type, delivery))
   }
-  const untold = timeline.filter(({ type }) => isEvent(type) && !told.has(type))
+  const untold = timeline.filter(({ type }) => isEvent(type) && !reported.has(type))
   return [...reasons, ...whyUntold(world, message, untold)]
 }
 

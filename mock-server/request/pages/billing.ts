@@ -86,8 +86,8 @@ function plansPage({ tables }: World): WireResponse {
     ({ id, name, base_price_cents, interval }) =>
       `<li>${escapeHtml(name)} (<code>plan_id</code> ${id}): ${priceOf(base_price_cents)} a ${escapeHtml(interval)}</li>`,
   )
-  const way = "<p><code>POST /v1/my/subscription/checkout</code> with a plan's id answers where it is paid.</p>"
-  return htmlPage(200, "Plans", `<ul>${rows.join("")}</ul>${way}`)
+  const advice = "<p><code>POST /v1/my/subscription/checkout</code> with a plan's id answers where it is paid.</p>"
+  return htmlPage(200, "Plans", `<ul>${rows.join("")}</ul>${advice}`)
 }
 
 const priceOf = (cents: number): string => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`

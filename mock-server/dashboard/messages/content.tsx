@@ -5,7 +5,7 @@ import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
 /** What a message says: as its recipient sees it, as text, as it was sent, and what goes with it. */
-export function Said({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
+export function Content({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
   const views = [
     { name: "mail", title: "Mail", isThere: message.html !== null },
     { name: "text", title: "Text", isThere: message.text !== null },

@@ -11,7 +11,7 @@ export interface StatePlace {
 }
 
 /** Keeps the main world of a service in a place of the caller's. @internal */
-export class OutsideState {
+export class ExternalState {
   readonly #service: KeptService
   readonly #place: StatePlace
   #loading: Promise<void> | undefined

@@ -5,7 +5,7 @@ import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { variableOf } from "../../profile/variables.ts"
 
 /** Changes the config, and says what has come of it; in a dry run only says that nothing has. */
-export async function keepConfig(
+export async function saveConfig(
   { io, globals, note }: Context,
   change: (config: Config) => Config,
   done: string,
@@ -16,11 +16,11 @@ export async function keepConfig(
 }
 
 /** The profile that stores a credential: `--profile`, `MAS_PROFILE`, or `default`. */
-export const profileToKeep = ({ io, globals }: Context): string =>
+export const profileToSave = ({ io, globals }: Context): string =>
   globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? "default"
 
 /** Keeps a credential in a profile, which is the one in use from then on; answers what is to be said of it. */
-export async function keepCredential(
+export async function saveCredential(
   { io }: Context,
   name: string,
   change: (before: SavedProfile) => SavedProfile,

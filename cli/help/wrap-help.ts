@@ -19,21 +19,21 @@ export interface HelpPlace {
  * Help as it is kept, in lines of the width there is. Kept are unbroken lines: `  name⇥text` is a row, and rows in sequence
  * share a column; `  ⇥command` is a command line; everything else is a paragraph, set in by its own blanks.
  */
-export function layHelp(text: string, { columns }: HelpPlace): string {
+export function wrapHelp(text: string, { columns }: HelpPlace): string {
   const room = Math.min(columns ?? 80, widest)
   const lines = text.split("\n")
-  const laid: string[] = []
+  const wrapped: string[] = []
   for (let index = 0; index < lines.length; ) {
     const rows = rowsFrom(lines, index)
     if (rows.length > 0) {
-      laid.push(...layRows(rows, room))
+      wrapped.push(...wrapRows(rows, room))
       index += rows.length
       continue
     }
-    laid.push(...layLine(lines[index] ?? "", room, columns !== undefined))
+    wrapped.push(...wrapLine(lines[index] ?? "", room, columns !== undefined))
     index += 1
   }
-  return withBlanks(laid.join("\n"))
+  return withBlanks(wrapped.join("\n"))
 }
 
 type Row = readonly [name: string, text: string]
@@ -48,9 +48,9 @@ function rowsFrom(lines: readonly string[], start: number): Row[] {
   return rows
 }
 
-function layRows(rows: readonly Row[], room: number): string[] {
+function wrapRows(rows: readonly Row[], room: number): string[] {
   const column = Math.min(maxName, Math.max(...rows.map(([name]) => name.length)) + 4)
-  if (room - column < minBeside) return rows.flatMap((row) => layBelow(row, room))
+  if (room - column < minBeside) return rows.flatMap((row) => wrapBelow(row, room))
   const indent = " ".repeat(column)
   return rows.flatMap(([name, text]) => {
     const [first = "", ...rest] = wrap(text, room - column)
@@ -63,12 +63,12 @@ function layRows(rows: readonly Row[], room: number): string[] {
   })
 }
 
-const layBelow = ([name, text]: Row, room: number): string[] => [
+const wrapBelow = ([name, text]: Row, room: number): string[] => [
   ...wrap(name, room - 4).map((line, index) => `${" ".repeat(index === 0 ? 2 : 4)}${line}`),
   ...(text === "" ? [] : wrap(text, room - 6).map((line) => `      ${line}`)),
 ]
 
-function layLine(line: string, room: number, isTerminal: boolean): string[] {
+function wrapLine(line: string, room: number, isTerminal: boolean): string[] {
   const [, command] = /^ {2}\t(.*)$/.exec(line) ?? []
   if (command !== undefined) return isTerminal ? wrapCommand(command, room, 2) : [`  ${command}`]
   const [indent = ""] = /^ */.exec(line) ?? []

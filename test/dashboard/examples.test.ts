@@ -4,14 +4,14 @@ import { parseWords } from "../../cli/line/parse.ts"
 import { readCommandLine } from "../../cli/line/read-command.ts"
 import { route } from "../../cli/line/router.ts"
 import { program } from "../../mock-server/base/program.ts"
-import { taught, taughtRecords } from "../../mock-server/dashboard/app/taught.ts"
+import { examples, recordExamples } from "../../mock-server/dashboard/app/examples.ts"
 import { createMockService, parseFixtures } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 import { lastCommand, runLine } from "../cli/command-line.ts"
 import { homeWithService } from "../cli/own/run.ts"
 import { tables } from "../cli/tables.ts"
 
-const lines = Object.entries({ ...taught, ...taughtRecords })
+const lines = Object.entries({ ...examples, ...recordExamples })
 const isCommand = (text: string) => text.startsWith(program)
 const isProgram = (text: string) => /^(await|world|const)\b/.test(text)
 
@@ -29,7 +29,7 @@ describe("what the window teaches", () => {
     }
   })
 
-  it.each(lines.filter(([, text]) => isCommand(text) && text !== taught.delivery))(
+  it.each(lines.filter(([, text]) => isCommand(text) && text !== examples.delivery))(
     "runs as a command line: %s",
     async (_, text) => {
       const place = homeWithService({ clock: "frozen" })
@@ -50,7 +50,7 @@ describe("what the window teaches", () => {
   )
 
   it("names the command that waits for webhooks rightly", async () => {
-    const { command, words } = route(lastCommand(taught.delivery.replace(program, "mas")).argv, tables)
+    const { command, words } = route(lastCommand(examples.delivery.replace(program, "mas")).argv, tables)
     const line = await readCommandLine(parseWords(words, command), command, {
       secret: async () => "",
       text: async () => "",
@@ -62,7 +62,7 @@ describe("what the window teaches", () => {
     const others = lines.filter(([, text]) => !isProgram(text) && !isCommand(text))
     expect(others.map(([name]) => name)).toEqual(["capacity"])
     const service = createMockService({ clock: "frozen" })
-    service.world.setFixtures(await parseFixtures(taught.capacity, "taught.yaml"))
+    service.world.setFixtures(await parseFixtures(examples.capacity, "taught.yaml"))
     expect(service.world.capacity()[0]).toMatchObject({ used: 9_500, standing: "trusted" })
   })
 })

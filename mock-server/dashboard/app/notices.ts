@@ -10,14 +10,14 @@ export const isBusy = signal(false)
 
 /** How long a success is shown, and for how long it outlives the view that it came from. Milliseconds. */
 const [shownFor, heldFor] = [5_000, 500]
-let saidAt = 0
+let shownAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export function say(text: ComponentChildren): void {
+export function showDone(text: ComponentChildren): void {
   clearTimeout(timer)
   done.value = text
-  saidAt = performance.now()
-  if (text) timer = setTimeout(() => say(undefined), shownFor)
+  shownAt = performance.now()
+  if (text) timer = setTimeout(() => showDone(undefined), shownFor)
 }
 
 export function warn(text: string | undefined): void {
@@ -26,5 +26,5 @@ export function warn(text: string | undefined): void {
 
 addEventListener("hashchange", () => {
   // What leads to another view by itself is said there.
-  if (performance.now() - saidAt >= heldFor) say(undefined)
+  if (performance.now() - shownAt >= heldFor) showDone(undefined)
 })

@@ -1,7 +1,7 @@
 import { program } from "../../base/program.ts"
 
 /** What fills a view that is empty, to be copied. A test runs each line. */
-export const taught = {
+export const examples = {
   message: `await mas.messages.send({
   channel: "email",
   to: "ada@example.test",
@@ -18,7 +18,7 @@ export const taught = {
 } as const
 
 /** The line that makes a record of a table. */
-export const taughtRecords: Readonly<Record<string, string>> = {
+export const recordExamples: Readonly<Record<string, string>> = {
   contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
   senders: 'world.setSender({ email: "shop@acme.test", inbox: true })',
   suppressions: `${program} messages send --channel email --to bounced@simulator.test --subject Hi --body Hello`,

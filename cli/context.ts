@@ -31,7 +31,7 @@ export interface Ask {
 
 export interface TextOptions {
   readonly default?: string | undefined
-  /** True where the default stands there to be changed. */
+  /** True when the default is shown for editing. */
   readonly prefill?: boolean | undefined
   /** What is wrong with what was typed; undefined when nothing is. Asked as it is typed. */
   readonly check?: ((text: string) => string | undefined) | undefined

@@ -45,7 +45,6 @@ export interface Holder {
   back(): void
 }
 
-/** A pager that runs. */
 export interface Pager {
   readonly sink: Sink
   /** Ends what it is given, and waits until whoever reads has seen enough. */

@@ -28,7 +28,7 @@ import { loadRunner } from "./runners.ts"
 import { createSession, type Session } from "./session.ts"
 import { withoutQuestions, withoutTerminal } from "./without-terminal.ts"
 
-/** Runs one command line; the answer is how the process is to end. Never throws. */
+/** Runs one command line and returns its exit code. Never throws. */
 export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
   const startup = readStartupFlags(argv)
   const agent = isAgent(startup, process.env)
@@ -39,7 +39,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
   const redactor = new Redactor()
   let session: Session | undefined
   try {
-    // 1. Help, in whatever place it is asked for.
+    // 1. Help, wherever the flag is.
     const help = helpFor(startup, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
@@ -51,7 +51,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
     const { command, words: given } = route(typed, tables)
-    // Nobody's own folder stands in for the one that was to be named.
+    // An empty MAS_CONFIG_DIR is an error: the default folder must not replace it.
     variableOf(io.env, "MAS_CONFIG_DIR")
     const words = await withOneOf(given, command, io)
     const stdin = new Stdin(io)
@@ -84,7 +84,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
   }
 }
 
-/** A guide is no group of commands, and has nothing below it. */
+/** A guide has no subcommands. */
 function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: ReadHelp): void {
   if (more === undefined || readHelp(helpFiles.topics)?.[topic] === undefined || tables.group(topic)) return
   throw new UsageError(`unexpected argument ${JSON.stringify(more)}`, `mas help ${topic} is a guide by itself.`)
@@ -105,7 +105,7 @@ function helpFor(startup: StartupFlags, readHelp: ReadHelp): string | undefined 
   return group === undefined ? undefined : helpOf(group, verb, readHelp)
 }
 
-/** Takes words apart with yargs, which loads where there is a flag or a rule for it to look at. */
+/** Parses words with yargs, which is loaded only for a flag or a rule. */
 async function takeApart(words: readonly string[], command: CommandSpec): Promise<Parsed> {
   const isPlain = !command.exactlyOneOf && words.every((word) => !word.startsWith("-"))
   if (isPlain) return { positionals: words, flags: {}, texts: {} }
@@ -113,7 +113,7 @@ async function takeApart(words: readonly string[], command: CommandSpec): Promis
   return parseWords(words, command)
 }
 
-/** What is required and was not given; on a terminal it is asked for. */
+/** Required values that were not given. Without a terminal they are an error. */
 async function missingIn({ context }: Session, line: CommandLine, runner: CommandModule): Promise<readonly Missing[]> {
   const { command } = context
   let missing = missingOf(command, line)

@@ -172,7 +172,7 @@ export function createSession(io: Io, typed: Typed): Session {
 /** How requests travel; what any request may answer need not be JSON. */
 const travel = (io: Io, { name }: CommandSpec) => (name === "api" ? asItComes(baseTransport(io)) : baseTransport(io))
 
-/** A terminal's stdout by way of a pager, where that is wanted; what goes on until it is stopped is shown as it comes. */
+/** Sends a terminal's stdout through a pager if wanted. Endless output is shown as it comes. */
 function pagedStdout(
   io: Io,
   { command, line }: Pick<Typed, "command" | "line">,

@@ -9,7 +9,7 @@ const edit = (path, change) => writeFileSync(join(root, path), change(readFileSy
 /** Where a version of the image is named. */
 const pinned = /(mas-sdk@|mas-sdk\.git#v|mas-mock:|mas-sdk-)\d+\.\d+\.\d+/g
 
-/** Makes a version of what is under [Unreleased], in every file that names it, and prints it. */
+/** Releases what is under [Unreleased]: writes the new version into every file that names it, and prints it. */
 await runScript(() => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8")

@@ -8,7 +8,7 @@ export type Missing = Flag | Positional
 
 /** How a question is asked again. */
 interface Again {
-  /** What was given before: it stands there to be changed. */
+  /** The earlier value, offered as the default. */
   readonly before?: Value | undefined
   /** True where an empty answer leaves it out. */
   readonly mayBeEmpty?: boolean
@@ -37,7 +37,6 @@ export async function askFor(missing: Missing, ask: Ask, again: Again = {}): Pro
   return isDropped(text) ? undefined : readValue(missing, [text])
 }
 
-/** A value as it would be typed. */
 function typedText(value: Value): string {
   if (Array.isArray(value))
     return value.every((one) => typeof one !== "object") ? value.join(",") : JSON.stringify(value)

@@ -6,7 +6,6 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { unbroken } from "../output/wrap.ts"
 import { type Profile, targetText } from "../profile/profile.ts"
 
-/** What is needed to ask. */
 interface Asking {
   readonly globals: GlobalFlags
   readonly isInteractive: boolean

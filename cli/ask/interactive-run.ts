@@ -48,7 +48,7 @@ export async function runInteractive({ context, line, runner, missing, onSecret 
       return await runner.run(context)
     } catch (error) {
       const refused = refusedBy(error, context)
-      // What was given in full on the command line is for a script to mend.
+      // A complete command line may come from a script: report the error instead of asking.
       const isOpen = isAsked || refused.some(({ one }) => givenFor(one, context) === undefined)
       if (refused.length === 0 || !isOpen) throw error
       for (const { one, problem } of refused) {

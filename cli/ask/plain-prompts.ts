@@ -8,6 +8,7 @@ import type { Screen } from "../output/output.ts"
 import { withBlanks } from "../output/wrap.ts"
 import { forgottenText, type PastedLines, pastedLines } from "./pasted-lines.ts"
 import { setRawMode } from "./raw-mode.ts"
+
 /** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
 export function createPlainAsk(io: Io, screen: Screen): Ask {
   const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))

@@ -20,7 +20,6 @@ interface Surroundings {
   readonly signal: AbortSignal
 }
 
-/** Asks on a terminal. */
 export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
   // Beside the mark before it; a terminal would break it within a word.
@@ -85,7 +84,7 @@ const choiceConfig = ({ value, description }: Choice) => ({
 /** What is typed shows green as soon as it will do, yellow until then. */
 function textConfig({ default: preset, prefill = false, check }: TextOptions, screen: Screen, again: () => void) {
   return {
-    // To be mended, not typed again.
+    // An editable default is corrected, not typed again.
     ...(preset === undefined ? {} : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
     ...(check === undefined
       ? {}

@@ -49,7 +49,6 @@ export interface Positional extends ValueRules {
   readonly at?: Flag["at"]
 }
 
-/** A flag. */
 export interface Flag extends ValueRules {
   /** In kebab-case, without the dashes. */
   readonly name: string

@@ -30,7 +30,6 @@ export interface CommandSchemas {
 export interface Tables {
   /** Undefined when there is no such group. */
   group(name: string): CommandGroup | undefined
-  /** The names of all groups. */
   names(): readonly string[]
   /** What every command takes and prints. */
   schemas(): CommandSchemas

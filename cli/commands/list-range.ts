@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
+
 /** Rows a page at most. Spec: Limits. */
 export const maxPageSize = 100
 

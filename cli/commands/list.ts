@@ -6,6 +6,7 @@ import { countText } from "../output/numbers.ts"
 import type { Progress } from "../output/progress.ts"
 import { chunkFrom, maxPageSize, noteMoreRows, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
+
 /** How far a list was read. */
 export interface Reading {
   /** Rows of the whole list before the next one. */

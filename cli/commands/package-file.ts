@@ -2,6 +2,6 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Program } from "../context.ts"
 
-/** Where a file or folder of this package is; undefined where it is not there. The command line runs as built, or from its sources. */
+/** The path of a file or folder of this package; undefined if it is missing. Works for the build and for the sources. */
 export const packageFile = ({ folder }: Pick<Program, "folder">, path: string): string | undefined =>
   ["..", "../.."].map((up) => join(folder, up, path)).find((found) => existsSync(found))

@@ -23,7 +23,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const schemas = tables.schemas()
   const agent = isAgent(globals, io.env)
   const tree = agent ? briefTree(chosen, schemas, context) : wholeTree(chosen, schemas)
-  // It is data wherever it is printed.
+  // A schema is data, even on a terminal.
   if (globals.output === undefined) await output.text(agent ? JSON.stringify(tree) : JSON.stringify(tree, null, 2))
   else await output.record(tree)
   return exitCodes.ok

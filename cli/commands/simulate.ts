@@ -10,7 +10,6 @@ import { numberOf, textOf } from "../line/flag-values.ts"
 import { shellWord } from "../line/shell-word.ts"
 import { countText } from "../output/numbers.ts"
 
-/** What a file of a day exports. */
 interface DayFile {
   readonly default?: unknown
   readonly options?: unknown

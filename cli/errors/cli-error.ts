@@ -1,9 +1,10 @@
 import { type ExitCode, exitCodes } from "./exit-codes.ts"
+
 /** What an error has beside its message. */
 export interface CliErrorDetails extends ErrorOptions {
   /** What to do about it: one sentence. */
   readonly hint?: string | undefined
-  /** The code for programs; `error` if there is none. */
+  /** The error code for programs; `error` by default. */
   readonly code?: string | undefined
   /** The HTTP status of the answer that it is about. */
   readonly status?: number | undefined

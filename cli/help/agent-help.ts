@@ -10,7 +10,7 @@ const perToken = 4
 const rootSize = 700 * perToken
 const commandSize = 300 * perToken
 
-/** Help for programs, in place of that for people: the same by fewer words. Topics of other kinds stay what they are. */
+/** Help for LLM agents: shorter than the help for people. Other topics stay the same. */
 export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
   return (name) => {
     if (name === helpFiles.top) return { "": rootHelp(tables) }
@@ -22,7 +22,7 @@ export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
   }
 }
 
-/** Texts that are kept unbroken, as they are shown in a pipe. */
+/** Wraps texts as in a pipe. */
 const laid = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, wrapHelp(text, { columns: 80 })]))
 
@@ -32,7 +32,7 @@ function rootHelp(tables: Tables): string {
     name,
     commands.filter(({ hidden }) => !hidden).flatMap(({ words }) => words[1] ?? []),
   ])
-  // The longest lists give way.
+  // Shorten the longest lists first.
   const limits = [100, 24, 16, 12, 8, 6, 4, 2]
   const versions = limits.map((maxVerbs) =>
     lines(
@@ -120,7 +120,7 @@ const firstSentence = (text: string) => text.replace(/([.;]) .*$/s, "").replace(
 
 const lines = (...all: readonly string[]) => `${all.join("\n")}\n`
 
-/** The first text that is short enough; where none is, the last one, cut. */
+/** The first text that is short enough; otherwise the last one, truncated. */
 function firstThatFits(texts: readonly string[], size: number): string {
   const fitting = texts.find(({ length }) => length <= size)
   return fitting ?? `${(texts.at(-1) ?? "").slice(0, size - 2)}…\n`

@@ -3,7 +3,6 @@ import { painter, wantsColor } from "../output/color.ts"
 import { asciiText, isPlain } from "../output/plain.ts"
 import { wrapHelp } from "./wrap-help.ts"
 
-/** Where help is shown. */
 interface HelpScreen {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined

@@ -2,14 +2,13 @@ import { withBlanks, wrap, wrapCommand, wrapHanging } from "../output/wrap.ts"
 
 /** The widest that help is, however wide the terminal. */
 const widest = 100
-/** Names longer than this stand on a line of their own. */
+/** A longer name gets its own line. */
 const maxName = 30
-/** A description needs so much room beside its name; with less it stands below. */
+/** The minimum width of a description beside its name; with less room it goes below. */
 const minBeside = 30
 /** As far as `Usage: mas `. */
 const usageIndent = 11
 
-/** Where help goes. */
 export interface HelpPlace {
   /** Columns of the terminal. Undefined without a terminal: then each command stays on one line. */
   readonly columns: number | undefined

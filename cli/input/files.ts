@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { changedNumber } from "./exact-numbers.ts"
+
 /** What is read from: files from a folder on, and stdin. */
 export interface Sources {
   readonly io: Pick<Io, "cwd">

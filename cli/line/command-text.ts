@@ -4,7 +4,6 @@ import { shellWord } from "./shell-word.ts"
 /** What is typed for a flag: texts, or whether a switch is on. Undefined where it is not given. */
 export type Typed = readonly string[] | boolean | undefined
 
-/** A command as it is typed. */
 export interface CommandWords {
   readonly words: readonly (string | undefined)[]
   readonly args?: readonly string[]
@@ -21,7 +20,6 @@ export function commandText({ words, args = [], flags = {} }: CommandWords): str
   return ["mas", ...all].map(shellWord).join(" ")
 }
 
-/** A flag with its values, word by word. */
 export function flagWords(name: string, typed: Typed): string[] {
   if (typed === undefined) return []
   if (typeof typed === "boolean") return [typed ? `--${name}` : `--no-${name}`]

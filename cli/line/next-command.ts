@@ -3,16 +3,17 @@ import type { Redactor } from "../output/redactor.ts"
 import { type CommandWords, commandText, headerParts, type Typed, typedOf } from "./command-text.ts"
 import { flagsOf } from "./global-flags.ts"
 import type { CommandLine } from "./read-command.ts"
-/** What a next command has otherwise than this one. */
+
+/** How the next command differs from this one. */
 export interface NextCommand {
-  /** Words of another command, which then gets of this one only where it goes, with what, and how that is printed. */
+  /** The words of another command. It keeps only the global flags of this one. */
   readonly words?: readonly string[]
   readonly args?: readonly string[]
   /** By name; undefined takes one out. */
   readonly flags?: Readonly<Record<string, Value | undefined>>
 }
 
-/** What a next command goes by. */
+/** The command that was run, with what was given to it. */
 interface Before extends CommandLine {
   readonly command: CommandSpec
   readonly env: Readonly<Record<string, string | undefined>>
@@ -24,7 +25,7 @@ interface Before extends CommandLine {
 /** Flags that mean the same for any command. */
 const shared = new Set("profile base-url api-key brand account output color debug timeout max-retries".split(" "))
 
-/** Variables that say where a command goes; pasted elsewhere, it must go there all the same. */
+/** Variables that choose the target: they become flags, so that a pasted command has the same target. */
 const variables = {
   profile: "MAS_PROFILE",
   "base-url": "MAS_BASE_URL",
@@ -35,7 +36,7 @@ const variables = {
 /** Past this, a body from stdin is not written out again. */
 const maxInputLength = 2_000
 
-/** A command to go on with, ready for a shell: everything that was given goes along, what is secret is read from stdin. */
+/** A follow-up command for a shell. It repeats what was given; secrets are read from stdin. */
 export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): string {
   const { command } = before
   const given = givenFlags(before)
@@ -70,7 +71,7 @@ function givenArgs({ command, args, texts }: Before): string[] {
 
 function givenFlags(before: Before): [string, Typed][] {
   const { command, env, flags, globals, texts } = before
-  // A mock server is found otherwise than a service.
+  // Commands for a mock server ignore these variables.
   const isMock = command.words[0] === "mock"
   const fromEnv = Object.entries(isMock ? {} : variables).flatMap(([name, variable]): [string, Typed][] => {
     const value = env[variable]
@@ -85,7 +86,7 @@ function givenFlags(before: Before): [string, Typed][] {
   return [...fromEnv, ...given]
 }
 
-/** How a flag is typed again. What is secret is read from stdin then, where it can be, and is left out elsewhere. */
+/** How a flag is typed again. A secret is read from stdin if the flag allows it, and omitted otherwise. */
 function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
   if (flag.secret) return ["-"]
   if (typeof typed !== "object") return typed
@@ -96,7 +97,7 @@ function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
   return isBody || flag.fromFile ? ["-"] : undefined
 }
 
-/** `Name: value` as a record, so that names speak. */
+/** `Name: value` as JSON, so that the redactor sees the name. */
 function headerOf(text: string): string {
   const [name, value] = headerParts(text) ?? [text, text]
   return JSON.stringify({ [name]: value })

@@ -14,10 +14,10 @@ const ways: Readonly<Record<string, (env: Env) => string | undefined>> = {
   bun: () => "bunx",
 }
 
-/** `mas` where a command is named: not in what a shell takes as one word, which is somebody's own text. */
+/** `mas` as the start of a command; not inside single quotes, which hold a user's text. */
 const names = /(?<=[\s=$'])'[^'\n]*'|(?<![\w./:'-])mas(?= [a-z<])|(?:^[ \t]*|`)mas(?= --\w)/gm
 
-/** A text of ours with its commands as they are typed here: by the tool that has started this program, or `mas`. */
+/** Replaces `mas` in a text with the tool that started this program, such as `npx mas-sdk`. */
 export function withProgramName(text: string, env: Env): string {
   const { npm_config_user_agent: agent = "" } = env
   const [tool = ""] = agent.split("/")

@@ -35,7 +35,7 @@ export function commandWords(argv: readonly string[]): string[] {
   return walk(argv).places.map((place) => argv[place] ?? "")
 }
 
-/** Where the words stand that may name a command, and the first flag before them that not every command has. */
+/** The position of the words that may name a command, and the first flag before them that is not global. */
 function walk(argv: readonly string[]): { readonly places: readonly number[]; readonly stray?: string } {
   const places: number[] = []
   for (let index = 0; index < argv.length && places.length < 2; index += 1) {

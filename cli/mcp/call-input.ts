@@ -65,7 +65,6 @@ function didYouMean(name: string, known: readonly string[]): string {
   return known.length > 0 ? `is not a field; there are ${known.join(", ")}` : "is not a field; there are none"
 }
 
-/** The input of a call as the parts of its request. */
 export function partsOf(command: CommandSpec, input: Given): RequestParts {
   const { positionals, flags, endpoint } = command
   const params = new Set(positionals.map(({ name }) => name.replaceAll("-", "_")))

@@ -45,7 +45,7 @@ export class Catalog {
 
   /**
    * A command by its name, `contacts.list`, or as it is typed, `contacts list`.
-   * @throws UsageError when there is none, or none that may be called.
+   * @throws UsageError when the command is unknown, or may not be called.
    */
   named(name: string): CommandSpec {
     const asName = name

@@ -8,7 +8,7 @@ import { type Catalog, isMock } from "./catalog.ts"
 import { mockInput } from "./mock.ts"
 import { ToolWords } from "./tool-words.ts"
 
-/** How many calls `find` tells of at once. */
+/** Maximum number of matches in one answer of `find`. */
 const maxCalls = 12
 
 /** The result of `find`: the best matches and the number of all matches. */

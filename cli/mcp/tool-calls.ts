@@ -17,7 +17,6 @@ interface Parts {
   readonly tools: readonly Tool[]
 }
 
-/** What each tool does. */
 export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["call"] {
   const caller = new Caller(context, catalog)
 

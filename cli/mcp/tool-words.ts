@@ -6,14 +6,14 @@ import type { Catalog } from "./catalog.ts"
 const commands = /(?<![\w./-])mas ([a-z][a-z-]*) ([a-z][a-z-]*)/g
 const flags = /(?<!")--((?:no-)?[a-z]+(?:-[a-z]+)*)/g
 
-/** What is said to somebody at a shell. */
+/** Text that only makes sense in a shell. */
 const atShell =
   /(?<![\w./-])mas [a-z]|--[a-z]|^--|\bset MAS_|Ctrl-C|\bstd(in|out|err)\b|\bterminal\b|^Usage:|in the profile,/
 
 /** Flags of every command: how the server was started, which no tool changes. */
 const settings: ReadonlySet<string> = new Set(globalFlags.map(({ name }) => name))
 
-/** Turns texts that were written for a shell into ones for whoever has tools: commands are calls, flags are fields. */
+/** Rewrites texts for a shell into texts for tools: commands become calls, flags become fields. */
 export class ToolWords {
   readonly #catalog: Catalog
 

@@ -9,7 +9,6 @@ const confirmToken: JsonSchema = { type: "string", description: "From the first 
 const wait: JsonSchema = { type: "boolean", description: "Until long work, such as an import, is over." }
 const idempotencyKey: JsonSchema = { type: "string", description: "Made up when left out; give it again to repeat." }
 
-/** The instructions for clients. */
 export function instructionsFor(isReadOnly: boolean): string {
   const writing = [
     "A call that is paid, irreversible, or sends something to people or other machines is not made at first: it answers a confirm_token. Show the user what it would do; when they agree, call again with the same input and the token (once, within 5 minutes).",

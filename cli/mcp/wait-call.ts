@@ -11,10 +11,10 @@ const firstPause = 400
 /** Milliseconds: most clients give a tool a minute. */
 const waitTimeout = 50_000
 
-/** How long work is when the waiting is over. */
+/** The state of long work after waiting. */
 interface Waited {
   readonly state: unknown
-  /** Present where it is not done, or not whole. */
+  /** Present if it failed or was done in part. */
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string }
 }
 

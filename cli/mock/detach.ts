@@ -51,11 +51,11 @@ async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCod
 interface Log {
   readonly path: string
   readonly file: number
-  /** Where what this server says begins. */
+  /** The offset at which this server's output begins. */
   readonly from: number
 }
 
-/** What servers say that run beside the shell goes to a file, which begins anew when none of them does. */
+/** The log file of detached servers; emptied when none is running. */
 function openLog({ io }: Context, isShared: boolean): Log {
   const folder = mocksFolder(io)
   const path = join(folder, "detached.log")
@@ -71,7 +71,7 @@ function openLog({ io }: Context, isShared: boolean): Log {
   }
 }
 
-/** The error that it ended with, and its exit code. */
+/** The error and exit code of a server that did not start. */
 function notStarted({ path, from }: Log, code: number | null): CliError {
   const output = readFileSync(path).subarray(from).toString().trim()
   const report = reportIn(output)

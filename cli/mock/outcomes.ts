@@ -6,7 +6,7 @@ import { control } from "./control.ts"
 
 const columns = ["id", "to", "outcome", "after_ms", "times", "tracking", "bot", "used"]
 
-/** `mas mock outcomes`: lists what was said beforehand; with --to it says it, with --remove or --clear it takes it back. */
+/** `mas mock outcomes`: lists outcome rules; --to adds one, --remove and --clear remove them. */
 export async function outcomes(context: Context): Promise<ExitCode> {
   const { flags, output } = context
   const id = numberOf(flags, "remove")

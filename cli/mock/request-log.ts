@@ -21,7 +21,6 @@ type LoggedFields = Pick<
   "time" | "method" | "path" | "status" | "duration_ms" | "endpoint" | "fault_id" | "warning"
 >
 
-/** A request as a line for people. */
 export function requestLine(entry: LoggedFields, screen: Screen): string {
   const { time, method, path, status, duration_ms, endpoint, fault_id, warning } = entry
   const { paint, safe } = screen

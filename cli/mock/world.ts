@@ -22,7 +22,7 @@ export async function world(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-/** `mas mock state`: how the server stands, in numbers. */
+/** `mas mock state`: the server's counters. */
 export async function state(context: Context): Promise<ExitCode> {
   const count = async (call: "GET /requests" | "GET /deliveries" | "GET /outbox") =>
     (await control<unknown[]>(context, call)).length

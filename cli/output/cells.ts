@@ -31,11 +31,11 @@ function cellOf(field: string, value: unknown, screen: Screen): Cell {
   return tone ? { text: `${tone.sign} ${text}`, style: tone.style } : { text }
 }
 
-/** A cell with its style, cut to a width beforehand. */
+/** A cell with its style; `text` is already cut to its width. */
 export const painted = (text: string, { style }: Cell, { paint }: Screen): string =>
   style === undefined || text === "" ? text : paint(style, text)
 
-/** True where a record has nothing to say: it is left out. */
+/** True for values that a record leaves out. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === "") return true
   return typeof value === "object" && Object.keys(value).length === 0

@@ -1,7 +1,6 @@
 import { wrapNote } from "./note.ts"
 import type { Screen, Style } from "./output.ts"
 
-/** What came of one check. */
 export interface CheckLine {
   /** What it is called in JSON. */
   readonly name: string

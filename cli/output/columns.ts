@@ -1,12 +1,10 @@
 import { shortCell } from "./cells.ts"
-import { columnPriority } from "./column-priority.ts"
 import { fieldOf } from "./fields.ts"
 import type { Screen } from "./output.ts"
 import { toneOf } from "./states.ts"
 import { isTime } from "./times.ts"
 import { textWidth } from "./width.ts"
 
-/** A column of a table. */
 export interface Column {
   readonly name: string
   readonly width: number
@@ -118,4 +116,20 @@ function shrink(columns: readonly Candidate[], room: number): Column[] {
     }
   }
   return columns.map(({ name, isNumber }, index) => ({ name, isNumber, width: widths[index] ?? 0 }))
+}
+
+/** Fields by importance, the most important first. Columns that do not fit a narrow terminal are dropped from the end. */
+const order: readonly RegExp[] = [
+  /^(id|operation_id|purchase_id|name|check)$/,
+  /(^|[._])(status|state|result|verdict)$/,
+  /(^|\.)(name|email|url|to|path|event_type|event|kind|detail)$/,
+  /^(subject|role|reason|method|type|enabled|active|due_at|error|fix)$/,
+]
+
+/** The lower, the more important. Fields that no pattern matches follow in the order in which they come. */
+export function columnPriority(field: string, place: number): number {
+  const priority = order.findIndex((one) => one.test(field))
+  if (priority >= 0) return priority + place / 1_000
+  // Least important: timestamps, because lists are sorted by them, and long ids that no command takes.
+  return order.length + place + (/(created|updated)_at$|^(uuid|provider_id)$/.test(field) ? 100 : 0)
 }

@@ -7,6 +7,7 @@ import { jsonPrinter, ndjsonPrinter } from "./json.ts"
 import type { Output, Printer, Rows, Screen, ShowOptions } from "./output.ts"
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
 import { write } from "./write.ts"
+
 /** The output format: the flag, else a table on a terminal and JSON elsewhere. */
 export function formatOf(asked: Format | undefined, stdout: Sink): Format {
   return asked ?? (stdout.isTTY ? "table" : "json")

@@ -41,7 +41,6 @@ export function withPartNames(field: string, value: unknown): unknown {
   return value.map((parts) => Object.fromEntries(names.map((name, index) => [name, parts[index]])))
 }
 
-/** A value as text in a cell. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "string") return value

@@ -2,10 +2,10 @@ import type { Screen } from "./output.ts"
 import { measure } from "./width.ts"
 import { wrapCommand, wrapHanging } from "./wrap.ts"
 
-/** What a line ends with when it ends with a command to paste. */
+/** Matches a line that ends with a command to paste. */
 const command = /^(.*?:\s+|\s{2,})((?:[a-z]+ ){0,2}mas(?:-sdk)? [a-z].*)/s
 
-/** Talk in lines that fit the terminal; a command at the end of a line can be pasted as it stands. */
+/** Wraps a note to the terminal. A command at the end of a line stays ready to paste. */
 export function noteText(text: string, screen: Screen): string {
   const lines = text.split("\n").flatMap((line) => noteLines(line, screen))
   return screen.render(lines.join("\n"))

@@ -13,10 +13,10 @@ export interface ShowOptions {
   readonly draw?: ((screen: Screen) => string) | undefined
 }
 
-/** The terminal that text is fitted and styled for, or a replacement where there is none. */
+/** The terminal that text is wrapped and styled for, or a replacement for a pipe. */
 export interface Screen {
   readonly isTerminal: boolean
-  /** Columns of the terminal; without end where there is none. */
+  /** Columns of the terminal; Infinity without one. */
   readonly columns: number
   /** Milliseconds since 1970, by the clock of the service where it told its time: a mock server's is its own. */
   readonly now: number
@@ -48,7 +48,6 @@ export interface Output {
   rows(rows: Rows, options?: ShowOptions): Promise<void>
   /** Text as it is, with a line break after it: for commands whose whole point is one text, such as a secret. */
   text(text: string): Promise<void>
-  /** Bytes as they are. */
   bytes(chunks: AsyncIterable<Uint8Array>): Promise<void>
 }
 

@@ -17,7 +17,7 @@ export function pagerCommand({ env, platform }: Pick<Io, "env" | "platform">): P
   return platform === "win32" ? undefined : { file: "less", args: ["-FRX"], shell: false }
 }
 
-/** A `less` that somebody named without flags shows colours, and ends by itself at the end of what fits. */
+/** `less` without flags gets colours, and quits when the text fits on one screen. */
 export const pagerEnv = (env: Io["env"]): Io["env"] => ({ LESS: "FRX", ...env })
 
 /**

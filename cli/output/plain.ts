@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>
 
-/** What stands in ASCII for each sign that this program draws with: one for one, so that widths stay. */
+/** The ASCII replacement for each symbol: one character for one, so that widths stay the same. */
 const asciiSigns: Readonly<Record<string, string>> = {
   "✔": "+",
   "✘": "x",

@@ -11,7 +11,7 @@ import {
 
 type Sent = Parameters<typeof secretsOf>[0]
 
-/** How secrets begin is none: it is said of them, and it is shown. */
+/** A bare prefix such as `mas_` is not a secret: do not hide it. */
 function isBeginning(text: string): boolean {
   const shown = redactText(`${text}x`)
   return shown.startsWith(text) && shown !== `${text}x`

@@ -1,12 +1,12 @@
 import type { Style } from "./output.ts"
 
-/** How a state stands: its sign, so that nobody has to see colours, and its style. */
+/** How a state is shown: a symbol, for readers without colours, and a style. */
 interface Tone {
   readonly sign: string
   readonly style: Style
 }
 
-/** What a state means for whoever looks: all is well, it waits, it is under way, something is wrong, it is over or off. */
+/** The meaning of a state: fine, waiting, in progress, wrong, or over. */
 export const tones = {
   good: { sign: "✔", style: "green" },
   waiting: { sign: "○", style: "yellow" },
@@ -30,10 +30,9 @@ const toneByState: ReadonlyMap<string, Tone> = new Map(
   ),
 )
 
-/** Fields that hold a state. */
 const stateField = /(^|[._])(status|state|verdict|result)$/
 
-/** The tone of a field's value; undefined where it is no state, or one that nobody has heard of. */
+/** The tone of a field's value; undefined for other fields and unknown states. */
 export function toneOf(field: string, value: unknown): Tone | undefined {
   if (!stateField.test(field)) return undefined
   if (typeof value === "number") return value >= 100 && value < 600 ? (value < 400 ? tones.good : tones.bad) : undefined

@@ -10,11 +10,9 @@ export const tableLines = (rows: readonly unknown[], columns: readonly Column[],
   ...rowLines(rows, columns, screen),
 ]
 
-/** A line for each row. */
 export const rowLines = (rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] =>
   rows.map((row) => rowLine(row, columns, screen))
 
-/** The names of the columns. */
 export function headLine(columns: readonly Column[], screen: Screen): string {
   const cells = columns.map((column, index) =>
     pad(truncate(column.name, column.width), column, index === columns.length - 1),

@@ -14,7 +14,7 @@ interface TableOptions {
   readonly put: Printer["put"]
   readonly screen: Screen
   readonly columns: readonly string[] | undefined
-  /** True where the columns were asked for by name: then none is left out. */
+  /** True if the columns were named with --columns: then all are shown. */
   readonly isAsked: boolean
   /** Told where there is no row, or no room for all columns. */
   readonly note: (text: string) => void

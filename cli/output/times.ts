@@ -31,7 +31,7 @@ export function relativeText(time: number, now: number): string {
   return time > now ? `in ${text}` : `${text} ago`
 }
 
-/** `2026-03-01 13:00`, by the clock on the wall of whoever reads, or in UTC. */
+/** `2026-03-01 13:00`, in local time or in UTC. */
 export function localText(time: number, { utc }: Pick<Screen, "utc">, withSeconds = false): string {
   // Shifted by the zone, the text of the moment in UTC is that of the local time.
   const shifted = utc ? time : time - new Date(time).getTimezoneOffset() * 60_000

@@ -32,7 +32,7 @@ export function truncateMiddle(text: string, columns: number): string {
   return `${start}…${end}`
 }
 
-/** By what characters take on a terminal. */
+/** Measures text in terminal columns. */
 export const measure: Measure = {
   width: textWidth,
   head: (text, columns) => taken(clusters(text), columns) || ([...clusters(text)][0] ?? ""),

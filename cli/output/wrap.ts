@@ -50,7 +50,7 @@ export function wrapHanging(text: string, columns: number, hang: number, measure
 }
 
 /**
- * A command line for a shell in lines of so many columns, each but the last with the backslash that joins it to the next:
+ * Wraps a shell command line. Each line but the last ends with a backslash that joins it to the next:
  * pasted, it is the same command. Words are kept whole where they can be.
  */
 export function wrapCommand(command: string, columns: number, indent: number): string[] {
@@ -124,7 +124,7 @@ class Quotes {
 function splitWord(word: string, room: number): { readonly head: string; readonly rest: string } {
   const start = word.slice(0, room - 2)
   const quote = openQuote(start)
-  // Between a backslash and what it protects nothing may stand.
+  // Never break a line after a backslash escape.
   const cut = start.length - trimEndOf(start, "\\").length
   const head = cut % 2 === 1 ? start.slice(0, -1) : start
   return { head: `${head}${quote}\\`, rest: quote + word.slice(head.length) }

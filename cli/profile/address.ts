@@ -3,6 +3,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { commandText } from "../line/command-text.ts"
 import { isBuiltIn } from "./built-in-profiles.ts"
+
 /** Where requests go, and what said so: `--base-url`, `MAS_BASE_URL`, `profile work`. */
 export interface Address {
   readonly url: string

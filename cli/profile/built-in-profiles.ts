@@ -12,7 +12,6 @@ export interface Seeded extends Pick<SavedProfile, "api_key"> {
 export const builtInProfiles = {
   /** The API key of the account `main`. */
   mock: { api_key: "maskey_live_mock" },
-  /** Its owner. */
   "mock-owner": { account_id: 1 },
   /** The manager account's provisioning credential. */
   "mock-manager": { api_key: "maspc_live_mock" },

@@ -37,7 +37,6 @@ export interface SavedProfile {
   readonly allow_unseen?: string
 }
 
-/** The config file. */
 export interface Config {
   /** The profile in use when none is named. */
   readonly current?: string

@@ -118,7 +118,7 @@ function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
 
 const plainAddress = (url: string) => trimEndOf(parseUrl(url)?.href ?? url, "/")
 
-/** The error for a credential that was given and is empty: nothing stands in for it. `from` is how it was given. */
+/** The error for an empty credential: no other one replaces it. `from` is how it was given. */
 export function emptyKey(from: string): CliError {
   return new CliError(`${from} is empty`, exitCodes.credentials, {
     code: "no_credential",
@@ -163,7 +163,6 @@ async function builtIn(io: Io, name: string, globals: GlobalFlags, config: Confi
   throw noProfile(name, config)
 }
 
-/** The error for a name that no profile has. */
 export function noProfile(name: string, { profiles }: Config): UsageError {
   const names = [...new Set([...Object.keys(profiles), ...Object.keys(builtInProfiles)])]
   const near = nearest(name, names)

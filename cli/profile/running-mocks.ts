@@ -11,7 +11,7 @@ import { stateFolder } from "./config-path.ts"
 export interface RunningMock {
   readonly url: string
   readonly pid: number
-  /** What tells this run of it from every other: as the header `X-MAS-Mock` says it. */
+  /** Identifies this process; the same as in the header `X-MAS-Mock`. */
   readonly instance: string
   /** ISO 8601. */
   readonly started_at: string
@@ -30,7 +30,7 @@ export const mocksFolder = (io: Io): string => join(stateFolder(io), "mocks")
 /** One process can serve several. */
 const fileOf = (io: Io, { pid, url }: RunningMock) => join(mocksFolder(io), `${pid}-${new URL(url).port}.json`)
 
-/** Writes down that a server runs, so that other commands find it; answers how to take that back. Whether it can is no matter for the server. */
+/** Records a running server, so that other commands find it. Returns a function that undoes this. Ignores write errors. */
 export async function noteRunning(io: Io, url: string): Promise<() => void> {
   const started_at = new Date(io.now()).toISOString()
   const instance = await instanceAt(url)
@@ -59,7 +59,7 @@ export class SeveralMocksError extends UsageError {}
 export const meantMock = async (io: Io): Promise<RunningMock | undefined> => meantOf(await runningMocks(io), io)
 
 /**
- * Which of these servers is meant: the one that this process started, as a session of `mas mcp` does; the only one; or the only
+ * Chooses a server: the one that this process started, as a session of `mas mcp` does; the only one; or the only
  * one of the nearest folder, this one or above.
  */
 export function meantOf(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">): RunningMock | undefined {
@@ -81,7 +81,7 @@ function isInside(folder: string, outer: string): boolean {
   return outer !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }
 
-/** What was written down of processes that live, the newest first. */
+/** The files of running processes, the newest first. */
 function notesIn(io: Io): RunningMock[] {
   const notes = namesIn(mocksFolder(io)).flatMap((name) => {
     const path = join(mocksFolder(io), name)

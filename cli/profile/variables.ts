@@ -13,7 +13,7 @@ export function withTrimmedVariables(io: Io): Io {
     : Object.create(io, { env: { value: { ...io.env, ...Object.fromEntries(trimmed) } } })
 }
 
-/** The value of a variable; undefined where it is not set. One that is set and empty is a slip, such as of a script. */
+/** The value of a variable; undefined when it is not set. An empty value is an error, for example of a script. */
 export function variableOf(env: Env, variable: string): string | undefined {
   const value = env[variable]
   if (value?.trim() === "") throw new UsageError(`${variable} is set and empty`, "Give it a value, or unset it.")

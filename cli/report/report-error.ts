@@ -59,7 +59,7 @@ export interface ErrorPlace {
 
 const partlySent = "Something was sent before: look at it before you run this again."
 
-/** What to say about an error, and how the process is to end: the one place that decides it. */
+/** The report and the exit code for an error: the one place that decides both. */
 export function reportError(error: unknown, place: ErrorPlace): { report: ErrorReport; exitCode: ExitCode } {
   const docs = `${place.command} --help`
   if (error instanceof CliError) {
@@ -113,7 +113,7 @@ function kindOf({ argument }: InvalidArgumentError): readonly [code: string, exi
     : ["validation_error", exitCodes.validation]
 }
 
-/** A slip gets two more lines: what was probably meant, and where to look. */
+/** A usage error gets two more lines: what was probably meant, and where to look. */
 function hintOf({ hint, exitCode }: CliError, { usage }: ErrorPlace, docs: string): string {
   if (exitCode !== exitCodes.usage) return hint ?? `See \`${docs}\`.`
   return [hint ?? usage, `Run \`${docs}\` to see how it is used.`].filter(Boolean).join("\n")
@@ -167,7 +167,7 @@ function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: Err
   return { ...report, ...key, hint, next_command: command }
 }
 
-/** What was worked out without knowing better gives way. */
+/** Adds to a hint; the default hint is replaced. */
 const join = (hint: string, more: string) => (hint === "Nothing was sent." || hint === "" ? more : `${hint}\n${more}`)
 
 function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: string) {

@@ -6,7 +6,6 @@ import { RefusedValues } from "../line/refused-values.ts"
 import { nearest } from "../line/suggest.ts"
 import { fieldOf } from "../output/fields.ts"
 
-/** The parts of a request. */
 export interface RequestParts {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
@@ -72,7 +71,7 @@ export function requestParts(
   return { params, query: target.query, body }
 }
 
-/** What the service asks for, and has only one value. */
+/** Adds fields that the service requires and that have only one value. */
 export function addSent({ flags }: CommandSpec, body: Record<string, unknown>): void {
   for (const { isSent, at = [], default: value } of flags) {
     const [part, ...path] = at

@@ -1,7 +1,7 @@
 import { headerOf, mockTimeIn } from "../../sdk/transport/headers.ts"
 import type { Transport, TransportResponse } from "../../sdk/transport/transport.ts"
 
-/** What time it is where records are kept: the machine's, unless a mock server says that its own clock stands elsewhere. */
+/** The service's time: the machine's time, or the mock server's clock. */
 export class ServiceClock {
   readonly #hostNow: () => number
   #told: number | undefined

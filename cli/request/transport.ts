@@ -13,7 +13,7 @@ export interface DryRequest {
   readonly body: unknown
 }
 
-/** What stands in a dry run where something is made up for each call: a dry run is the same each time. */
+/** Replaces generated values in a dry run, so that its output is the same each time. */
 export const madeUp = "made-up-for-each-call"
 
 /** A transport that keeps the first request, sends nothing and fails. */
@@ -56,7 +56,7 @@ async function bodyOf({ body, headers }: TransportRequest): Promise<unknown> {
   return typeof body === "string" ? jsonFromText(body) : uploadOf(body, headers)
 }
 
-/** An upload in words: its fields, and the file by its name. Its first piece is all that stands before the file. */
+/** Describes an upload: its fields, and the file by its name. The first piece holds everything before the file. */
 async function uploadOf(
   pieces: AsyncIterable<Uint8Array>,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,3 @@
-/** A flag as completion knows it. */
 export interface CompletionFlag {
   readonly about: string
   /** One letter. */
@@ -38,7 +37,6 @@ interface CompletionVerb {
   readonly columns?: readonly string[]
 }
 
-/** A word, and what it is about. */
 type Offer = readonly [word: string, about?: string]
 
 /** Tells the shell's script to offer files. */

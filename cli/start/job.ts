@@ -46,7 +46,7 @@ export function jobOf(host: NodeJS.Process): Job {
 /** Node cannot ask the terminal who has it. Linux says it in a file; elsewhere it is not known. */
 function isInBackground(): boolean {
   try {
-    // What stands before may hold blanks: it is the name of the program.
+    // The program name before it may contain spaces.
     const [, , group, , , foreground] = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? []
     return foreground !== "-1" && foreground !== group
   } catch {

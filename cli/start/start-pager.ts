@@ -1,7 +1,7 @@
 import type { Pager } from "../io.ts"
 import { type PagerCommand, pagerCommand, pagerEnv } from "../output/pager.ts"
 
-/** Starts the pager that the environment names; undefined where there is none. `leave` is called when it ends before its text does. */
+/** Starts the pager that the environment names; undefined without one. `leave` is called when it ends before the text does. */
 export function startPager({ env, platform, getBuiltinModule }: NodeJS.Process, leave: () => void): Pager | undefined {
   const command = pagerCommand({ env, platform })
   if (!command) return undefined
@@ -44,7 +44,7 @@ function isThere(
   return spawnSync(`${look} ${file.trim().split(/\s+/)[0]}`, { shell, stdio: "ignore" }).status === 0
 }
 
-/** Shows a whole text by way of the pager, and waits for its reader; false where there is none. */
+/** Shows a text in the pager and waits until it is closed; false without a pager. */
 export function pageText(text: string, { env, platform, getBuiltinModule }: NodeJS.Process): boolean {
   const command = pagerCommand({ env, platform })
   const processes = getBuiltinModule("node:child_process")

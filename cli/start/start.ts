@@ -14,7 +14,6 @@ type Exit = (code: number) => void
 
 /** What the entry hands in: how the process ends, and the part that is a file of its own. */
 interface Entry {
-  /** The folder of the entry. */
   readonly folder: string
   readonly exit: Exit
   loadMain(): Promise<typeof import("../main.ts")>
@@ -55,7 +54,7 @@ async function answerOf(flags: StartupFlags, folder: string, { env }: NodeJS.Pro
   return staticHelp(flags, agentHelpReader(tableReader(folder), readHelp), version)
 }
 
-/** Writes help: by way of a pager where a terminal is too low for it. */
+/** Writes help, through a pager if it does not fit on the screen. */
 function sayHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): void {
   const { env } = host
   if (!isTerminal()) {
@@ -137,7 +136,7 @@ class End {
     }
   }
 
-  /** The first signal lets the command end by itself, the second one ends the process at once. */
+  /** The first signal asks the command to stop, the second one ends the process at once. */
   onSignal(code: number): void {
     if (this.stop.signal.aborted) this.#exit(code)
     this.#code = code

@@ -2,7 +2,7 @@ import type { Part } from "./part.ts"
 import { placeAt } from "./place.ts"
 
 /**
- * A part that is compiled from a file: what is wrong in it is where its tag of Liquid stands in that file. A tag that the file
+ * A part that is compiled from a file: a problem in it is reported at its Liquid tag in that file. A tag that the file
  * puts together has no line there.
  */
 export function compiledPart(part: Part, file: string, text: string): Part {

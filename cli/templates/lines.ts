@@ -1,5 +1,5 @@
 /** The lines of a text, each with its line end: put together again they are the text, byte for byte. */
 export const linesOf = (text: string): string[] => (text === "" ? [] : text.split(/(?<=\n)/))
 
-/** Lines that may differ: texts of which more do have next to nothing in common, and comparing them would take seconds. */
+/** Maximum number of differing lines: beyond it texts have little in common, and a diff would take seconds. */
 export const mostEdits = 2_000

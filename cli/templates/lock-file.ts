@@ -31,7 +31,7 @@ export function addressKey(baseUrl: string): string {
   return origin + basePathOf(pathname)
 }
 
-/** Reads the lock file of a folder of templates; where there is none, nothing is known. */
+/** Reads the lock file of a folder of templates; a missing file is an empty lock. */
 export async function readLock(dir: string): Promise<{ lock: Lock; problems: Problem[] }> {
   const file = join(dir, lockName)
   try {

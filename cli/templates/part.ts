@@ -1,6 +1,6 @@
 import { type Place, placeAt } from "./place.ts"
 
-/** A piece of a part, as it stands in a file. */
+/** A piece of a part, and where it is in a file. */
 export interface Piece {
   readonly text: string
   readonly file: string

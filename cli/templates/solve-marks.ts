@@ -46,7 +46,7 @@ function solvedYaml(text: string, side: Side): string {
   if (side === "ours") return clean
   const { fields } = readYaml("", clean)
   const changed = readYaml("", theirs)
-  // What the service does not have stands there as null.
+  // A field that the service lacks is null.
   const isNone = (field: LineField) => linesOf(theirs).some((line) => line.trimEnd() === `${field}: null`)
   const taken = lineFields.map((field) => [
     field,

@@ -3,7 +3,6 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 /** Attempts to deliver an event, the first one included. Spec: Acknowledgement, retries, duplicates. */
 export const maxAttempts = limits.webhookRetryDelays.length + 1
 
-/** Events that are remembered. */
 const remembered = 10_000
 
 /** Which attempt a request is: the service does not say it, so arrivals are counted. */

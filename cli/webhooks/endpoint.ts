@@ -10,10 +10,10 @@ import { textsOf } from "../line/flag-values.ts"
 export const lookTimeout = 3_000
 const lookOptions = { timeout: lookTimeout, maxRetries: 0 }
 
-/** How the endpoint stands at the service: there, gone from it, or nobody answers. */
+/** Whether the endpoint exists at the service; `away` when the service does not answer. */
 export type Presence = "there" | "gone" | "away"
 
-/** The service's endpoint that sends here: found where there is one, added where there is none, and then removed at the end. */
+/** The service's endpoint that sends here: an existing one, or a new one that is removed at the end. */
 export class Endpoint {
   readonly #client: Mas
   readonly #address: string

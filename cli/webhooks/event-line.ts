@@ -45,7 +45,6 @@ export function eventRow(received: Received, shown: Shown): object {
 
 const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
-/** An event as a line for people. */
 export function eventLine(received: Received, screen: Screen, shown: Shown): string {
   return [lineOf(received, screen), ...answerLines(received, screen), ...detailLines(received, screen, shown)].join(
     "\n",

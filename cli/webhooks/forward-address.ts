@@ -9,7 +9,7 @@ export function forwardAddress(given: string | undefined, named: string = "--for
   const hasScheme = /^\w+:\/\//.test(text)
   const whole = hasScheme ? text : `http://${local === undefined ? text : `localhost:${local}`}`
   const url = parseUrl(whole)
-  // A word by itself is a slip sooner than the name of a host.
+  // A single word is more likely a typing error than a host name.
   const isHost = url !== undefined && url.username === "" && (url.port !== "" || /^localhost$|[.\]]/.test(url.hostname))
   if (url && (hasScheme || isHost) && /^https?:$/.test(url.protocol)) return whole
   throw refusedValue(named, "must be an address such as localhost:3000/webhooks or http://127.0.0.1:3000/webhooks")

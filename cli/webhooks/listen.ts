@@ -14,6 +14,7 @@ import { newestDelivery } from "./resend.ts"
 import { signingTime, tolerance } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 import { watch } from "./watch-service.ts"
+
 /** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context

@@ -56,7 +56,7 @@ export function post(
 /** Characters of an answer's first line that are shown. */
 const shownOfLine = 200
 
-/** The first line of an answer that says something, for a terminal; undefined where there is none. */
+/** The first line of a response that is not blank, safe for a terminal; undefined if all are. */
 export function firstLine({ body }: Pick<Posted, "body">): string | undefined {
   const lines = new TextDecoder()
     .decode(body)

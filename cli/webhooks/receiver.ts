@@ -36,7 +36,6 @@ export interface Received {
   readonly body: Uint8Array
 }
 
-/** How forwarding went. */
 export interface Forwarded {
   readonly url: string
   /** Undefined where no answer came. */
@@ -50,7 +49,7 @@ export interface Forwarded {
   readonly duration: number
 }
 
-/** Where it listens, and what becomes of what comes. */
+/** Where it listens, and how it handles requests. */
 export interface ReceiverOptions {
   readonly port: number
   readonly forwardTo: string | undefined
@@ -77,7 +76,7 @@ export class Receiver {
   readonly #waiting: Received[] = []
   readonly #attempts: AttemptCount
   #wake: () => void = () => {}
-  /** Signing secrets, one of which must fit. */
+  /** Signing secrets: one of them must match. */
   secrets: readonly string[] = []
 
   private constructor(options: ReceiverOptions) {
@@ -111,7 +110,7 @@ export class Receiver {
     return localAddress(port)
   }
 
-  /** What comes, in the order in which it was answered: so many, or until the signal ends it. */
+  /** Yields what was received, in the order of the answers: `count` of them, or until the signal aborts. */
   async *events(count: number): AsyncGenerator<Received, void, undefined> {
     const { signal } = this.#options
     const onAbort = () => this.#wake()

@@ -4,6 +4,7 @@ import { CliError, refusedValue, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { readFileBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
+
 /**
  * The signing secrets to use: of `--secret`, the file behind its `@`, or `MAS_WEBHOOK_SECRET`; asked for on a terminal.
  * Several, with commas or spaces between them, are for the time while one takes over from another.

@@ -82,7 +82,7 @@ const dataOf = (type: WebhookEventType | undefined, now: string) => (type ? samp
 /** Changes fields of the data; `data.to` is the same as `to`, and `timestamp` is the event's own. */
 function setFields(event: Envelope, set: unknown): void {
   if (typeof set !== "object" || set === null) return
-  const { timestamp, ...fields } = { ...set } as Record<string, unknown>
+  const { timestamp, ...fields }: Record<string, unknown> = { ...set }
   if (timestamp !== undefined) event.timestamp = timestamp
   const inData = Object.entries(fields).map(([path, value]) => [path.replace(/^data\./, ""), value])
   event.data = { ...event.data }

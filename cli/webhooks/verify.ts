@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readBytes } from "../input/files.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
+
 /** `mas webhooks verify`: prints the event, or ends with 1 and the reason. */
 export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context

@@ -7,7 +7,7 @@ import { lookTimeout, type Presence } from "./endpoint.ts"
 const pauses = { mock: 2_000, service: 5_000 }
 /** Milliseconds until a server that has died is noticed: the pause before a look, and the time that the look takes. */
 export const noticedWithin = { mock: pauses.mock + healthTimeout, service: pauses.service + lookTimeout }
-/** A mock server may begin anew without a restart: every so many looks it is asked for the endpoint too. */
+/** A mock server can be reset without a restart: every Nth check also asks for the endpoint. */
 const looksBetween = 10
 
 /** The service's endpoint, as far as it is looked after. */
@@ -29,7 +29,7 @@ interface Watched<T extends Watchable> {
   readonly wait?: Wait
 }
 
-/** Resolves after so many milliseconds, or when the signal ends it. */
+/** Resolves after a time, or when the signal aborts. */
 type Wait = (milliseconds: number, ended: AbortSignal) => Promise<unknown>
 
 const waitFor: Wait = (milliseconds, signal) => pause(milliseconds, undefined, { signal }).catch(() => {})

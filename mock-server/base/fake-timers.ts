@@ -1,9 +1,7 @@
 import type { Random } from "./random.ts"
 
-/** A pending timer. */
 export interface Pending {
   cancel(): void
-  /** Counts it as awaited, or not. */
   count(isAwaited: boolean): void
 }
 

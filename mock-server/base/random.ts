@@ -45,7 +45,6 @@ export class Random {
     return text
   }
 
-  /** A UUID of version 4. */
   uuid(): string {
     return asUuid(this.bytes(16), 4)
   }

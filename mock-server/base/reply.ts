@@ -27,7 +27,6 @@ export interface PageOfRows<T> {
   readonly fresh?: boolean
 }
 
-/** A file to download. */
 export interface FileAnswer {
   readonly filename: string
   readonly contentType: string

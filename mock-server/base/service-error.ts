@@ -3,7 +3,6 @@ import type { CapacityRecovery } from "../../sdk/contract/core/errors.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { RuleNumber } from "./rules.gen.ts"
 
-/** Problems by field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** Details of an error response besides its status and message. */

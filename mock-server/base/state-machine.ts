@@ -34,8 +34,6 @@ export function defineStateMachine<const S extends string, const E extends strin
   }
 }
 
-/** The states of a state machine. */
 export type StateOf<M> = M extends StateMachine<infer S, string> ? S : never
 
-/** The events of a state machine. */
 export type EventOf<M> = M extends StateMachine<string, infer E> ? E : never

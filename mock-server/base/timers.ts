@@ -213,7 +213,7 @@ export class Timers<K extends string> {
     this.#put(at, timer)
   }
 
-  /** Lets the timer that stands behind the heap sink into it from the top. */
+  /** Takes the timer behind the end of the heap and sifts it down from the top. */
   #sink(last: number): void {
     const [dueAt, id] = [this.#dueAts[last] ?? 0, this.#ids[last] ?? 0]
     let at = 0

@@ -12,7 +12,6 @@ import { cancelTimers, sendOnIn } from "./campaign-sending.ts"
 type NewCampaign = Received<typeof campaigns.create>["body"]
 type Changes = Received<typeof campaigns.update>["body"]
 
-/** A campaign as it is shown. */
 export const campaignView = viewOf(({ sent_up_to: _, ...campaign }: CampaignRow): Campaign => campaign)
 
 /** Creates a campaign as a draft. */

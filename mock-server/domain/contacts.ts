@@ -91,7 +91,6 @@ function union(ids: number[], more: readonly number[]): number[] {
 /** Every contact has one channel, its e-mail. The channel's id is computed from the contact's id: unique without an index. */
 const emailChannelId = (contactId: number) => contactId * 10 + 1
 
-/** The contact that a channel belongs to. */
 export function contactOfChannel(world: World, channelId: number): ContactRow | undefined {
   const contactId = (channelId - 1) / 10
   return Number.isInteger(contactId) ? world.tables.contacts.get(contactId) : undefined

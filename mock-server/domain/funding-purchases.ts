@@ -15,7 +15,6 @@ export const purchaseResult = (world: World, purchase: FundingPurchaseRow): Fund
   funding: fundingView(world, purchase.account_id),
 })
 
-/** The order. */
 export interface FundingOrder {
   readonly amount_cents: number
   /** In lower case. */

@@ -1,7 +1,6 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { addressOf } from "../../sdk/contract/core/text-patterns.ts"
 import type { EmailReceivedData } from "../../sdk/contract/models/webhook-events.ts"
-import { capText } from "../base/cap-text.ts"
 import { invalid } from "../base/mock-error.ts"
 import type { AttachmentRow } from "../store/tables/attachments.ts"
 import type { ConversationMessageRow } from "../store/tables/conversation-messages.ts"
@@ -12,9 +11,8 @@ import type { SenderRow } from "../store/tables/senders.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world/world.ts"
 
-/** A mail that arrives. */
 export interface InboundMail {
-  /** Whatever stands in `From`. */
+  /** The text of the header `From`. */
   readonly from: string
   /** An inbox address of some brand, with or without a name. */
   readonly to: string
@@ -178,4 +176,18 @@ function receivedData(
     conversation_id: mail.conversation_id,
     conversation_message_id: mail.id,
   }
+}
+
+// A unit of a JavaScript string takes at most three bytes in UTF-8.
+const bytesPerUnit = 3
+
+/** The beginning of a text that fits into `limit` bytes of UTF-8; no character is cut in two. */
+export function capText(text: string, limit: number): string {
+  if (text.length * bytesPerUnit <= limit) return text
+  const bytes = Buffer.from(text)
+  if (bytes.byteLength <= limit) return text
+  let end = limit
+  // Bytes that begin with the bits 10 go on with a character.
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return bytes.toString("utf8", 0, end)
 }

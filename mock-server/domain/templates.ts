@@ -13,7 +13,6 @@ import { compose, type OutgoingMessage } from "./messages/compose.ts"
 import { isLiquid, liquid } from "./messages/liquid.ts"
 import { sendTestMessage } from "./messages/send.ts"
 
-/** The fields of an empty template. */
 export const emptyTemplate = {
   subject: null,
   html: null,
@@ -85,7 +84,6 @@ function subjectOf({ subject }: TemplateRow): string {
 const parts = ["subject", "html", "body", "preheader"] as const
 type Content = Pick<TemplateUpdate, (typeof parts)[number]>
 
-/** The parts of a template that are of Liquid. */
 export const liquidParts = (content: Content) =>
   parts.flatMap((field) => {
     const text = content[field]

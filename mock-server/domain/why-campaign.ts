@@ -3,7 +3,7 @@ import type { World } from "../world/world.ts"
 import { capacityOf, fitsAt } from "./messages/capacity.ts"
 import type { Reason } from "./messages/reason.ts"
 
-/** How a campaign stands and what it waits for: a sentence with the rule behind it. 404 when there is none. */
+/** A campaign's status and what it waits for: a sentence with the rule behind it. 404 if it does not exist. */
 export function whyCampaign(world: World, id: number): Reason {
   const campaign = world.tables.campaigns.known(id)
   return { at: world.timestamp(), ...whyStatus(world, campaign) }

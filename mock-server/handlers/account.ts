@@ -1,9 +1,8 @@
 import type { account } from "../../sdk/contract/account.ts"
 import { fresh } from "../base/reply.ts"
-import { accountView } from "../domain/accounts/account-view.ts"
+import { accountView, teamView } from "../domain/accounts/account-view.ts"
 import { changeAccount } from "../domain/accounts/change-account.ts"
 import { measureReach } from "../domain/accounts/reach.ts"
-import { teamView } from "../domain/accounts/team.ts"
 import { planOf } from "../domain/billing/billing-view.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 

@@ -173,7 +173,7 @@ function wireRequest(request: Request, worldId = mainWorld, onBroken: (error: un
   }
 }
 
-/** happy-dom keeps the letters of names as they were given. */
+/** happy-dom keeps the case of header names. */
 const lowerCased = (headers: Headers) =>
   Object.fromEntries(Array.from(headers, ([name, value]) => [name.toLowerCase(), value]))
 

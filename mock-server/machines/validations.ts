@@ -12,7 +12,6 @@ export const validationMachine = defineStateMachine("validation", [
   ["executing", "fail", "failed"], // not one address could be validated
 ])
 
-/** One address of a validation. */
 export const validationItemMachine = defineStateMachine("validation item", [
   // from          on         to
   ["pending", "execute", "executing"],

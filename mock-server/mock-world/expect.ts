@@ -146,7 +146,7 @@ export class WorldExpect {
     const isMoved = await this.#advance({ by: within })
     const messages = await this.#messages({ ...wanted })
     const [first] = messages
-    // A field that no message has fits none: a slip of the pen would hold for ever.
+    // A misspelt field matches no message, so the expectation would always hold.
     for (const name of Object.keys(wanted)) {
       if (first && name !== "link" && name !== "code" && !Object.hasOwn(first, name))
         throw new TypeError(`A message has no ${name}, but ${Object.keys(first).join(", ")}`)
@@ -218,7 +218,7 @@ function asked(message: MessageDetail, { link, code }: WantedMessage): { link?: 
   return { ...(url && { link: url }), ...(code && first && { code: first.code }) }
 }
 
-/** How far time may be settled. With a slip of the pen, nothing would come for no time at all. */
+/** How far time may be settled. A misspelt option would mean no time at all. */
 function withinOf(time: Within): Within["within"] {
   const unknown = Object.keys(time).find((name) => name !== "within")
   if (unknown === undefined) return time.within

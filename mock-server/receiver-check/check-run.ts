@@ -185,7 +185,7 @@ export class CheckRun {
     this.#lines.failed(probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
   }
 
-  /** What somebody else may send, all at once. Where anything took effect, each once more by itself, to name it. */
+  /** Sends all forged requests at once. If any took effect, sends each on its own to name it. */
   async #wrong(): Promise<void> {
     const effects = this.#effects
     const before = await effects?.count()

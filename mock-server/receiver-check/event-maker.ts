@@ -35,7 +35,7 @@ export class EventMaker {
     this.#secret = secret
   }
 
-  /** Unix seconds, so many from now. */
+  /** Unix seconds, `from` seconds from now. */
   seconds(from = 0): string {
     return String(Math.floor(hostClock.now() / 1_000) + from)
   }

@@ -1,5 +1,5 @@
 import type { HostClock } from "../base/host.ts"
-import { ServiceError } from "../base/service-error.ts"
+import { ServiceError, unauthorized } from "../base/service-error.ts"
 import type { CreatedResource } from "../world/created-resources.ts"
 import type { RequestFault } from "../world/fault-rules.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
@@ -18,10 +18,10 @@ import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerDocs, isDocsPath } from "./pages/docs.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
 import { answerPopupPage, isPopupPage } from "./pages/popup.ts"
-import { asPopupError } from "./popup-errors.ts"
 import { readOnlyError } from "./read-only-snapshot.ts"
 import { renderFailure } from "./render.ts"
 import { isRoot, redirectToDashboard } from "./root-redirect.ts"
+import type { RouteSpec } from "./routes/route-tree.ts"
 import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
 import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
@@ -58,7 +58,7 @@ interface RequestContext {
   readonly deliveryId: number
 }
 
-/** The way of a request to a service. */
+/** Answers a request, step by step. */
 export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
   // 1. Which world is it for?
   let addressed: ReturnType<typeof findWorld>
@@ -192,4 +192,15 @@ function withNotes({ warning, rule }: Trace, response: WireResponse): WireRespon
 function withBuild(build: string, response: WireResponse): WireResponse {
   response.build = build
   return response
+}
+
+/** Errors of a request or its body; the popup endpoints use one status for all of them. */
+const wrongRequest: readonly number[] = [400, 413, 415, 422]
+
+/** An error as the popup endpoints answer it: they have only the statuses that the specification lists. Spec: Errors. */
+function asPopupError(endpoint: RouteSpec, error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error
+  if (error.status === 403) return unauthorized(error.details.rule, error.message)
+  if (!wrongRequest.includes(error.status)) return error
+  return new ServiceError(endpoint.invalid?.status ?? 422, error.message, { rule: error.details.rule })
 }

@@ -7,7 +7,7 @@ import { shownCredential } from "./authenticate.ts"
 import { routeFor } from "./routes/service-tree.ts"
 import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
 
-/** The largest body that is looked into: any that an endpoint takes, with room for the fields of a form. */
+/** Maximum body size to match: the largest of any endpoint, with room for the fields of a form. */
 const bodyLimit = limits.importBytes + limits.bodyBytes
 
 /** Finds the fault for a request and counts it. The body is matched once it has arrived. */
@@ -33,7 +33,7 @@ export function traceUnread(request: WireRequest, trace: Trace): void {
   if (body !== undefined && upload === undefined) trace.text ??= textOf(request.body)
 }
 
-/** A request with its body in memory, for a fault to look into. */
+/** Reads the body into memory, so that a fault can match it. */
 export async function withBody(request: WireRequest): Promise<WireRequest> {
   const { method, url, headers, body } = request
   if (body.arrived !== undefined) return request

@@ -35,7 +35,6 @@ export class HostNames {
     return this.#isOpen || host === "" ? undefined : this.controlRefusal(host)
   }
 
-  /** The 403 for a control call. */
   controlRefusal(host: string | undefined): ServiceError | undefined {
     if (host === undefined || host === this.#last || this.#allowed.has("*")) return undefined
     const name = nameOf(host)

@@ -14,7 +14,6 @@ import { seededPassword } from "./seeded-world.ts"
 
 /** A created account of a fixtures document, to which its other records are added. */
 export interface SeededAccount {
-  /** Its key in the document. */
   readonly key: string
   /** Where the document speaks of it. */
   readonly path: string

@@ -65,7 +65,7 @@ function addClient(world: World, { manager, client }: Parties, fixture: ClientFi
   return grant
 }
 
-/** The way of a client's provisioning to each status. One that has ended was given up before its owner was invited. */
+/** The transitions that lead to each status. An ended one was given up before its owner was invited. */
 const ways = {
   preparing: [],
   awaiting_owner: ["send_invitation"],

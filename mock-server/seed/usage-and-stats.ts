@@ -69,7 +69,7 @@ function seedSuppression(world: World, { id, brands }: SeededAccount, given: Sup
   })
 }
 
-/** The first look at the programme starts linking, asking for it links; figures are there either way. */
+/** Reading the programme starts linking, and `link` links at once; the figures exist in both cases. */
 function seedAffiliate(world: World, { path, id, fixture: { affiliate } }: SeededAccount): void {
   if (affiliate === undefined || !says(affiliate)) return
   at(`${path}.affiliate`, () => {
@@ -87,6 +87,6 @@ function seedAffiliate(world: World, { path, id, fixture: { affiliate } }: Seede
   })
 }
 
-/** Whether a document says more of the programme than that it is open. */
+/** Whether a document sets more than `entitled`. */
 const says = ({ entitled: _, ...rest }: NonNullable<AccountFixture["affiliate"]>) =>
   Object.values(rest).some((value) => value !== undefined)

@@ -11,7 +11,6 @@ interface Names {
   readonly listIds: readonly number[]
 }
 
-/** An account with all that is its own. */
 export function writeAccount(world: World, account: AccountRow, { keyOf, listIds }: Names): AccountFixture {
   const { users, plans, brands, memberships, suppressions } = world.tables
   const { id, owner_id, avatar, banner, agent_inbox } = account

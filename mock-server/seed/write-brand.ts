@@ -3,7 +3,6 @@ import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { BrandFixture } from "../world/fixtures/brand.ts"
 import type { World } from "../world/world.ts"
 
-/** A brand with all that is its own. */
 export function writeBrand(world: World, { id, name, is_default }: BrandRow, listIds: readonly number[]): BrandFixture {
   const { senders, contacts, lists, segments, templates, webhooks } = world.tables
   return {
@@ -55,7 +54,6 @@ export function writeBrand(world: World, { id, name, is_default }: BrandRow, lis
 
 type Whose = Partial<Pick<CredentialRow, "account_id" | "brand_id" | "grant_id">>
 
-/** The keys of a kind that are let in. */
 export const keysOf = (world: World, kind: CredentialRow["kind"], whose: Whose): string[] =>
   valid(world, kind, whose).map(({ token }) => token)
 

@@ -7,7 +7,6 @@ import type { Random } from "../base/random.ts"
  */
 export interface Actor {
   readonly name: string
-  /** The program that it is a life of. */
   readonly program: string
   isAlive: boolean
   /** Its own random numbers, so that others do not influence it. */

@@ -1,4 +1,3 @@
-/** A line of the table. */
 export interface LogLine {
   /** Milliseconds of virtual time since the day began. */
   readonly at: number

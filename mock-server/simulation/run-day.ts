@@ -17,7 +17,6 @@ import { Stopped } from "./real-time-waits.ts"
 import { hostProcess } from "./real-work.ts"
 import { Timeline } from "./timeline.ts"
 
-/** How a day is lived. */
 export interface DayPlan {
   readonly seed: number
   /** Milliseconds. */
@@ -32,11 +31,9 @@ export interface DayPlan {
   readonly hung?: Set<string>
   /** Whether to stop at once. */
   readonly isStopped?: () => boolean
-  /** The options of its world. */
   readonly service: MockServiceOptions
 }
 
-/** The result of a run. */
 export interface DayResult {
   readonly seed: number
   /** The failed check; undefined when all held. */

@@ -27,7 +27,6 @@ export interface KeptService {
   readonly worlds: Worlds
 }
 
-/** The main world as the lines of a state that can be kept. */
 export function linesOfState({ host, worlds }: KeptService): Iterable<string> {
   const { world, setup } = worlds.get(mainWorld)
   return stateLines(takeSnapshot(world), host.now(), setup)

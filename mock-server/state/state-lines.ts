@@ -17,7 +17,6 @@ interface Line {
   readonly items?: readonly unknown[]
 }
 
-/** A state as it was kept. */
 export interface KeptState {
   /** The host's time, in milliseconds since 1970. */
   readonly savedAt: number

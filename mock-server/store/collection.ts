@@ -26,7 +26,6 @@ export class Collection<
   U extends keyof R & string = never,
   M extends StateMachine<string, string> = never,
 > {
-  /** The schema of its rows. */
   readonly row: z.core.$ZodType<R>
   readonly #rows = new RowStore<R>()
   readonly #indexes: Indexes<R, G, U>
@@ -139,7 +138,6 @@ export class Collection<
     return { rows, total: ids.length }
   }
 
-  /** The id for the next row. */
   nextId(): number {
     return ++this.#lastId
   }

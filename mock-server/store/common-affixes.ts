@@ -14,7 +14,6 @@ interface Block {
 export class CommonAffixes {
   readonly #blocks = new Map<number, Block>()
 
-  /** The number of the block that an id is in. */
   static blockOf(id: number): number {
     return Math.floor(id / blockSize)
   }

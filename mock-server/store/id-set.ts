@@ -9,7 +9,6 @@ export class IdSet {
     return this.#ids.length + this.#added.size - this.#deleted.size
   }
 
-  /** Adds an id that is not in the set. */
   add(id: number): void {
     if (this.#deleted.delete(id)) return
     const last = this.#ids[this.#ids.length - 1]

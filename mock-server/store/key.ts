@@ -1,2 +1,1 @@
-/** A key for lookups. */
 export type Key = string | number

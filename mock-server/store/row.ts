@@ -22,7 +22,6 @@ export interface Stamped extends Created {
   readonly updated_at: string
 }
 
-/** A row of a brand or of an account. */
 export type Owned = { readonly brand_id: number } | { readonly account_id: number }
 
 /** For whom a row is looked up: one that has a brand must be of this brand, any other of this account. */

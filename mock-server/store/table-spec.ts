@@ -22,5 +22,4 @@ type Needed<R, M> = (R extends Stamped
     : unknown) &
   ([M] extends [never] ? unknown : { readonly machine: M })
 
-/** The settings of a table. */
 export type TableSpec<R, G extends string, U extends string, M> = Known<R, G, U, M> & Needed<R, M>

@@ -91,7 +91,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function describe(error: NodeJS.ErrnoException): string {
-  const cause = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
+  const cause: NodeJS.ErrnoException = error instanceof AggregateError ? error.errors[0] : error
   const sentence = sentences[cause.code ?? ""]
   if (sentence !== undefined) return sentence
   // OpenSSL's full message differs from process to process.

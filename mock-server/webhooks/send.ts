@@ -77,7 +77,7 @@ function takeIn(world: World, { delivery, attempt, held }: AttemptMade, outcome:
   world.watchers.changed()
 }
 
-/** A way of sending that was handed in must not break the world, even when it throws. */
+/** A custom delivery function must not break the world, even when it throws. */
 function deliver(world: World, attempt: AttemptFacts): DeliveryOutcome | Promise<DeliveryOutcome> {
   try {
     return world.deliver(new AttemptRequest(attempt, world))

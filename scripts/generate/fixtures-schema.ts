@@ -14,6 +14,6 @@ export function renderFixturesSchema(): string {
   return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
 }
 
-/** In JSON no line ends inside a text: what is joined here stands between values. */
+/** JSON strings hold no line breaks, so only whitespace between values is replaced. */
 const withInnermostInALine = (json: string) =>
   json.replaceAll(/(?<=[{[])\n\s+([^{}[\]]*)\n\s*(?=[}\]])/g, (_, inside: string) => inside.replaceAll(/\n\s+/g, " "))

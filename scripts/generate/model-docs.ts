@@ -5,7 +5,7 @@ import type { ModelDoc } from "../../sdk/contract/openapi/docs.gen.ts"
 import { models } from "../../sdk/contract/openapi/models.ts"
 import type { Output } from "./source-outputs.ts"
 
-/** Comments by the name of the constant that they stand on. */
+/** Comments by the name of the constant that they document. */
 type Docs = Record<string, ModelDoc>
 
 const root = new URL("../../", import.meta.url)

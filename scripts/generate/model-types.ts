@@ -18,7 +18,7 @@ export interface Model {
   readonly doc: ModelDoc
 }
 
-/** Where a type stands: what its comments are looked up by, and how far it is indented. */
+/** The path of a type, for looking up its comments, and its indentation. */
 interface Place {
   readonly io: Io
   readonly isFrozen: boolean

@@ -66,7 +66,7 @@ function yamlOf(source: string, content: object): string {
   const head = `# Written by \`npm run generate\` from ${source}. Do not edit.\n`
   const document = new Document(content, { aliasDuplicateObjects: false })
   const whole = { indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
-  // What fits into a line stands in one.
+  // Values that fit on one line stay on one line.
   visit(document, {
     Collection(_, node) {
       const text = JSON.stringify(node.toJS(document))

@@ -22,7 +22,7 @@ export function renderSecrets(): string {
   const exact = [...named, "(?:proxy-)?authorization", "(?:set-)?cookie"].join("|")
   const asked = [...named, `[\\w.%-]{0,64}(?:${telling})[\\w.%-]{0,64}`].join("|")
   const shown = [
-    // What shows by itself that it is secret: signing secrets, our keys, JSON Web Tokens.
+    // Secrets that are recognized by their form: signing secrets, API keys, JSON Web Tokens.
     `(whsec_|${Object.values(credentialPrefixes).join("|")})[\\w+/=-]+`,
     "(?<![\\w-])(?=[\\w-]+\\.[\\w-]+\\.)[\\w-]*\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*",
     ...parameters,

@@ -9,7 +9,7 @@ export interface TestTitle {
   readonly group: string
   /** Its own title, without the tags. */
   readonly title: string
-  /** What stands in brackets at its end: the sections of the specification, or the endpoints, that it proves. */
+  /** The tags in brackets at its end: the sections of the specification, or the endpoints, that it proves. */
   readonly tags: readonly string[]
 }
 
@@ -67,7 +67,6 @@ function textOf(node: ts.Expression, texts: ReadonlyMap<string, string>): string
   )
 }
 
-/** The constants of a file that are text. */
 function textsIn(source: ts.SourceFile): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const statement of source.statements) {

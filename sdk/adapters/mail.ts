@@ -14,7 +14,7 @@ export interface MailClient {
 
 /** What reads the account that a key is of. */
 export interface AccountReader {
-  /** Fails where the key is none. */
+  /** Rejects if the key is invalid. */
   get(): PromiseLike<unknown>
 }
 
@@ -84,11 +84,11 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
   return mas.messages.send(message, stable === undefined ? {} : { idempotencyKey: stable })
 }
 
-/** Whether an e-mail has something in a field. A `normal` priority is none. */
+/** Whether a field of an e-mail is set. A `normal` priority does not count. */
 const says = (mail: Mail, name: string) =>
   [Reflect.get(mail, name)].flat().some((value) => Boolean(value) && !(name === "priority" && value === "normal"))
 
-/** The only address of a field; undefined where there is none. */
+/** The only address of a field; undefined if it is empty. */
 function oneAddress(name: string, given: Mail["to"], advice = ""): string | undefined {
   const [address, ...others] = addressesOf(given)
   if (others.length > 0) throw new InvalidArgumentError(name, `must be one address${advice}`)

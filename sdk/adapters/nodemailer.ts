@@ -110,7 +110,7 @@ const sentInfo = (sent: Message): NodemailerSent => ({
 })
 
 async function sendNormalized(mas: MailClient, mail: NodemailerMail): Promise<Message> {
-  // As they were written. Normalizing keeps the first sender and the first value of a header, fills in an envelope, and makes an
+  // Read before normalizing: that keeps the first sender and the first value of a header, fills in an envelope, and makes an
   // id up where none was given: no key can be made from that.
   const { messageId, from, envelope, headers } = mail.data
   if (addressesIn(from).length > 1) throw new InvalidArgumentError("from", "must be one address")
@@ -131,7 +131,7 @@ function refuseSeveralValues(headers: unknown): void {
   }
 }
 
-/** Whether an envelope would send an e-mail on another way than its own addresses say. */
+/** Whether an envelope has other addresses than the e-mail. */
 function isOtherEnvelope(envelope: unknown, mail: Mail): boolean {
   const given = new Map<string, unknown>(Object.entries(envelope ?? {}))
   const recipients = ["to", "cc", "bcc"].filter((name) => given.has(name)).map((name) => addressesIn(given.get(name)))

@@ -31,8 +31,8 @@ const words: Readonly<Record<"yes" | "no" | "neither", readonly string[]>> = {
   ],
 }
 
-const meanings = new Map(
-  Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning as Consent] as const)),
+const meanings = new Map<string, Consent>(
+  (["yes", "no", "neither"] as const).flatMap((meaning) => words[meaning].map((word) => [word, meaning] as const)),
 )
 
 /** Reads a status such as `SUBSCRIBED`, `Opted-out` or `never_subscribed`, in any case and with any separator. */

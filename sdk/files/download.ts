@@ -33,7 +33,7 @@ export interface Download extends AsyncCloses {
    * @throws {InvalidArgumentError} for a `path` that cannot be written.
    */
   saveTo(path: string): Promise<string>
-  /** Lets the rest of the content go. */
+  /** Discards the rest of the content. */
   cancel(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ export interface HealthOptions extends RequestOptions {
 
 const mustHear = ["email.bounced", "email.complained", "email.failed"]
 
-/** Looks at the webhooks of what the requester reaches. */
+/** Checks the webhooks of all brands that the requester can access. */
 export async function askHealth(requester: Requester, given: HealthOptions): Promise<WebhookHealth> {
   const { failAfter = 3_600_000, since, events = mustHear, brands, most = 10_000, setAside, ...options } = given
   check("failAfter", failAfter, milliseconds)

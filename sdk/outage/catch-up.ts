@@ -14,7 +14,7 @@ export interface CatchUpPlan {
   readonly types: readonly string[] | undefined
   readonly store: WebhookStore | undefined
   readonly lease: number
-  /** Waits for so many milliseconds. */
+  /** Waits `ms` milliseconds. */
   readonly wait: (ms: number) => Promise<void>
   readonly onEnd: (account: CatchUpAccount) => void
 }
@@ -80,7 +80,7 @@ async function readEvidence({ lists, since, until, types }: CatchUpPlan): Promis
     ...(await readWhole((page) => lists.suppressions(true, page))),
     ...(await readWhole((page) => lists.suppressions(false, page))),
   ]
-  // Last: of what a message or suppression tells by now, and an endpoint is sent, there is a delivery by then.
+  // Read deliveries last: then every event that a message or suppression shows has its delivery.
   const webhooks = await readWhole(lists.webhooks)
   const deliveries: WebhookDelivery[][] = []
   for (const { id } of webhooks) deliveries.push(await readWhole((page) => lists.deliveries(id, page)))

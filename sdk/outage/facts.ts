@@ -14,7 +14,7 @@ export type CaughtUpEvent = WebhookEvent & {
   readonly approximate: boolean
 }
 
-/** What was read, and of what time. Moments are milliseconds since 1970. */
+/** The records that were read, and their time span. Times are milliseconds since 1970. */
 export interface Evidence {
   readonly since: number
   readonly until: number
@@ -30,7 +30,7 @@ export interface Evidence {
 export interface Facts {
   /** By their moment. */
   readonly events: readonly CaughtUpEvent[]
-  /** Messages that were sent lately, and of which no delivery tells that they arrived. */
+  /** Recently sent messages without a delivery that says they arrived. */
   readonly undelivered: number
   /** The same of being opened. */
   readonly unopened: number
@@ -49,7 +49,7 @@ export function findFacts(evidence: Evidence): Facts {
     return at >= since && at <= until
   }
   const events = new Map<string, CaughtUpEvent>()
-  /** What deliveries tell of, whenever it was, and what was told already: `type message detail`. */
+  /** Events that a delivery or an earlier fact already reports: `type message detail`. */
   const reported = new Set<string>()
   for (const { event_id, payload } of deliveries) {
     if (payload.data.test) continue
@@ -100,7 +100,7 @@ export function findFacts(evidence: Evidence): Facts {
     if (mail.status_reason_code === reason) explained.add(mail)
     report(mail, { ...detailOf(reason, suppression), timestamp, approximate: false })
   }
-  // A suppression tells of the last bounce of its address only; what it does not tell of has no moment.
+  // A suppression shows only the last bounce of its address; the time of earlier ones is unknown.
   for (const mail of mails) {
     const reason = mail.status_reason_code ?? ""
     if (!reasons.has(reason) || explained.has(mail) || !isOpen(mail)) continue

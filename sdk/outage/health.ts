@@ -69,7 +69,7 @@ export interface HealthRules {
   readonly most: number
 }
 
-/** How many deliveries there must be to know what is usual, and how long a silence is that is none. Milliseconds. */
+/** The minimum number of deliveries for a baseline, and the shortest pause that counts as a silence (ms). */
 const [usualFrom, shortest] = [10, 3_600_000]
 
 /** Looks at every endpoint of a brand. */

@@ -19,7 +19,7 @@ export function plainPath(path: string): string {
   return ["", ...segments, ...(last ? [last] : [])].join("/")
 }
 
-/** Runs of `%6d` as the UTF-8 that they are; what is none stays. */
+/** Decodes runs of `%6d` as UTF-8; invalid ones stay. */
 function decode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
     const bytes = run

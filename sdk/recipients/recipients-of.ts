@@ -39,7 +39,7 @@ function straysIn(value: unknown, place: string, known: readonly string[]): Name
   if (typeof value === "string") return hasAddress(value) ? [{ place, text: value }] : []
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([name, inside]) => {
-    // A name with a dot in it is none of the contract's.
+    // The contract has no name with a dot.
     const at = [place, name.replaceAll(".", " ")].filter(Boolean).join(".")
     return [...(hasAddress(name) ? [{ place: at, text: name }] : []), ...straysIn(inside, at, known)]
   })

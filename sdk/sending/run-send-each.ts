@@ -69,7 +69,7 @@ export interface SendEachSummary {
   readonly inDoubt: number
 }
 
-/** Sends a message for each row, so many at a time; reads no further ahead than that. `count` hears what became of each. */
+/** Sends a message for each row, up to a limit at a time; reads no further ahead. `count` is called with each result. */
 export async function* runSendEach<Row, Data>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: SendEachOptions<Row, Data>,

@@ -17,12 +17,12 @@ interface Waiting extends TurnOptions {
 
 /** Milliseconds that a turn is taken ahead: after that many the store is asked again. */
 const horizon = 10_000
-/** What is held back when everything is. */
+/** The endpoint name that stands for all endpoints. */
 export const everything = ""
-/** Milliseconds that a store may fail, as when it is started again, before those who wait are told; and between two tries. */
+/** Milliseconds that a store may fail, as during a restart, before waiting calls fail; and between two attempts. */
 const failureTimeout = 10_000
 const tryEvery = 250
-/** The shortest pause between two questions, in milliseconds. */
+/** The shortest pause between two reads of the store, in milliseconds. */
 const minWait = 10
 
 /**

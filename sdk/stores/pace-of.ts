@@ -15,7 +15,7 @@ export function paceOf(
   clock: PaceClock = platformClock,
 ): Pace {
   if (!(longestPause >= 0)) throw new RangeError("longestPause must be milliseconds, 0 or more")
-  // A number that every engine can count.
+  // Bounded, so that every engine can store it.
   const pauseOf = (ms: number) => Math.max(0, Math.min(ms, longestPause, 1e12))
   const lines = new Map<string, PaceLine>()
 

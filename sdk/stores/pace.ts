@@ -74,9 +74,9 @@ export interface Turns {
 export interface PaceEngine {
   /** Takes turns. */
   take(asked: TurnsAsked): Promise<Turns>
-  /** Gives out no turn for so many milliseconds, and then at half the rate; a longer pause stays. */
+  /** Pauses all turns for `ms` milliseconds, then halves the rate; a longer pause stays. */
   slow(request: PacedRequest, ms: number): Promise<unknown>
-  /** Holds back the endpoint for so many milliseconds; a longer pause stays. */
+  /** Pauses the endpoint for `ms` milliseconds; a longer pause stays. */
   stop(request: PacedRequest, ms: number): Promise<unknown>
 }
 

@@ -28,9 +28,9 @@ export interface PostgresPaceOptions extends PaceOptions {
   table?: string | undefined
 }
 
-/** A pace in a database; `migrate()` makes its table where there is none. */
+/** A pace in a database; `migrate()` creates its table if it is missing. */
 export interface SqlPace extends Pace {
-  /** Makes the table where there is none. */
+  /** Creates the table if it is missing. */
   migrate(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local whole = function(number) return string.format("%.0f", number) end
 `
 
-// A hash for each event; those that are set aside stand in the list `index`, and do not expire.
+// A hash for each event. Events that are set aside are listed in `index` and do not expire.
 const scripts = {
   fail: `${clock}local failures = redis.call("HINCRBY", KEYS[1], "failures", 1)
 redis.call("HSETNX", KEYS[1], "first", whole(now))

@@ -21,9 +21,9 @@ export interface SqlSetAsideOptions {
   /** Name of the table; with its schema where there is one. Default `mas_webhooks_set_aside`. */
   table?: string | undefined
 }
-/** A store in a database; `migrate()` makes its table where there is none. */
+/** A store in a database; `migrate()` creates its table if it is missing. */
 export interface SqlSetAside extends SetAsideStore {
-  /** Makes the table where there is none. */
+  /** Creates the table if it is missing. */
   migrate(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ function statementsFor(table: string, { now, real, given, rows }: Dialect) {
   }
 }
 
-/** Answers the first value of the first row; undefined where there is none. */
+/** Returns the first value of the first row; undefined without rows. */
 type Ask = (statement: string, ...values: SqlValue[]) => Promise<unknown>
 
 function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAsideEngine {

@@ -13,7 +13,7 @@ export interface TransactionTimeout {
   run<Tx, R>(tx: Tx, work: (lent: Tx) => R): Promise<Awaited<R>>
 }
 
-/** Does something for so many milliseconds at most, waiting for a connection or a lock included; then it rejects. */
+/** Runs work for at most `ms` milliseconds, including the wait for a connection or a lock; then it rejects. */
 export async function withTransactionTimeout<R>(
   ms: number,
   run: (limit: TransactionTimeout) => Promise<R>,

@@ -40,7 +40,7 @@ export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean 
 > & {
   /** The route, such as `/webhooks`. */
   path: string
-  /** What stands before the path. */
+  /** The mount path. */
   prefix?: string
   /** The level that requests of this route are logged at. */
   logLevel?: unknown

@@ -121,7 +121,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {
-    // The rest is not wanted. After an end, or an error, there is none.
+    // Discard the rest. After an end or an error there is nothing left.
     reader.cancel().catch(() => {})
   }
 }

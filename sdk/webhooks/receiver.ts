@@ -26,7 +26,7 @@ export interface Reply {
   status: number
   text: string
   headers: Record<string, string>
-  /** Why it is no success, for those who look on. */
+  /** Why it failed, for tracing. */
   error?: unknown
 }
 
@@ -51,7 +51,7 @@ const statusOf: Partial<Record<WebhookVerificationReason, number>> = {
   invalid_secret: 500,
 }
 
-/** A failure that is only told to `onError`: it is everyday, or anybody can cause it. */
+/** A failure that only `onError` hears of: it is routine, or anybody can cause it. */
 class Unavailable extends MasError {
   constructor(
     /** The answer. */
@@ -62,7 +62,7 @@ class Unavailable extends MasError {
   }
 }
 
-/** What the simulation's timers have to be told that they are a limit and no work. */
+/** Marks a timer as a time limit: a simulation does not wait for it. */
 const timeLimit = Symbol.for("mas-sdk.timeLimit")
 
 /** What all handlers do between reading a request and answering it. */
@@ -83,7 +83,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
 
   return ({ method, headers }, readBody, verified) => {
     const began = Date.now()
-    // The first that is known is the answer, whoever is waited for after that.
+    // The first reply wins, even if other work is still awaited.
     let reply: Reply | undefined
     let reported: Promise<unknown> | undefined
     const answer = new Promise<Reply>((resolve) => {
@@ -148,7 +148,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       return say(200, "OK")
     }
 
-    /** The answer to an event that has failed too often; undefined for one that is to come again. */
+    /** The reply to an event that failed too often; undefined for one that should be retried. */
     async function putAside(event: WebhookEvent, error: unknown): Promise<Reply | undefined> {
       if (!setAside) return undefined
       const { after, store } = setAside
@@ -206,7 +206,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       throw new MasError(`store.claim answered ${state}`)
     }
 
-    /** Begins to tell of an error, on which the answer must not depend, and gives the answer. */
+    /** Reports an error without waiting for the report, and returns the reply. */
     function fail(error: unknown, given = 500): Reply {
       const refused = error instanceof WebhookVerificationError
       const status = refused ? (statusOf[error.reason] ?? 400) : error instanceof Unavailable ? 503 : given
@@ -220,7 +220,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
   }
 }
 
-/** What the service is told: nothing of what the receiver's own program threw. */
+/** The response text: it reveals nothing about an error of the receiver's own program. */
 function textOf(error: unknown): string {
   if (error instanceof Unavailable) return error.text
   return error instanceof WebhookVerificationError ? error.message : "The webhook handler failed"

@@ -22,7 +22,6 @@ export async function run(context: Context): Promise<ExitCode> {
 
 const shellOf = (name: string | undefined): Shell | undefined => shells.find((shell) => shell === name)
 
-/** The shell of this user. */
 function ownShell({ io }: Context): Shell {
   const name = (io.env.SHELL ?? "").replace(/^.*[\\/]/, "").replace(/\.exe$/i, "")
   const own = shellOf(name === "pwsh" ? "powershell" : name) ?? (io.platform === "win32" ? "powershell" : undefined)

@@ -128,10 +128,10 @@ Register-ArgumentCompleter -Native -CommandName @('mas', 'mas-sdk') -ScriptBlock
   }
 }`
 
-/** The shells that completion is there for. */
+/** The supported shells. */
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 
 export type Shell = (typeof shells)[number]
 
-/** What each shell runs to complete `mas`: it asks `mas __complete` for the words. */
+/** The completion script of each shell: it calls `mas __complete` for the words. */
 export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish, powershell }

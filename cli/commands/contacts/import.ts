@@ -6,13 +6,14 @@ import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { fileStats, openFile } from "../../input/files.ts"
+import type { Io } from "../../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
+import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
-import { refusedName, refuseInput, setAside } from "../refused-file.ts"
+import { RefusedFile, refusedName, refuseInput, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { askEmailColumn, planLines } from "./import-plan.ts"
 import { importState, savedColumnMaps } from "./import-state.ts"
-import { RefusedRowsFile } from "./refused-rows-file.ts"
 
 /** `mas contacts import`: any service's export, made into what this service imports, and uploaded in parts. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -240,5 +241,23 @@ async function asUsage<T>(read: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
     throw new UsageError(error.message)
+  }
+}
+
+/** Rows that were refused, in the columns they came in, with the line and the reason: to be mended and imported again. */
+class RefusedRowsFile extends RefusedFile {
+  constructor(
+    io: Io,
+    path: string,
+    private readonly header: readonly string[],
+  ) {
+    super(io, path, csvLine([...header, "import_line", "import_problem"]))
+  }
+
+  addRow(cells: readonly string[], line: number | undefined, problem: string): Promise<void> {
+    const padded = this.header.map((_name, at) => cells[at] ?? "")
+    // Cells that no column of the header is for come last: they are what has to be mended.
+    const beyond = cells.slice(this.header.length)
+    return this.add(csvLine([...padded, line === undefined ? "" : String(line), problem, ...beyond]))
   }
 }

@@ -11,7 +11,7 @@ import { truncateMiddle } from "../../output/width.ts"
 /** Characters of an id that still tell it from others of the same hour. */
 const shortId = 14
 
-/** A delivery in a few lines: what and how it stands, and its attempts with the pauses between them. */
+/** A delivery in a few lines: its event and status, and its attempts with the pauses between them. */
 export function drawDelivery(delivery: WebhookDelivery, screen: Screen): string {
   return `${fitParts(headOf(delivery, screen), screen)}\n${timeLine(delivery, screen)}`
 }
@@ -27,7 +27,7 @@ export function deliveryLine(delivery: WebhookDelivery, screen: Screen): string 
   return line.includes("\n") ? lineWith(truncateMiddle(delivery.event_id, shortId)) : line
 }
 
-/** What it is and how it stands, with the ids that other commands take: its own, and its event's. */
+/** Its event and status, with the ids that other commands take: its own, and its event's. */
 function headOf(delivery: WebhookDelivery, screen: Screen): Part[] {
   const { id, event_type, event_id, status, last_response_status, last_error } = delivery
   const { sign, style } = toneOf("status", status) ?? tones.over

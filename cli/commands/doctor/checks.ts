@@ -16,6 +16,7 @@ import { ConfigError, configExposure, configPath, readConfig } from "../../profi
 import type { Profile } from "../../profile/profile.ts"
 import { wrongAddressHint } from "../../report/api-hint.ts"
 import { connectionHint } from "../../report/connection-hint.ts"
+
 /** What one look found. */
 export interface Finding {
   readonly check: string

@@ -5,7 +5,7 @@ import { isOn } from "../../line/flag-values.ts"
 import { requestParts } from "../../request/request-input.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
 
-/** Without flags, on a terminal, it is put together part by part. */
+/** Without flags, a terminal asks for each part of the message. */
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
 
 /** Shows the problems of the message's content. Scripts that read JSON get them only with `--strict`. */

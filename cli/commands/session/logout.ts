@@ -37,14 +37,14 @@ export async function run(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-/** The config without the credential of one profile; what was kept under the name of a built-in one goes, and that is back. */
+/** Removes a profile's credential from the config. A profile with a built-in name is removed, so the built-in one returns. */
 export function forget(name: string, config: Config): Config {
   const { [name]: saved, ...profiles } = config.profiles
   if (saved === undefined || isBuiltIn(name)) return { ...config, profiles }
   return { ...config, profiles: { ...profiles, [name]: withoutCredential(saved) } }
 }
 
-/** Why the session could not be ended; undefined when it has. */
+/** Why the session could not be ended; undefined on success. */
 async function endSession(context: Context, { base_url, token }: SavedProfile): Promise<unknown> {
   try {
     const client = await context.client({ baseUrl: base_url, token })

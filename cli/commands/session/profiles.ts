@@ -72,7 +72,7 @@ export async function remove(context: Context): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-/** Where the built-in profiles lead; undefined while that is not clear. */
+/** The address of the built-in profiles; undefined when several mock servers run. */
 async function addressOfMocks({ io, note }: Context): Promise<string | undefined> {
   try {
     return (await meantMock(io))?.url ?? usualMockAddress
@@ -87,7 +87,7 @@ function without(name: string, { current, profiles: { [name]: _, ...profiles }, 
   return { ...rest, profiles, ...(current === undefined || current === name ? {} : { current }) }
 }
 
-/** The built-in ones first, as they are now; one that is saved under the name of one takes its place. */
+/** The built-in profiles first; a saved profile of the same name takes precedence. */
 const withBuiltIn = (
   profiles: Config["profiles"],
   base_url: string | undefined,

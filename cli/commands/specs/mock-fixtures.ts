@@ -2,6 +2,7 @@ import { clockModes, rates } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
 import type { CommandSpec } from "../../command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
+
 /** What a mock server begins with: fixtures, senders, worlds. */
 export const beginnings: readonly CommandSpec[] = [
   control("fixtures", "Print the world as fixtures, or begin anew with some", {

@@ -1,6 +1,7 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
 import type { CommandSpec } from "../../command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
+
 /** Moving time, and going back in it. */
 export const timeCommands: readonly CommandSpec[] = [
   control("advance", "Move time on, running all work due on the way", {

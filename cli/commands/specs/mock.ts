@@ -131,7 +131,6 @@ const start: CommandSpec = {
   ],
 }
 
-/** The group `mock`. */
 export const mockGroup: CommandGroup = {
   name: "mock",
   about: "A mock server of the whole service: start it, move its clock, look inside.",

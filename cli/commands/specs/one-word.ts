@@ -106,7 +106,6 @@ export const mcpGroup = oneWordCommand({
 
 const shells = ["bash", "zsh", "fish", "powershell"]
 
-/** Completion for shells. */
 export const completionGroup = oneWordCommand({
   name: "completion",
   summary: "Complete mas in a shell: print the script, install it, or take it away",

@@ -40,5 +40,4 @@ export const follow: Flag = {
 /** Removes everything that a command lists. */
 export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
 
-/** Limits a list. */
 export const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest N." }

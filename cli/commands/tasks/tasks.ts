@@ -72,7 +72,7 @@ export async function grade(context: Context): Promise<ExitCode> {
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 
-/** Whether something is in the way of a new folder. */
+/** Whether the path is a file, or a folder that is not empty. */
 const isFull = (path: string) => existsSync(path) && !(statSync(path).isDirectory() && readdirSync(path).length === 0)
 
 function tasksFolder(program: Context["program"]): string {

@@ -48,11 +48,10 @@ export function refuse(context: Context, problems: readonly Problem[], hint?: st
 export const shownPlace = ({ io }: Context, place: Place): string =>
   placeText({ ...place, file: relative(io.cwd, place.file) })
 
-/** A problem with its place. */
 export const problemText = (context: Context, problem: Problem): string =>
   `${shownPlace(context, problem)} ${problem.message}`
 
-/** Ends the command where the folder is none, or where it is missing and the command cannot do without it. */
+/** Throws when the path is not a folder, or is missing and the command needs it. */
 export function needFolder(context: Context, mayBeMissing = false): void {
   const dir = folderOf(context)
   const found = statSync(dir, { throwIfNoEntry: false })
@@ -62,7 +61,7 @@ export function needFolder(context: Context, mayBeMissing = false): void {
   throw new UsageError(`there is no folder ${shown}`, "Name another, or run mas templates pull, which writes it.")
 }
 
-/** Changes files; what the disk refuses is the user's to mend. */
+/** Changes files; a file system error is reported to the user. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

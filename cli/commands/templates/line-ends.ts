@@ -1,7 +1,7 @@
 import type { Content, Pair } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
 
-/** A line for each template of which nothing but line ends was changed: Git does that on Windows, and nobody means it. */
+/** A warning for each template in which only line ends changed: Git does that on Windows. */
 export function lineEndWarnings({ changedFields }: Files, pairs: readonly Pair[]): string[] {
   return pairs.flatMap(({ folder, local, remote }) => {
     if (local === undefined || remote === undefined) return []

@@ -83,7 +83,7 @@ const entriesOf = (lock: Lock, { address, brand }: Target): Readonly<Record<stri
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The brand's templates. Where the list leaves their bodies out, each that has another version than before is read by itself. */
+/** The brand's templates. If the list omits bodies, each template with a new version is read on its own. */
 async function readRemotes(
   { io }: Context,
   files: Files,
@@ -104,7 +104,6 @@ async function readRemotes(
   return remotes
 }
 
-/** What is kept of a template. */
 export interface Kept {
   readonly folder: string
   /** Absent where it is not at the service any more. */
@@ -159,7 +158,7 @@ export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
 /** What is wrong with the files of those that are meant. */
 export const problemsOf = (pairs: readonly Pair[]): Problem[] => pairs.flatMap(({ problems = [] }) => problems)
 
-/** What stands in the way of comparing or merging a template, and what to do about it: a sentence. */
+/** Why a template cannot be compared or merged, and what to do: a sentence. */
 export function obstacleOf(context: Context, { state, base, entry, problems }: Pair): string | undefined {
   if (problems !== undefined) return problems.map((problem) => problemText(context, problem)).join("; ")
   if (state !== "changed_both" || base !== undefined || entry === undefined) return undefined

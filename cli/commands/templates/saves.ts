@@ -15,7 +15,7 @@ export class Saves {
   readonly #signal: AbortSignal
   readonly #looks: NodeJS.Timeout
   #watcher: FSWatcher
-  /** The folder that is watched, as the disk numbers it; undefined while there is none. */
+  /** The inode of the watched folder; undefined while the folder is missing. */
   #watched: number | undefined
   #isSaved = false
   #failure: Error | undefined

@@ -7,7 +7,7 @@ import type { Pair, RemoteTemplate } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
 import type { Looked } from "./look.ts"
 
-/** Sends what is here: adds it, or changes the version that was looked at, and nothing where somebody else was quicker. */
+/** Sends the local template: adds it, or updates the version that was read. If it changed meanwhile, nothing is sent. */
 export async function sendTemplate(
   context: Context,
   files: Files,

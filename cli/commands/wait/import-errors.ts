@@ -9,12 +9,12 @@ import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
 import type { PreparedCall } from "../prepared-call.ts"
 
-/** Bytes in which a header is looked for. */
+/** Maximum bytes to search for the header. */
 const headerRoom = 64 * 1024
 
-/** Reads the header of the file that is uploaded: of a stream as it goes by. */
+/** Reads the header of the uploaded file; of a stream while it is sent. */
 export function watchHeader(call: PreparedCall): { readonly call: PreparedCall; header(): Promise<string> } {
-  const { file } = Object(call.input.body) as { file?: string | { content: AsyncIterable<Uint8Array | string> } }
+  const { file }: { file?: string | { content: AsyncIterable<Uint8Array | string> } } = Object(call.input.body)
   if (typeof file === "string") return { call, header: async () => firstLine(createReadStream(file)) }
   const head: (Uint8Array | string)[] = []
   const content = async function* () {

@@ -12,7 +12,7 @@ export interface Scope {
   readonly sure: ReadonlySet<Variable>
 }
 
-/** A value with filters, as it stands in an output, a tag, or in parentheses. */
+/** A value with filters, in an output, a tag, or parentheses. */
 type Filtered = Pick<FilteredValue, "initial"> & {
   readonly filters: readonly Pick<Filter, "name" | "args">[]
 }

@@ -40,11 +40,11 @@ interface DoProps {
   readonly name?: string
   readonly title?: string
   readonly disabled?: boolean
-  /** Whether it stands in a menu. That closes, so an error stands on top of the page. */
+  /** True in a menu. The menu closes, so an error is shown at the top of the page. */
   readonly inMenu?: boolean
 }
 
-/** A button that does something; an error stands beside it. */
+/** A button that does something; an error is shown beside it. */
 export function Do({ work, done, kind = "", name, children, inMenu = false, ...given }: DoProps) {
   const { act: actHere, problem } = useAct()
   return (
@@ -93,7 +93,7 @@ interface FormProps extends Pick<DoProps, "work" | "done" | "kind" | "children">
   readonly submit: string
 }
 
-/** A form that does something; errors stand at its fields, or below. */
+/** A form that does something; errors are shown at its fields, or below. */
 export const Form = ({ form: { act, problem }, work, done, kind = "main", submit, children }: FormProps) => (
   <form
     class="form"

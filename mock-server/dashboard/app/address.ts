@@ -1,4 +1,4 @@
-// The page lies in `/_mock/` of its world; what comes before may be any prefix that the server is mounted under.
+// The page is served below `/_mock/` of its world, after any prefix that the server is mounted under.
 const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..", location.href).href) ?? []
 
 /** The world that this page is of. */

@@ -58,7 +58,7 @@ interface SelectProps {
   readonly choices: readonly string[]
   /** What is said of a choice, where that is more than its name. */
   readonly textOf?: (choice: string) => string
-  /** What it is called, where no label stands beside it. */
+  /** Its accessible name if it has no visible label. */
   readonly "aria-label"?: string
   readonly class?: string
 }

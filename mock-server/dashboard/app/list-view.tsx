@@ -27,7 +27,7 @@ interface ListViewProps<Row extends { readonly id: number }> extends RowView<Row
   readonly hint: string
   /** What can be done with all of them. */
   readonly action?: ComponentChildren
-  /** What stands there while there are none. */
+  /** Shown while the list is empty. */
   readonly empty: ComponentChildren
 }
 
@@ -83,7 +83,7 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
   )
 }
 
-/** Lets those through whose words all stand in a row, in small letters or large, and that are of a state and an endpoint. */
+/** Filters rows by words, in any case, and by state and endpoint. */
 function filterOf<Row extends { readonly id: number }>(
   { textOf, stateOf, endpointOf }: RowKind<Row>,
   text: string,
@@ -98,7 +98,7 @@ function filterOf<Row extends { readonly id: number }>(
     (hasWords?.(textOf(row).join("\n")) ?? true)
 }
 
-/** The field that a list is searched by; what stands in it is part of the address. */
+/** The search field of a list; its text is part of the address. */
 export const SearchField = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <input
     type="search"

@@ -9,7 +9,6 @@ const rowHeight = 60
 /** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
 const spare = 8
 
-/** How a row is drawn. */
 export interface RowView<Row> {
   readonly Line: ComponentType<{ readonly row: Row; readonly isLike?: boolean }>
   /** Whether a row belongs to the one above it. */
@@ -21,7 +20,6 @@ interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
   /** What the list is of, for who hears it. */
   readonly label: string
   readonly hrefOf: (id: number) => string
-  /** What is open. */
   readonly open: number | undefined
   readonly empty: ComponentChildren
 }
@@ -53,7 +51,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   }, [focused])
 
   if (isEmpty) return <div class="list">{empty}</div>
-  // Of a list that has grown shorter the browser scrolls back, and tells of it later.
+  // When a list gets shorter, the browser scrolls back and reports it later.
   const top = Math.max(0, Math.min(view.top, count * rowHeight - view.height))
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
   const last = Math.min(count - 1, Math.ceil((top + view.height) / rowHeight) + spare)

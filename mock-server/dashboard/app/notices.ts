@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 
-/** What was done last, for a few seconds. */
+/** The last success message, for a few seconds. */
 export const done = signal<ComponentChildren>(undefined)
-/** What went wrong without anybody's doing; it stays until it is closed. */
+/** A problem that no user action caused; it stays until it is closed. */
 export const warning = signal<string | undefined>(undefined)
-/** Whether something is being done. */
+/** True while an action runs. */
 export const isBusy = signal(false)
 
 /** How long a success is shown, and for how long it outlives the view that it came from. Milliseconds. */
@@ -25,6 +25,6 @@ export function warn(text: string | undefined): void {
 }
 
 addEventListener("hashchange", () => {
-  // What leads to another view by itself is said there.
+  // Keep a message that was shown just before the view changed.
   if (performance.now() - shownAt >= heldFor) showDone(undefined)
 })

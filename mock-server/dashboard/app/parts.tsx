@@ -26,7 +26,7 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   )
 }
 
-/** Text from outside: it keeps its own direction, and does not turn what stands around it. */
+/** Text from outside: its direction (such as right to left) does not affect the text around it. */
 export const Foreign = ({ children }: { readonly children: string }) => <bdi>{children}</bdi>
 
 /** What is under a heading. */
@@ -212,7 +212,7 @@ interface SegmentsProps<T extends string> {
   readonly of: readonly (readonly [value: T, label: string, disabled?: boolean])[]
 }
 
-/** One of a few, all of which are seen. */
+/** Chooses one of a few visible options. */
 export const Segments = <T extends string>({ label, chosen, choose, of }: SegmentsProps<T>) => (
   <fieldset class="segments">
     <legend class="unseen">{label}</legend>

@@ -18,7 +18,7 @@ export const requestLinks = ([first, ...others]: readonly number[]) =>
     </>
   )
 
-/** Copies a test of what a request led to. */
+/** Copies a request as a test. */
 export const CopyTest = ({ request }: { readonly request: number }) => (
   <Copy
     label="Copy as a test"

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals"
 import type { RowPage } from "../../control/rows.ts"
 import { addId, placeOf, removeId } from "./sorted-ids.ts"
 
-/** What rows come from, and how they are counted. */
+/** Where rows come from, and how they are counted. */
 export interface RowSource<Row> {
   /** The newest before an id, the newest first; the newest of all where none is given. */
   readonly page: (size: number, before?: number) => Promise<RowPage<Row>>
@@ -13,7 +13,7 @@ export interface RowSource<Row> {
 /** The most rows of a kind that a page keeps: the oldest go first, so that its memory stays as it is. */
 const kept = 100_000
 const pageSize = 1_000
-/** Rows that are looked through in one go: a few milliseconds. */
+/** Rows that are filtered in one slice: a few milliseconds. */
 const slice = 5_000
 
 /**
@@ -21,7 +21,7 @@ const slice = 5_000
  * draws it anew only when it is another. Nothing is read before `open`.
  */
 export class Rows<Row extends { readonly id: number }> {
-  /** Goes up with every batch of changes: whoever reads it is drawn again. */
+  /** Incremented with every batch of changes: components that read it render again. */
   readonly version = signal(0)
   /** How many there are on the server. */
   readonly total = signal(0)
@@ -33,9 +33,9 @@ export class Rows<Row extends { readonly id: number }> {
   readonly #counts = new Map<string, number>()
   #fits: ((row: Row) => boolean) | undefined
   #isOpen = false
-  /** Which reading is under way; what an earlier one still answers is dropped. */
+  /** The number of the current read; answers to earlier reads are dropped. */
   #reading = 0
-  /** What the stream has told since the page that is under way was asked for: newer than what that says. */
+  /** Ids that the stream has updated since the current page was requested: newer than the page. */
   readonly #streamed = new Set<number>()
 
   constructor(source: RowSource<Row>) {
@@ -77,7 +77,7 @@ export class Rows<Row extends { readonly id: number }> {
     return [...this.#byId.values()].filter(fits).sort((a, b) => b.id - a.id)
   }
 
-  /** Lets only those be shown that fit; all when left out. Of many the newest come first, and the browser can breathe in between. */
+  /** Shows only rows that match; all without an argument. The newest come first, in slices that leave the browser responsive. */
   filter(fits?: (row: Row) => boolean): void {
     this.#fits = fits
     this.#shown = []
@@ -85,14 +85,14 @@ export class Rows<Row extends { readonly id: number }> {
     this.version.value++
   }
 
-  /** Shows those that fit among the ids before a place, a slice at a time. */
+  /** Adds the matching rows before an index, a slice at a time. */
   #showThose(fits: (row: Row) => boolean, end: number): void {
     const start = Math.max(0, end - slice)
     const fitting = this.#ids.slice(start, end).filter((id) => {
       const row = this.#byId.get(id)
       return row !== undefined && fits(row)
     })
-    // A change of one of them may have put it here before its turn came.
+    // A change may already have added one of them.
     const before = end < this.#ids.length ? placeOf(this.#shown, this.#ids[end] ?? 0) : this.#shown.length
     this.#shown.splice(0, before, ...fitting)
     if (start === 0) return
@@ -104,7 +104,7 @@ export class Rows<Row extends { readonly id: number }> {
     })
   }
 
-  /** Takes in what has changed, all in one go. */
+  /** Applies changes in one batch. */
   apply(changes: readonly { readonly id: number; readonly row: Row | null }[]): void {
     if (!this.#isOpen) return
     const before = this.#byId.size
@@ -132,7 +132,7 @@ export class Rows<Row extends { readonly id: number }> {
     } while (count < kept)
   }
 
-  /** What the page does not say is gone, between its last row and the page before. */
+  /** Rows that are missing from the page, between its last row and the page before, are gone. */
   #take({ rows, total }: RowPage<Row>, before = Number.POSITIVE_INFINITY, isLast: boolean): void {
     const from = placeOf(this.#ids, isLast ? 0 : (rows.at(-1)?.id ?? 0))
     const known = this.#ids.slice(from, before === Number.POSITIVE_INFINITY ? undefined : placeOf(this.#ids, before))
@@ -145,7 +145,7 @@ export class Rows<Row extends { readonly id: number }> {
     this.#changed(total)
   }
 
-  /** Older rows than all that are known, in one go: one by one they would move the others each time. */
+  /** Adds rows older than all known ones, in one batch: one by one, each would move all others. */
   #prepend(newestFirst: readonly Row[]): void {
     const older = newestFirst.toReversed()
     for (const row of older) {
@@ -163,7 +163,7 @@ export class Rows<Row extends { readonly id: number }> {
     this.version.value++
   }
 
-  /** Lets go of the oldest, in one go. */
+  /** Removes the oldest rows in one batch. */
   #forget(count: number): void {
     if (count <= 0) return
     const oldest = this.#ids.splice(0, count)

@@ -11,7 +11,7 @@ export function useOwnWorld(): WorldPlace | undefined {
 }
 
 /**
- * Calls the service itself, as a program with the world's API key would: it stands among the requests. `brand` is the sid of the
+ * Calls the service itself, as a program with the world's API key would: it is listed with the requests. `brand` is the sid of the
  * brand that it is for; the account's own when left out.
  */
 export async function callService<T>(method: string, path: `/v1/${string}`, body?: object, brand?: string): Promise<T> {

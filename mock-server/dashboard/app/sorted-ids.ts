@@ -1,4 +1,4 @@
-/** Where an id stands among ids that go up, or would stand. */
+/** The index of an id in an ascending list, or where it would be inserted. */
 export function placeOf(ids: readonly number[], id: number): number {
   let low = 0
   let high = ids.length

@@ -53,7 +53,7 @@ const recipients = ["delivered", "opened", "clicked", "bounced", "soft-bounced",
   (fate) => `${fate}@simulator.test`,
 )
 
-/** Sends an e-mail as a program would: it stands among the requests, and its webhooks go out. */
+/** Sends an e-mail as a program would: it is listed with the requests, and its webhooks are sent. */
 function Compose({ done }: { readonly done: () => void }) {
   const form = useForm({
     to: "delivered@simulator.test",

@@ -21,7 +21,7 @@ export function statusOfEvent(event: string): Status {
   return { word, tone: tones[word] ?? "quiet" }
 }
 
-/** What became of a message last. One that nothing has happened to yet stands as its status says. */
+/** The last event of a message; its status if it has none yet. */
 export const statusOfMessage = ({ last_event, status }: LightMessage): Status =>
   statusOfEvent(last_event?.type ?? status)
 

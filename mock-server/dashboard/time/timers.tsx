@@ -12,7 +12,7 @@ import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
 
-/** So many are read, of which one kind can be chosen, and so many are shown at once: the earliest. */
+/** How many of the earliest timers are read, and how many of the chosen kind are shown. */
 const [maxRead, maxShown] = [500, 200]
 
 /** What waits for its time. */

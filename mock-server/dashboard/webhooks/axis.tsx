@@ -25,7 +25,6 @@ function pointsOf({ attempts, due }: LightDelivery, now: number): Point[] {
 interface AxisProps {
   readonly delivery: LightDelivery
   readonly endpoint: LightEndpoint | undefined
-  /** Which attempt is shown. */
   readonly shown: number | undefined
   readonly hrefOf: (attempt: number) => string
 }

@@ -63,7 +63,7 @@ export const faultFields: Readonly<Record<"request" | "delivery", FaultForm>> = 
   },
 }
 
-/** A fault of what was typed; what is empty is left out. Text that is no JSON is a body as it stands. */
+/** A fault from the typed fields; empty fields are left out. Text that is not JSON is used as the body unchanged. */
 export function faultOf(on: "request" | "delivery", typed: Readonly<Record<string, string>>): object {
   const { first, more } = faultFields[on]
   const given = [...first, ...more].flatMap(({ name, type, label }): [string, unknown][] => {

@@ -144,7 +144,7 @@ function lineOf(row: TableRow): string {
   return typeof name === "string" ? name : `record ${row.id}`
 }
 
-/** How a record stands, in words that have no state table. */
+/** The state of a record whose table has no state machine. */
 function stateOf({ status, reason, active, subscribed_email }: TableRow): readonly string[] {
   if (typeof status === "string") return [status]
   if (typeof reason === "string") return active === false ? [reason, "expired"] : [reason]

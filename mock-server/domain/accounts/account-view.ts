@@ -1,9 +1,11 @@
-import type { Account, TeamSummary } from "../../../sdk/contract/account.ts"
+import type { Account, Team, TeamSummary } from "../../../sdk/contract/account.ts"
 import type { Access } from "../../../sdk/contract/models/account-access.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { Caller, Role } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
 import { billingView, planOf } from "../billing/billing-view.ts"
+import { membershipView } from "../memberships.ts"
+import { accessibleAccounts } from "./accessible-accounts.ts"
 
 /** An account as this caller sees it now. */
 export function accountView(world: World, caller: Caller, account: AccountRow): Account {
@@ -61,3 +63,15 @@ function teamSummary(world: World, account: AccountRow, role: Role): TeamSummary
 /** The address of an uploaded picture. */
 const pictureUrl = (world: World, blobId: string | null) =>
   blobId === null ? null : `${world.baseUrl()}/blobs/${encodeURIComponent(blobId)}`
+
+/** An account's team as the caller may see it. Invitation tokens give access, so only team managers see them. */
+export function teamView(world: World, caller: Caller): Team {
+  const { memberships, invites } = world.tables
+  const { account, role } = caller
+  return {
+    account: accountView(world, caller, account),
+    memberships: [...memberships.in("account", account.id)].map(membershipView),
+    invites: role === "member" ? [] : [...invites.in("account", account.id)],
+    accessible_accounts: accessibleAccounts(world, caller).map((each) => accountView(world, caller, each)),
+  }
+}

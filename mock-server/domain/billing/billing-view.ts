@@ -32,7 +32,6 @@ export function billingView(world: World, account: AccountRow): Billing {
   }
 }
 
-/** The plan that an account is on. */
 export function planOf(world: World, account: AccountRow): PlanRow {
   const plan = world.tables.plans.get(account.plan_id)
   if (plan === undefined) throw new Error(`Account ${account.id} is on a plan that does not exist`)

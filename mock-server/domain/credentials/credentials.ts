@@ -4,7 +4,6 @@ import type { CredentialRow } from "../../store/tables/credentials.ts"
 import type { World } from "../../world/world.ts"
 import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
 
-/** The audience of storefront tokens. */
 export const storefrontAudience = "mas-embedded-app"
 
 /** A storefront's ID token: the host name it speaks for, and until when (seconds since 1970). */

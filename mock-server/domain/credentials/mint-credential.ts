@@ -24,7 +24,6 @@ export interface MintRequest {
   /** The person that a JWT or a session belongs to. */
   readonly user_id?: number | undefined
   readonly brand_sid?: string | undefined
-  /** The impersonated user. */
   readonly impersonated_user_id?: number | undefined
 }
 

@@ -19,7 +19,6 @@ export const maxRecordLength = 256 * 1024
 export interface CsvPosition {
   /** Where the next row begins; after a row that is too long, beyond the bytes. */
   readonly at: number
-  /** The line of the file that `at` is on. */
   readonly line: number
   /** True inside a line that is too long and whose quotes do not pair. */
   readonly skipping: boolean

@@ -6,7 +6,6 @@ import type { World } from "../../world/world.ts"
 import { importPace } from "./import-task.ts"
 import type { Upload } from "./upload.ts"
 
-/** An import as it is shown. */
 export function importView({ brand_id: _, progress: __, ...view }: ImportRow): Import {
   return view
 }

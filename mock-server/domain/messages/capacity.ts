@@ -76,7 +76,6 @@ export function fitsAt(world: World, account: AccountRow, capacity: Capacity, re
   return world.sends.freesAt(account.id, world.now(), accepted + reserved + requested - limit)
 }
 
-/** Where to upgrade the plan. */
 export const upgradeUrl = (world: World): string => `${world.baseUrl()}/billing/plans`
 
 /** Counts recipients against the account's allowance. Beyond it, the send is refused with 429 until capacity frees up. */

@@ -10,7 +10,7 @@ export interface MailCode {
 const candidate =
   /(?<![\p{L}\p{N}#$€£+@/=&?%_.,-])(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|[A-Z\d]{3,4}-[A-Z\d]{3,4}|(?=[a-z\d]{0,7}\d)(?=[a-z\d]{0,7}[a-z])[a-z\d]{4,8}|[A-Z\d]{4,8})(?![\p{L}\p{N}%€$£@_/=-]|[.,:]\d)/gu
 
-/** What stands near a code, in the languages that most senders write. */
+/** Words near a code, in the languages that most senders write. */
 const about =
   /code|c[oó]dig|codice|koodi|\bkod\b|\bpin\b|\botp\b|\btan\b|passwor[dt]|kennwort|verif|confirm|bestätig|(?:sign|log)[ -]?(?:in|on)|anmeld|einlog|connexion|認証|验证码|код/iu
 

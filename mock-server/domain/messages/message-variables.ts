@@ -1,7 +1,7 @@
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { World } from "../../world/world.ts"
 
-/** What of the data a template fills in. Fields of the elements of lists are not looked into. */
+/** Which data a template uses. Fields of list elements are not checked. */
 export interface MessageVariables {
   /** Names that it fills in, and that were given: `data.order`. */
   readonly in_use: readonly string[]

@@ -3,7 +3,7 @@ import { TextWriter } from "./text-writer.ts"
 
 /** A link as its recipient sees it. */
 export interface MailLink {
-  /** Where it leads, as it stands in the mail. */
+  /** The address, as written in the mail. */
   readonly url: string
   /** What is shown in its place; for a picture what it shows in words. */
   readonly text: string

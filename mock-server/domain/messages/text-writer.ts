@@ -28,7 +28,7 @@ export class TextWriter {
     this.#space = this.#parts.length > 0 && this.#breaks === 0
   }
 
-  /** Ends the line; with 2 an empty one follows. What is there already is not repeated. */
+  /** Ends the line; with 2 an empty line follows. Existing line breaks count. */
   breakLines(count: number): void {
     if (count === 0) return
     this.#breaks = Math.max(this.#breaks, count)

@@ -8,7 +8,7 @@ import type { Reason } from "./reason.ts"
 import { simulatedOutcome } from "./simulated.ts"
 import { whyWebhooks } from "./why-webhooks.ts"
 
-/** Why a message is as it is, in order of time; the last sentence is its status now. 404 when there is none. */
+/** What happened to a message and why, in order of time; the last sentence is its status now. 404 if it does not exist. */
 export function whyMessage(world: World, id: number): Reason[] {
   const { message, content } = findMessage(world, id)
   const happened = [
@@ -58,7 +58,6 @@ function whyDecided(
   return [{ at, what: `Outcome rule ${outcome_id}${says} decides what becomes of it${unseen}.`, rule: "31.5" }]
 }
 
-/** An entry of the timeline as a sentence. */
 function whyHappened(world: World, message: MessageRow, entry: TimelineEntry): Reason {
   const { type, timestamp: at, detail } = entry
   const { to } = message
@@ -128,7 +127,6 @@ function findCause(world: World, accountId: number, to: string, at: string): num
   return undefined
 }
 
-/** Its status, and what it waits for. */
 function whyNow(world: World, { id, status }: MessageRow): Reason {
   const at = world.timestamp()
   const work = world.timers

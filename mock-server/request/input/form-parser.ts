@@ -1,4 +1,3 @@
-/** The headers of a part. */
 export interface PartHead {
   readonly name: string
   /** The last part of its path; undefined where none is given. */

@@ -88,7 +88,6 @@ interface Arrived {
   readonly trace: Trace
 }
 
-/** Adds a body of JSON to the input. */
 export function takeJson(input: Input, bytes: WholeBody, { tree, endpoint, schema, request, trace }: Arrived): void {
   let sent: unknown
   const read = () => {

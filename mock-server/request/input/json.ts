@@ -6,7 +6,6 @@ import type { Trace } from "../../world/journal.ts"
 import type { WholeBody, WireRequest } from "../wire.ts"
 import { fieldName } from "./validate.ts"
 
-/** The rules for a JSON body. */
 export interface JsonRules {
   /** Bytes. */
   readonly limit: number

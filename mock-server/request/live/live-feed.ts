@@ -1,7 +1,10 @@
+import * as z from "zod"
 import type { HostClock } from "../../base/host.ts"
 import { liveChanges } from "../../control/live-rows.ts"
 import type { MountedWorld } from "../../world/mounted-world.ts"
-import type { Feed } from "../wire.ts"
+import { validate } from "../input/validate.ts"
+import { answerOtherMethod } from "../options-request.ts"
+import type { Feed, WireRequest, WireResponse } from "../wire.ts"
 
 /** Minimum milliseconds between two events: a thousand changes a second become ten events. */
 const sendEvery = 100
@@ -133,4 +136,21 @@ export class LiveFeed implements Feed {
       this.#wake()
     })
   }
+}
+
+const LiveQuery = z.strictObject({
+  /** The cursor of the reader's last event; later events follow. */
+  since: z.string().optional(),
+})
+
+/** Answers `GET /_mock/live`: changes in a world as server-sent events. See `LiveFeed`. */
+export function answerLive(mounted: MountedWorld, { method, url, headers }: WireRequest): WireResponse {
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
+  const { since } = validate(LiveQuery, Object.fromEntries(new URLSearchParams(url.split("?")[1])))
+  const answer = {
+    status: 200,
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
+    body: null,
+  }
+  return method === "HEAD" ? answer : { ...answer, feed: new LiveFeed(mounted, headers["last-event-id"] ?? since) }
 }

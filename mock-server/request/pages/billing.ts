@@ -18,7 +18,6 @@ const plansPlace = /^\/billing\/plans\/?(?:\?|$)/
 /** Whether a path is one that `checkout_url` or `upgrade_url` names: for people, and no part of the interface. */
 export const isBillingPage = (url: string) => url.startsWith("/billing/")
 
-/** A bill. */
 interface Bill {
   readonly title: string
   readonly status: string

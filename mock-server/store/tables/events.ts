@@ -3,7 +3,6 @@ import { ContactEvent } from "../../../sdk/contract/events.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A contact event, and the brand of its contact. */
 const eventsSchema = ContactEvent.extend({ brand_id: Id })
 export interface ContactEventRow extends RowOf<typeof eventsSchema> {}
 
@@ -18,5 +17,4 @@ export const eventsTable = () =>
     },
   })
 
-/** The key of a brand's events of one name. */
 export const eventNameKey = (brandId: number, event: string) => `${brandId} ${event}`

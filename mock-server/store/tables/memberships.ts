@@ -4,7 +4,6 @@ import { Membership } from "../../../sdk/contract/memberships.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A membership and the account it is in. */
 const membershipsSchema = Membership.extend({ account_id: Id, role: z.enum(["owner", "admin", "member"]) })
 export interface MembershipRow extends RowOf<typeof membershipsSchema> {}
 

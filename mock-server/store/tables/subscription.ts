@@ -5,7 +5,6 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** The purchase of a plan. */
 const planCheckoutsSchema = z.object({
   id: Id,
   account_id: Id,

@@ -6,7 +6,7 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** A validation; how the funding stands is looked up when it is shown. */
+/** A validation; its funding is looked up when it is shown. */
 const validationsSchema = ValidationOperation.omit({ funding: true }).extend({
   id: Id,
   account_id: Id,
@@ -28,7 +28,6 @@ export const validationsTable = () =>
     unique: { operation_id: (validation) => validation.operation_id },
   })
 
-/** One address of a validation. */
 const validationItemsSchema = ValidationItem.extend({ validation_id: Id, status: statusOf(validationItemMachine) })
 export interface ValidationItemRow extends RowOf<typeof validationItemsSchema> {}
 

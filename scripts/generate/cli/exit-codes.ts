@@ -28,7 +28,7 @@ const ofCalls: readonly ExitCode[] = [exitCodes.credentials, exitCodes.rateLimit
 /** The exit codes that a command can end with. */
 export function exitCodesOf({ name, words: [group] }: CommandSpec): ExitCode[] {
   const { ok, failure, usage, validation, hungUp, interrupted, terminated } = exitCodes
-  // Each takes the flags that all take, of which a value can be refused.
+  // Every command has the global flags, and their values can be invalid.
   const always = [ok, failure, usage, validation, hungUp, interrupted, terminated]
   const spec = endpoints.get(name)
   if (spec) {

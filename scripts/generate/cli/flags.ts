@@ -8,7 +8,6 @@ type Path = readonly [part: "query" | "body", ...path: string[]]
 /** `Idempotency-Key` is a flag of its own, and does the same. */
 const leftOut = new Set(["idempotency_key"])
 
-/** The flags of a query or a body: one for each leaf. */
 export function flagsOf(reader: Reader, part: "query" | "body"): Flag[] {
   const { root } = reader
   const [only, ...others] = Object.entries(root.properties ?? {})

@@ -14,7 +14,7 @@ const beginnings: readonly Row[] = [
   ["mas login", "check a credential and keep it"],
 ]
 
-/** What `mas` says by itself: thirty lines of a usual terminal. */
+/** The help of `mas` without arguments: it fits into thirty lines. */
 export function topHelp(groups: readonly CommandGroup[]): Record<string, string> {
   return {
     "": page(

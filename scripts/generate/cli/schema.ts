@@ -4,7 +4,7 @@ import { type JsonSchema, rootOf, toJsonSchema } from "../../../sdk/contract/ope
 /** A schema as JSON Schema, with a way to follow the references in it. */
 export interface Reader {
   readonly root: JsonSchema
-  /** What a reference stands for, with what is said beside the reference laid over it. */
+  /** The target of a reference; fields beside `$ref` take precedence. */
   resolve(schema: JsonSchema | boolean | undefined): JsonSchema
 }
 

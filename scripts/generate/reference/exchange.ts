@@ -3,7 +3,6 @@ import { createMockService, type MockService } from "../../../mock-server/index.
 import type { Credential } from "../../../sdk/contract/core/credentials.ts"
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { Mas } from "../../../sdk/index.ts"
-import { codeText, jsonText } from "./literal.ts"
 
 /** A call of an endpoint, what went over the wire for it, and what came back. */
 export interface Exchange {
@@ -11,7 +10,7 @@ export interface Exchange {
   readonly call: string
   readonly request: string
   readonly status: number
-  /** The body that was answered, as JSON; undefined where there is none, or where it is a file. */
+  /** The response body as JSON; undefined without a body, or for a file. */
   readonly answer: string | undefined
 }
 
@@ -163,4 +162,27 @@ async function answerText(response: Response): Promise<string | undefined> {
   if (!response.headers.get("content-type")?.includes("json")) return undefined
   const body: unknown = await response.json()
   return jsonText(Array.isArray(body) ? body.slice(0, 1) : body)
+}
+
+const width = 110
+
+/** A value as JSON; values that fit on one line stay on one line. */
+const jsonText = (value: unknown): string => literal(value, "", JSON.stringify)
+
+/** The same as TypeScript: names without quotes where they need none. */
+const codeText = (value: unknown): string =>
+  literal(value, "", (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)))
+
+function literal(value: unknown, indent: string, nameText: (name: string) => string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  const deeper = `${indent}  `
+  const part = ([name, inner]: [string, unknown]) =>
+    `${isList ? "" : `${nameText(name)}: `}${literal(inner, deeper, nameText)}`
+  const parts = Object.entries(value).map(part)
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"]
+  if (parts.length === 0) return open + close
+  const line = isList ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`
+  if (indent.length + line.length <= width && !line.includes("\n")) return line
+  return `${open}\n${parts.map((text) => deeper + text).join(",\n")}\n${indent}${close}`
 }

@@ -74,7 +74,6 @@ export const linkFrom =
     return `[${name}](${home === page ? "" : `${home}.md`}#${anchor(name)})`
   }
 
-/** The models of a page, each with its fields. */
 export function modelSections(page: string, group?: string): string[] {
   const order = group === undefined ? Object.keys(schemas) : [...reachedBy(group)]
   const own = order.filter((name) => homes.get(name) === page && !sentOnce.has(name))

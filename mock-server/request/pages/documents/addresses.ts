@@ -14,7 +14,6 @@ const served: Readonly<Record<string, string>> = { "docs/openapi.yaml": "../open
 
 /** What the links of a page can lead to. */
 export interface LinkTargets {
-  /** The paths of all documents. */
   readonly documents: ReadonlySet<string>
   /** Where the project is on the web, as package.json says. */
   readonly repository: string

@@ -2,7 +2,6 @@ import { readdir } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { packageFile, packageFolder } from "../package-file.ts"
 
-/** A document of the package. */
 export interface DocumentFile {
   /** Where it is in the package: `docs/client.md`. */
   readonly path: string

@@ -17,7 +17,7 @@ async function show(explorer: Explorer): Promise<void> {
   ])
   const url = new URL("..", location.href).href.replace(/\/$/, "")
   await explorer.loadSpec({ ...document, servers: [{ url }] })
-  // All that are set and let in go into one header: so only those of which no endpoint takes two.
+  // All given credentials go into one header, so offer only kinds that no endpoint combines.
   for (const scheme of ["api_key", "public_key"] as const)
     await explorer.setAuthenticationConfiguration(scheme, { token: credentials[scheme] })
 }

@@ -79,9 +79,9 @@ function summaryText({ runs: done, broken, faults, time, cpu }: Sum): string {
 /** Shares the seeds out; each process tells what its own came to when it ends. */
 async function runShared(): Promise<void> {
   const share = Math.ceil(runs / processes)
-  const parts = Array.from({ length: processes }, (_, at) => {
-    const own = Math.max(0, Math.min(share, runs - at * share))
-    const args = ["--seed", String(seed + at * share), "--runs", String(own), "--steps", String(steps)]
+  const parts = Array.from({ length: processes }, (_, index) => {
+    const own = Math.max(0, Math.min(share, runs - index * share))
+    const args = ["--seed", String(seed + index * share), "--runs", String(own), "--steps", String(steps)]
     const child = fork(process.argv[1] ?? "", values.ways ? [...args, "--ways"] : args)
     return new Promise<void>((resolve) => {
       child.on("message", (part: Sum) => {
@@ -93,7 +93,7 @@ async function runShared(): Promise<void> {
       })
       child.on("exit", (code) => {
         // One that died has told nothing.
-        if (code !== 0 && code !== 1) sum.broken.push(seed + at * share)
+        if (code !== 0 && code !== 1) sum.broken.push(seed + index * share)
         resolve()
       })
     })

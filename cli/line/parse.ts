@@ -74,7 +74,9 @@ const wording = {
 /** What yargs found, without what it says before; all implications that fail are in one message. */
 function inALine(message: string): string {
   const words = message.split(/\s+/)
-  const needs = words.flatMap((word, at) => (word === "->" ? [`--${words[at - 1]} needs --${words[at + 1]}`] : []))
+  const needs = words.flatMap((word, index) =>
+    word === "->" ? [`--${words[index - 1]} needs --${words[index + 1]}`] : [],
+  )
   return needs.length > 0 ? needs.join("; ") : message
 }
 

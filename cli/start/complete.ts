@@ -105,7 +105,7 @@ function pathOffers(paths: CompletionWords["paths"], typed: string, method: stri
   const known = typed.split("/").slice(0, -1)
   const offers = Object.entries(paths).flatMap(([path, methods]): Offer[] => {
     const parts = path.split("/")
-    const fits = known.every((part, at) => part === parts[at] || (part !== "" && parts[at]?.startsWith("{")))
+    const fits = known.every((part, index) => part === parts[index] || (part !== "" && parts[index]?.startsWith("{")))
     const about = method === undefined ? Object.values(methods)[0] : methods[method.toUpperCase()]
     if (!fits || about === undefined || parts.length <= known.length) return []
     const rest = parts.slice(known.length)

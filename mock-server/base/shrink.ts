@@ -25,7 +25,7 @@ export async function shrink<T>(
 /** Each piece alone, then all but each piece. */
 function candidates<T>(list: readonly T[], pieces: number): (readonly T[])[] {
   const size = Math.ceil(list.length / pieces)
-  const starts = Array.from({ length: Math.ceil(list.length / size) }, (_, at) => at * size)
+  const starts = Array.from({ length: Math.ceil(list.length / size) }, (_, index) => index * size)
   const parts = starts.map((start) => list.slice(start, start + size))
   const rests = pieces === 2 ? [] : starts.map((start) => [...list.slice(0, start), ...list.slice(start + size)])
   return [...parts, ...rests]

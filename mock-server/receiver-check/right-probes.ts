@@ -145,8 +145,8 @@ export const rightProbes: readonly Probe[] = [
     says: "It accepts an older event after a newer one.",
     requests: (make) => {
       const message_id = make.data("email.delivered").message_id
-      return (["email.delivered", "email.sent"] as const).map((type, at) =>
-        make.request(make.event({ message_id }, { type, ago: at * hour })),
+      return (["email.delivered", "email.sent"] as const).map((type, index) =>
+        make.request(make.event({ message_id }, { type, ago: index * hour })),
       )
     },
     expect: taken,

@@ -179,6 +179,6 @@ export const wrongProbes: readonly Probe[] = [
 
 /** Wrong ones all, each of the right length. */
 function manySignatures(make: EventMaker, count: number): ProbeRequest {
-  const signatures = Array.from({ length: count }, (_, at) => `v1,${String(at).padStart(43, "A")}=`).join(" ")
+  const signatures = Array.from({ length: count }, (_, index) => `v1,${String(index).padStart(43, "A")}=`).join(" ")
   return make.fresh({ headers: (signed) => ({ ...signed, "webhook-signature": signatures }) })
 }

@@ -109,13 +109,13 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
     })),
     accounts: { main: 1, manager: 2, client: 3, ...mapValues(accounts, (_account, _name, at) => at + 1) },
     brands: mapValues(seededBrands, (sid) => ({ id: numberIn(brands, sid), sid })),
-    senders: (brand?.senders ?? []).map(({ email }, at) => ({ id: at + 1, email })),
+    senders: (brand?.senders ?? []).map(({ email }, index) => ({ id: index + 1, email })),
     lists: named(brand?.lists),
     templates: named(brand?.templates),
     segments: named(brand?.segments),
-    plans: Object.entries(plans).map(([slug, { name = slug }], at) => ({ id: at + 1, name, slug })),
+    plans: Object.entries(plans).map(([slug, { name = slug }], index) => ({ id: index + 1, name, slug })),
   }
 }
 
 const named = (records: readonly { readonly name: string }[] = []): Named[] =>
-  records.map(({ name }, at) => ({ id: at + 1, name }))
+  records.map(({ name }, index) => ({ id: index + 1, name }))

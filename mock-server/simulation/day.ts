@@ -179,9 +179,9 @@ export class Day {
     if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("day.times takes how often: a whole number")
     const { seed, length } = this.#around
     const about = `times ${++this.#times}`
-    const moments = Array.from({ length: count }, (_, at) => (fractionFor(seed, `${about}, ${at}`) * length) / 36)
+    const moments = Array.from({ length: count }, (_, index) => (fractionFor(seed, `${about}, ${index}`) * length) / 36)
     moments.sort((a, b) => a - b)
-    await Promise.all(moments.map((ms, at) => this.sleep(ms).then(() => work(at + 1))))
+    await Promise.all(moments.map((ms, index) => this.sleep(ms).then(() => work(index + 1))))
   }
 
   /** Lets time go by: milliseconds, or text such as `30s`, `5m`, `2h`. */

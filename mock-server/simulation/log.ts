@@ -47,7 +47,7 @@ export class DayLog {
 
 /** Chooses the lines to show: the most informative first, with room for the note on omitted ones. */
 function chosen(lines: readonly LogLine[]): number[] {
-  const latest = lines.map((_, at) => at).reverse()
+  const latest = lines.map((_, index) => index).reverse()
   const telling = latest.filter((at) => ["fault", "crash", "check"].includes(lines[at]?.kind ?? ""))
   // The line after a fault shows its consequence.
   const following = telling.flatMap((at) => [at + 1, at + 2, at + 3]).filter((at) => at < lines.length)

@@ -65,7 +65,7 @@ export class RealWork {
       this.#giveUpOn(late)
       return this.isPending(withParts)
     }
-    if (pending.some((one, at) => this.#pending[at] !== one)) this.activity++
+    if (pending.some((one, index) => this.#pending[index] !== one)) this.activity++
     this.#pending = pending
     return pending.length > 0 || (withParts && this.#mayGoOn())
   }

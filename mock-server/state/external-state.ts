@@ -56,7 +56,7 @@ export class ExternalState {
 
   async #save(): Promise<void> {
     const state = this.#state()
-    if (state.every((value, at) => value === this.#saved[at])) return
+    if (state.every((value, index) => value === this.#saved[index])) return
     await this.#place.save?.([...linesOfState(this.#service)].join(""))
     this.#saved = state
   }

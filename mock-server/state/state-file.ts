@@ -120,7 +120,7 @@ export class StateFile {
   }
 
   #hasChanged(): boolean {
-    return stateOf(this.#world).some((value, at) => value !== this.#saved[at])
+    return stateOf(this.#world).some((value, index) => value !== this.#saved[index])
   }
 }
 

@@ -85,7 +85,7 @@ export const transactionChecks: Readonly<Record<string, Check>> = {
     const states = await Promise.all(ids.map(doOne))
     const counts = await Promise.all(ids.map((id) => written(test, id)))
     const wrong = ids.filter(
-      (_, at) => states[at] !== (fails(at) ? "failed" : "mine") || counts[at] !== (fails(at) ? 0 : 1),
+      (_, index) => states[index] !== (fails(index) ? "failed" : "mine") || counts[index] !== (fails(index) ? 0 : 1),
     )
     hold(
       wrong.length === 0,

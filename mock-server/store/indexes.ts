@@ -50,13 +50,13 @@ export class Indexes<R extends Row, G extends string, U extends string> {
 
   /** A row with what another before it has alone, if there is one: they need not be here. */
   clashIn(rows: readonly R[]): Clash | undefined {
-    for (const [at, [keyOf]] of this.#uniques.entries()) {
+    for (const [index, [keyOf]] of this.#uniques.entries()) {
       const ids = new Map<Key, number>()
       for (const row of rows) {
         const key = keyOf(row)
         if (key === undefined) continue
         const other = ids.get(key)
-        if (other !== undefined) return { id: row.id, field: this.#uniqueNames[at] ?? "", other }
+        if (other !== undefined) return { id: row.id, field: this.#uniqueNames[index] ?? "", other }
         ids.set(key, row.id)
       }
     }

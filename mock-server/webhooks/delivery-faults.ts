@@ -119,7 +119,10 @@ export async function sendWithFault(
   if (fault.drop === "before") return { outcome: { error: cut, duration: 0 }, copies: [] }
   // Concurrently, like two machines of the sender: receivers that check before they record fail here.
   const [outcome, ...others] = await Promise.all([send(), ...Array.from({ length: fault.duplicate ?? 0 }, send)])
-  const copies = others.map((outcome, at) => ({ facts: { ...facts, injected: { ...fault, copy: at + 1 } }, outcome }))
+  const copies = others.map((outcome, index) => ({
+    facts: { ...facts, injected: { ...fault, copy: index + 1 } },
+    outcome,
+  }))
   return { outcome: fault.drop === "after" ? { error: cut, duration: outcome.duration } : outcome, copies }
 }
 

@@ -47,7 +47,7 @@ export class AttemptLog {
   list(): LoggedAttempt[] {
     const attempts = this.#inOrder()
     const firstId = this.#count - attempts.length + 1
-    return attempts.map(({ facts, outcome }, place) => ({ ...facts, id: firstId + place, outcome }))
+    return attempts.map(({ facts, outcome }, index) => ({ ...facts, id: firstId + index, outcome }))
   }
 
   /** Those of one delivery, oldest first. */

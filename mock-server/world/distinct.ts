@@ -7,10 +7,10 @@ export const distinct =
   <T>(field: Key, keyOf: (item: T) => Key): z.core.CheckFn<readonly T[]> =>
   ({ value, issues }) => {
     const seen = new Set<Key>()
-    for (const [at, item] of value.entries()) {
+    for (const [index, item] of value.entries()) {
       const key = keyOf(item)
       if (seen.has(key)) {
-        issues.push({ code: "custom", input: item, message: "is there twice", path: [at, field] })
+        issues.push({ code: "custom", input: item, message: "is there twice", path: [index, field] })
         return
       }
       seen.add(key)

@@ -117,8 +117,8 @@ export const plain = (header: string): string =>
 /** The header with a unique name for each column. */
 export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
-  return header.map((text, at) =>
-    freeName(text.trim() === "" || text.trim() === "__proto__" ? `column ${at + 1}` : text.trim(), taken),
+  return header.map((text, index) =>
+    freeName(text.trim() === "" || text.trim() === "__proto__" ? `column ${index + 1}` : text.trim(), taken),
   )
 }
 

@@ -103,8 +103,8 @@ const cellsOf = (sample: readonly CsvRecord[], at: number) =>
 /** If no column has a known name: the only column with e-mail addresses. */
 function emailByContent(columns: readonly ContactsColumn[], sample: readonly CsvRecord[]): readonly ContactsColumn[] {
   if (columns.some(({ target }) => target === "email")) return columns
-  const holding = columns.filter(({ target }, at) => {
-    const cells = cellsOf(sample, at)
+  const holding = columns.filter(({ target }, index) => {
+    const cells = cellsOf(sample, index)
     return target === "data" && cells.length > 0 && cells.filter(isEmail).length >= cells.length * 0.8
   })
   const [only] = holding
@@ -118,9 +118,9 @@ function statusByContent(
   sample: readonly CsvRecord[],
   chosen: ReadonlySet<string>,
 ): readonly ContactsColumn[] {
-  return columns.map((column, at) => {
+  return columns.map((column, index) => {
     if (column.target !== "opt_in" || chosen.has(column.header)) return column
-    const cells = cellsOf(sample, at)
+    const cells = cellsOf(sample, index)
     const unknown = cells.filter((cell) => consentOf(cell) === "unknown").length
     return unknown > cells.length / 2 ? { ...column, target: "data", isUnknown: true } : column
   })

@@ -12,9 +12,9 @@ export async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[]> {
     const why = error instanceof Error ? error.message : error
     throw new InvalidArgumentError("file", `is a workbook that cannot be read (${why}): save it as CSV UTF-8`)
   })
-  return rows.flatMap((row, at) => {
+  return rows.flatMap((row, index) => {
     const cells = row.map(cellText)
-    return cells.every((cell) => cell === "") ? [] : [{ line: at + 1, cells }]
+    return cells.every((cell) => cell === "") ? [] : [{ line: index + 1, cells }]
   })
 }
 

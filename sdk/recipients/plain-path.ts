@@ -41,5 +41,5 @@ function isRoute(plain: string, route: string): boolean {
   const given = plain.split("/").slice(1)
   const wanted = route.split("/").slice(1)
   const tail = given.slice(-wanted.length)
-  return tail.length === wanted.length && wanted.every((name, at) => name.startsWith("{") || name === tail[at])
+  return tail.length === wanted.length && wanted.every((name, index) => name.startsWith("{") || name === tail[index])
 }

@@ -55,7 +55,7 @@ export function batch<Step extends { readonly id: string }, Result>(
     const timer = setTimeout(over, hangTimeout)
     try {
       const results = await run(taken.map(({ step }) => step))
-      for (const [at, { resolve }] of taken.entries()) resolve(results[at] as Result)
+      for (const [index, { resolve }] of taken.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of taken) reject(error)
     }

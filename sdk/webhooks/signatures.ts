@@ -49,7 +49,7 @@ export function signatures(message: Signable): string[] {
 }
 
 function makeBlocks(key: Uint8Array): Blocks {
-  const block = (mask: number) => Uint8Array.from({ length: blockSize }, (_, at) => (key[at] ?? 0) ^ mask)
+  const block = (mask: number) => Uint8Array.from({ length: blockSize }, (_, index) => (key[index] ?? 0) ^ mask)
   const blocks = { inner: block(0x36), outer: Buffer.concat([block(0x5c)], blockSize + hashSize) }
   known.set(key, blocks)
   return blocks

@@ -255,7 +255,7 @@ class RefusedRowsFile extends RefusedFile {
   }
 
   addRow(cells: readonly string[], line: number | undefined, problem: string): Promise<void> {
-    const padded = this.header.map((_name, at) => cells[at] ?? "")
+    const padded = this.header.map((_name, index) => cells[index] ?? "")
     // Cells that no column of the header is for come last: they are what has to be mended.
     const beyond = cells.slice(this.header.length)
     return this.add(csvLine([...padded, line === undefined ? "" : String(line), problem, ...beyond]))

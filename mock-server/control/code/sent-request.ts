@@ -85,9 +85,9 @@ function callOf(entry: JournalEntry, endpoint: EndpointSpec): EndpointCall | und
   const { endpoint: name, method, path, query, request_body: body, idempotency_key: key } = entry
   const given = path.split("/")
   const ids: Record<string, string | number> = {}
-  for (const [at, segment] of endpoint.path.split("/").entries()) {
+  for (const [index, segment] of endpoint.path.split("/").entries()) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    if (name !== undefined) ids[name] = idOf(endpoint, name, decodeURIComponent(given[at] ?? ""))
+    if (name !== undefined) ids[name] = idOf(endpoint, name, decodeURIComponent(given[index] ?? ""))
   }
   const takesBody = endpoint.body !== undefined
   const isSentSo =

@@ -55,7 +55,7 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   const top = Math.max(0, Math.min(view.top, count * rowHeight - view.height))
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
   const last = Math.min(count - 1, Math.ceil((top + view.height) / rowHeight) + spare)
-  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   const kept = has(focused) ? placeFromTop(focused) : undefined
   if (kept !== undefined && (kept < first || kept > last)) places.push(kept)
   const openPlace = has(open) ? placeFromTop(open) : undefined

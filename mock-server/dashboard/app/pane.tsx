@@ -8,8 +8,8 @@ export const split =
   ({ route }: ViewProps) => (
     <div class={route.id === undefined ? "split" : "split open"}>
       <div class="side">
-        {lists.map((Part, place) => (
-          <Part key={place} route={route} />
+        {lists.map((Part, index) => (
+          <Part key={index} route={route} />
         ))}
       </div>
       {route.id !== undefined && <Detail id={route.id} route={route} />}

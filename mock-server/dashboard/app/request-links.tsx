@@ -9,9 +9,9 @@ export const requestLinks = ([first, ...others]: readonly number[]) =>
     <>
       <a href={href("requests", first)}>request {first}</a>
       {others.length > 0 && ", repeated by "}
-      {others.map((id, place) => (
+      {others.map((id, index) => (
         <span key={id}>
-          {place > 0 && ", "}
+          {index > 0 && ", "}
           <a href={href("requests", id)}>request {id}</a>
         </span>
       ))}

@@ -17,8 +17,8 @@ export function Timeline({ id }: { readonly id: number }) {
       <Reading answer={steps}>
         {(all) => (
           <ol class="timeline">
-            {all.map((step, place) => (
-              <Step key={place} step={step} />
+            {all.map((step, index) => (
+              <Step key={index} step={step} />
             ))}
           </ol>
         )}

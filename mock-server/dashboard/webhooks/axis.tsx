@@ -14,7 +14,7 @@ function pointsOf({ attempts, due }: LightDelivery, now: number): Point[] {
   const made = attempts.map((attempt): Point => ({ kind: "past", at: Date.parse(attempt.sent_at), attempt }))
   const next = (attempts.at(-1)?.attempt ?? 0) + 1
   const coming = due.map(
-    (at, place): Point => ({ kind: place === 0 ? "next" : "later", at: Date.parse(at), number: next + place }),
+    (at, index): Point => ({ kind: index === 0 ? "next" : "later", at: Date.parse(at), number: next + index }),
   )
   const points = [...made, ...coming].sort((a, b) => a.at - b.at)
   const at = points.findIndex((point) => point.kind !== "past" && point.at > now)
@@ -42,8 +42,8 @@ export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
   return (
     <div class="axis-box">
       <ol class="axis" aria-label="Attempts, made and to come">
-        {points.map((point, place) => {
-          const before = points[place - 1]
+        {points.map((point, index) => {
+          const before = points[index - 1]
           const gap = before && point.at - before.at
           return (
             <li

@@ -53,7 +53,7 @@ export function columnsOf(header: readonly string[]): Columns | string {
   const names = header.map((name) => name.trim())
   const lower = names.map((name) => (known.has(name.toLowerCase()) ? name.toLowerCase() : name))
   if (!lower.includes("email")) return `The header has no column email${insteadOfEmail(names)}`
-  const twice = lower.find((name, at) => name !== "" && lower.indexOf(name) !== at)
+  const twice = lower.find((name, index) => name !== "" && lower.indexOf(name) !== index)
   if (twice !== undefined) return `The header has more than one column ${twice}`
   // Refused as in JSON: programs do not keep such a field.
   if (lower.includes("__proto__")) return "The header has a column __proto__, which is not a known field"
@@ -63,7 +63,7 @@ export function columnsOf(header: readonly string[]): Columns | string {
     first_name: lower.indexOf("first_name"),
     last_name: lower.indexOf("last_name"),
     opt_in: lower.indexOf("opt_in"),
-    data: lower.flatMap((name, at) => (name === "" || known.has(name) ? [] : [[at, name] as const])),
+    data: lower.flatMap((name, index) => (name === "" || known.has(name) ? [] : [[index, name] as const])),
   }
 }
 

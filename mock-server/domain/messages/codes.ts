@@ -34,7 +34,7 @@ export function codesIn(text: string): MailCode[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
-  const found = lines.flatMap((line, at) => codesOfLine(line, lines[at - 1] ?? "", lines[at + 1] ?? ""))
+  const found = lines.flatMap((line, index) => codesOfLine(line, lines[index - 1] ?? "", lines[index + 1] ?? ""))
   const ordered = found.sort((one, other) => Number(other.isPlain) - Number(one.isPlain))
   const codes = new Map<string, MailCode>()
   for (const { code, context } of ordered) if (!codes.has(code)) codes.set(code, { code, context })

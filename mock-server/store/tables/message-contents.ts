@@ -31,6 +31,7 @@ export interface TimelineEntry extends models.TimelineEntry {}
 
 /** What a message says, as rendered, and what happened to it. Its id is the message's. */
 export const MessageContentRow = z.object({
+  /** The id of the message. */
   id: Id,
   /** Who it is from; null for an SMS. */
   from: z.string().nullable(),

@@ -5,7 +5,9 @@ import { Collection } from "../collection.ts"
 
 /** An address that a brand sends from. */
 export const SenderRow = z.object({
+  /** The id of the sender. */
   id: Id,
+  /** The brand that sends from it. */
   brand_id: Id,
   /** The address. */
   email: z.string(),

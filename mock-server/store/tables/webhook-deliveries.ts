@@ -11,6 +11,7 @@ import { InjectedFault } from "./injected-fault.ts"
  * are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event.
  */
 export const WebhookDeliveryRow = z.object({
+  /** The id of the delivery. */
   id: Id,
   /** The endpoint that it goes to. */
   webhook_id: Id,

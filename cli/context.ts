@@ -104,8 +104,8 @@ export interface Context {
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }
 
-/** What a command does; the answer is how the process ends. */
-export type Run = (context: Context) => Promise<ExitCode>
+/** Runs a command and returns its exit code; nothing for 0. */
+export type Run = (context: Context) => Promise<ExitCode> | Promise<void>
 
 /** A module under cli/commands. */
 export interface CommandModule {

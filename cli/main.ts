@@ -72,7 +72,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
     const { context } = session
     if (!context.isInteractive) {
       await runner.look?.(context)
-      return await runner.run(context)
+      return (await runner.run(context)) ?? exitCodes.ok
     }
     const { runInteractive } = await import("./ask/interactive-run.ts")
     return await runInteractive({ context, line, runner, missing, onSecret: (secret) => redactor.add(secret) })

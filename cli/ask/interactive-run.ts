@@ -45,7 +45,7 @@ export async function runInteractive({ context, line, runner, missing, onSecret 
     try {
       await runner.look?.(context)
       if (isAsked) await preview(context)
-      return await runner.run(context)
+      return (await runner.run(context)) ?? exitCodes.ok
     } catch (error) {
       const refused = refusedBy(error, context)
       // A complete command line may come from a script: report the error instead of asking.

@@ -15,7 +15,6 @@ import type { CommandSpec } from "../command/spec.ts"
 import type { Tables } from "../command/tables.ts"
 import type { Context } from "../context.ts"
 import { CliError, refusedValue, UsageError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readJson } from "../input/files.ts"
 import { headerParts } from "../line/command-text.ts"
 import { isOn, textOf, textsOf } from "../line/flag-values.ts"
@@ -26,7 +25,7 @@ import { noteMoreRows } from "./list-range.ts"
 type Send = (path: string) => Promise<WithResponse<unknown>>
 
 /** `mas api`: any request, its answer as it came; every page of a list with --all. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, flags, output, io } = context
   const method = textOf(args, "method") ?? ""
   const path = await pathOf(context, method)
@@ -41,7 +40,7 @@ export async function run(context: Context): Promise<ExitCode> {
   if (isOn(flags, "all")) {
     if (method !== "GET") throw new UsageError("--all is for GET")
     await output.rows(everyRow(send, path))
-    return exitCodes.ok
+    return
   }
   const { data, response } = await send(path)
   if (isFile(data)) await printFile(context, data)
@@ -50,7 +49,6 @@ export async function run(context: Context): Promise<ExitCode> {
     const total = response.header(headerNames.totalCount)
     if (response.header(headerNames.nextPage)) noteMoreRows(context, data.length, total === null ? null : Number(total))
   } else await output.record(data)
-  return exitCodes.ok
 }
 
 /** The path as it is sent, from the slash: of an address what follows the service's own, and encoded where a path must be. */

@@ -2,7 +2,7 @@ import { version } from "../../sdk/version.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import type { CommandSchemas } from "../command/tables.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodeMeanings, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodeMeanings } from "../errors/exit-codes.ts"
 import { textsOf } from "../line/flag-values.ts"
 import { globalFlags } from "../line/global-flags.ts"
 import { route } from "../line/router.ts"
@@ -15,7 +15,7 @@ import { reachedDefs } from "../schema/reached-defs.ts"
 const schemaVersion = 1
 
 /** `mas schema`: input and output of all commands or of the named ones. `--agent` prints less. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, program, output, globals, io } = context
   const { tables } = program
   const named = textsOf(args, "command") ?? []
@@ -26,7 +26,6 @@ export async function run(context: Context): Promise<ExitCode> {
   // A schema is data, even on a terminal.
   if (globals.output === undefined) await output.text(agent ? JSON.stringify(tree) : JSON.stringify(tree, null, 2))
   else await output.record(tree)
-  return exitCodes.ok
 }
 
 function wholeTree(chosen: readonly CommandSpec[], schemas: CommandSchemas) {

@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import type { Day, SimulateOptions, SimulationProgress } from "../../mock-server/index.ts"
 import type { Context } from "../context.ts"
 import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { readFileBytes } from "../input/files.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
 import { shellWord } from "../line/shell-word.ts"
@@ -16,7 +16,7 @@ interface DayFile {
 }
 
 /** `mas simulate`: days of the programs in a file. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, flags, io, output } = context
   const file = textOf(args, "file") ?? ""
   const { simulate, SimulationError } = await import("mas-sdk/mock-server")
@@ -34,7 +34,7 @@ export async function run(context: Context): Promise<ExitCode> {
     )
     bar.end()
     await output.record({ runs, virtual_days: daysOf(virtualMs), faults })
-    return exitCodes.ok
+    return
   } catch (error) {
     bar.end()
     if (error instanceof SimulationError) {

@@ -1,6 +1,5 @@
 import { version } from "../../sdk/version.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn } from "../line/flag-values.ts"
 import { Catalog } from "./catalog.ts"
 import { MockCommands } from "./mock.ts"
@@ -11,7 +10,7 @@ import { fourTools, instructionsFor } from "./tools.ts"
 const protocol = import.meta.url.endsWith(".ts") ? "./protocol.ts" : "./mcp.cjs"
 
 /** `mas mcp`: serves tools on stdin and stdout until the client goes. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { flags, io, program } = context
   const isReadOnly = isOn(flags, "read-only")
   const catalog = new Catalog(program.tables, isReadOnly)
@@ -28,5 +27,4 @@ export async function run(context: Context): Promise<ExitCode> {
   }
   await serve(toolbox, io)
   await mock.close()
-  return exitCodes.ok
 }

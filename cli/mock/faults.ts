@@ -1,7 +1,6 @@
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { servicePath } from "../line/service-path.ts"
 import { control } from "./control.ts"
@@ -15,7 +14,7 @@ const effects = {
 }
 
 /** `mas mock faults`: lists failures to come; with flags of one it adds it, with --remove or --clear it takes away. */
-export async function faults(context: Context): Promise<ExitCode> {
+export async function faults(context: Context): Promise<void> {
   const { flags, output } = context
   const id = numberOf(flags, "remove")
   const name = textOf(flags, "use")
@@ -36,7 +35,6 @@ export async function faults(context: Context): Promise<ExitCode> {
     const columns = on === "delivery" ? deliveryColumns : requestColumns
     await output.record(await control<Fault>(context, "POST /faults", { body }), { columns })
   }
-  return exitCodes.ok
 }
 
 const described = new Set([...requestColumns.slice(1), ...deliveryColumns.slice(1)])

@@ -3,7 +3,7 @@ import type { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { readBytes } from "../input/files.ts"
 import { commandText } from "../line/command-text.ts"
 import { textOf } from "../line/flag-values.ts"
@@ -12,7 +12,7 @@ import { mockAddressHint } from "../report/api-hint.ts"
 import { control, mockAddress } from "./control.ts"
 
 /** `mas mock fixtures`: the world as a document, on stdout or in a file; with --from, a world that begins with one. */
-export async function fixtures(context: Context): Promise<ExitCode> {
+export async function fixtures(context: Context): Promise<void> {
   const from = textOf(context.flags, "from")
   if (from === undefined) await write(context, textOf(context.flags, "to") ?? "-")
   else {
@@ -20,7 +20,6 @@ export async function fixtures(context: Context): Promise<ExitCode> {
     await control(context, "PUT /fixtures", { body }).catch((error: unknown) => withLines(body, error))
     context.note(`The mock server at ${await mockAddress(context)} has begun anew with ${from}.`)
   }
-  return exitCodes.ok
 }
 
 /** The fixtures of a file, or of stdin for `-`; `what` names the flag, for errors. */

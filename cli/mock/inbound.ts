@@ -1,7 +1,6 @@
 import { basename, extname } from "node:path"
 import type { InboundResult } from "../../mock-server/domain/inbox.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readBytes, readFileBytes } from "../input/files.ts"
 import { textsOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
@@ -18,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** `mas mock inbound`: a mail arrives. */
-export async function inbound(context: Context): Promise<ExitCode> {
+export async function inbound(context: Context): Promise<void> {
   const { attach: _, unscanned, eml, ...fields } = context.flags
   const attachments = await Promise.all(
     (textsOf(context.flags, "attach") ?? []).map((path) => attachment(context, path, unscanned !== true)),
@@ -31,7 +30,6 @@ export async function inbound(context: Context): Promise<ExitCode> {
   )
   const call = eml === undefined ? "POST /inbound" : "POST /inbound/eml"
   await context.output.record(await control<InboundResult>(context, call, { body }))
-  return exitCodes.ok
 }
 
 /** Bytes: a mail says itself in which charset its parts are. */

@@ -48,7 +48,7 @@ export async function outbox(context: Context): Promise<ExitCode> {
 }
 
 /** `mas mock wait`: prints the rows as soon as there are enough. */
-export async function wait(context: Context): Promise<ExitCode> {
+export async function wait(context: Context): Promise<void> {
   const { args, flags, output } = context
   const list = textOf(args, "for") ?? "messages"
   const where = isRecord(flags.where) ? flags.where : {}
@@ -56,7 +56,6 @@ export async function wait(context: Context): Promise<ExitCode> {
   await output.rows(await control<object[]>(context, `GET /${list}/wait`, { query }), {
     columns: columnsOf[list] ?? [],
   })
-  return exitCodes.ok
 }
 
 const columnsOf: Readonly<Record<string, readonly string[]>> = {

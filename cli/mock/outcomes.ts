@@ -1,13 +1,12 @@
 import type { Outcome } from "../../mock-server/world/outcomes.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 const columns = ["id", "to", "outcome", "after_ms", "times", "tracking", "bot", "used"]
 
 /** `mas mock outcomes`: lists outcome rules; --to adds one, --remove and --clear remove them. */
-export async function outcomes(context: Context): Promise<ExitCode> {
+export async function outcomes(context: Context): Promise<void> {
   const { flags, output } = context
   const id = numberOf(flags, "remove")
   const { to, outcome, after, times, tracking, bot } = flags
@@ -19,5 +18,4 @@ export async function outcomes(context: Context): Promise<ExitCode> {
     const body = { to, outcome, after, times, tracking, bot }
     await output.record(await control<Outcome>(context, "POST /outcomes", { body }), { columns })
   }
-  return exitCodes.ok
 }

@@ -4,7 +4,7 @@ import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
 import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
@@ -12,11 +12,11 @@ import { control } from "./control.ts"
 const places = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
 
 /** `mas mock pay`: someone pays what is open by that address or number, a funding purchase before a plan checkout; or the last thing. */
-export async function pay(context: Context): Promise<ExitCode> {
+export async function pay(context: Context): Promise<void> {
   const what = textOf(context.args, "what")
   if (what === undefined) {
     await context.output.record(await payLast(context))
-    return exitCodes.ok
+    return
   }
   const [, kind, numbered] = places.exec(what.split(/[?#]/)[0] ?? "") ?? []
   const id = numbered ?? (/^\d+$/.test(what) ? what : undefined)
@@ -28,7 +28,6 @@ export async function pay(context: Context): Promise<ExitCode> {
   }
   const paid = kind === "funding" ? payFunding : kind === "checkouts" ? payCheckout : payEither
   await context.output.record(await paid(context, id))
-  return exitCodes.ok
 }
 
 const payFunding = (context: Context, id: string) =>

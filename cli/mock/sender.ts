@@ -1,11 +1,10 @@
 import type { SenderRow } from "../../mock-server/store/tables/senders.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
 /** `mas mock sender`: gives a brand an address to send from. */
-export async function sender(context: Context): Promise<ExitCode> {
+export async function sender(context: Context): Promise<void> {
   const { args, flags } = context
   const body = {
     email: textOf(args, "email"),
@@ -15,5 +14,4 @@ export async function sender(context: Context): Promise<ExitCode> {
     inbox: isOn(flags, "inbox"),
   }
   await context.output.record(await control<SenderRow>(context, "POST /senders", { body }))
-  return exitCodes.ok
 }

@@ -4,7 +4,7 @@ import { isRunning } from "../../mock-server/state/file-lock.ts"
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { isOn } from "../line/flag-values.ts"
 import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "../profile/running-mocks.ts"
 import { mockPlace } from "./control.ts"
@@ -14,7 +14,7 @@ const pollInterval = 50
 const stopTimeout = 15_000
 
 /** `mas mock stop`: ends when the servers have ended. It stops a process only if it responds as the server that was started. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { io, flags, globals, note } = context
   const isAll = isOn(flags, "all")
   const all = await runningMocks(io)
@@ -37,7 +37,6 @@ export async function run(context: Context): Promise<ExitCode> {
     if (globals["dry-run"]) note(`Nothing was stopped: this is a dry run. ${mock.url} is process ${mock.pid}.`)
     else await stop(mock, context)
   }
-  return exitCodes.ok
 }
 
 /** The address that the environment or a profile names. */

@@ -1,6 +1,5 @@
 import type { Rotated } from "../../mock-server/control/webhooks.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 import { redeliverAt } from "./redeliver.ts"
@@ -8,16 +7,14 @@ import { redeliverAt } from "./redeliver.ts"
 const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 
 /** `mas mock redeliver`. */
-export async function redeliver(context: Context): Promise<ExitCode> {
+export async function redeliver(context: Context): Promise<void> {
   const body = isOn(context.flags, "retry") ? { retry: true } : {}
   await context.output.record(await redeliverAt(context, textOf(context.args, "id") ?? "", { body }), { columns })
-  return exitCodes.ok
 }
 
 /** `mas mock rotate`. */
-export async function rotate(context: Context): Promise<ExitCode> {
+export async function rotate(context: Context): Promise<void> {
   const call = `POST /webhooks/${numberOf(context.args, "id")}/rotate` as const
   const body = { grace: numberOf(context.flags, "grace") }
   await context.output.record(await control<Rotated>(context, call, { body }))
-  return exitCodes.ok
 }

@@ -3,27 +3,24 @@ import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readJsonObject } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 import { writeTextFile } from "../output/write-file.ts"
 import { control, mockAddress } from "./control.ts"
 
 /** `mas mock reset`: back to the seed. */
-export async function reset(context: Context): Promise<ExitCode> {
+export async function reset(context: Context): Promise<void> {
   await control(context, "POST /reset")
   context.note(`The mock server at ${await mockAddress(context)} is back at its seed.`)
-  return exitCodes.ok
 }
 
 /** `mas mock world`: what there is to start from. */
-export async function world(context: Context): Promise<ExitCode> {
+export async function world(context: Context): Promise<void> {
   await context.output.record(await control<WorldView>(context, "GET /world"))
-  return exitCodes.ok
 }
 
 /** `mas mock state`: the server's counters. */
-export async function state(context: Context): Promise<ExitCode> {
+export async function state(context: Context): Promise<void> {
   const count = async (call: "GET /requests" | "GET /deliveries" | "GET /outbox") =>
     (await control<unknown[]>(context, call)).length
   const { base_url } = await control<WorldView>(context, "GET /world")
@@ -36,11 +33,10 @@ export async function state(context: Context): Promise<ExitCode> {
     outbox: await count("GET /outbox"),
     faults: await control<Fault[]>(context, "GET /faults"),
   })
-  return exitCodes.ok
 }
 
 /** `mas mock snapshot`: the whole state as JSON, on stdout or in a file. */
-export async function snapshot(context: Context): Promise<ExitCode> {
+export async function snapshot(context: Context): Promise<void> {
   const to = textOf(context.flags, "to") ?? "-"
   const text = JSON.stringify(await control<unknown>(context, "GET /snapshot"))
   if (to === "-") await context.output.text(text)
@@ -50,11 +46,10 @@ export async function snapshot(context: Context): Promise<ExitCode> {
       `Written to ${to}. Put it back with: ${context.nextCommand({ words: ["mock", "restore"], args: [to] })}`,
     )
   }
-  return exitCodes.ok
 }
 
 /** `mas mock restore`: whole or not at all. */
-export async function restore(context: Context): Promise<ExitCode> {
+export async function restore(context: Context): Promise<void> {
   const file = textOf(context.args, "file") ?? "-"
   const body =
     file === "-"
@@ -62,5 +57,4 @@ export async function restore(context: Context): Promise<ExitCode> {
       : await readJsonObject(context, `@${resolve(context.io.cwd, file)}`, file)
   await control(context, "PUT /snapshot", { body })
   context.note(`The mock server at ${await mockAddress(context)} has the state of the snapshot.`)
-  return exitCodes.ok
 }

@@ -1,6 +1,5 @@
 import type { WorldPlace } from "../../mock-server/control/worlds.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 import { readFixtures } from "./fixtures.ts"
@@ -8,7 +7,7 @@ import { readFixtures } from "./fixtures.ts"
 const columns = ["id", "base_url", "api_key"]
 
 /** `mas mock worlds`: lists the worlds; makes one with --create, ends one with --remove. */
-export async function worlds(context: Context): Promise<ExitCode> {
+export async function worlds(context: Context): Promise<void> {
   const { flags, output } = context
   const id = textOf(flags, "remove")
   if (id !== undefined) await control(context, `DELETE /worlds/${encodeURIComponent(id)}`)
@@ -21,7 +20,6 @@ export async function worlds(context: Context): Promise<ExitCode> {
     }
     await output.record(await control<WorldPlace>(context, "POST /worlds", { body }), { columns })
   } else await output.rows(await control<WorldPlace[]>(context, "GET /worlds"), { columns })
-  return exitCodes.ok
 }
 
 /** A mode alone as the server's own of that mode; with more, all that is said. */

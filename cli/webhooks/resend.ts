@@ -3,7 +3,7 @@ import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
 import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { textOf } from "../line/flag-values.ts"
 import { redeliverAt } from "../mock/redeliver.ts"
 import { requireCredential } from "../request/connect.ts"
@@ -11,7 +11,7 @@ import { requireCredential } from "../request/connect.ts"
 const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 
 /** `mas webhooks resend`: a mock server sends a delivery again; the service has no call for that. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { command, args, output } = context
   const id = textOf(args, "delivery") ?? ""
   requireCredential(await context.profile(), command)
@@ -25,7 +25,6 @@ export async function run(context: Context): Promise<ExitCode> {
       hint: "It repeats a failed attempt by itself for some 34 hours. `mas webhooks test` sends a sample, `mas webhooks trigger` an event of your own making.",
     })
   }
-  return exitCodes.ok
 }
 
 /** Has the profile's mock server send what a delivery was about once more. */

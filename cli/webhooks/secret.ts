@@ -1,13 +1,11 @@
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
 
 /** `mas webhooks secret`: the secret alone, unless a format is asked for. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const client = await context.client()
   const id = numberOf(context.args, "id") ?? 0
   const { secret } = await client.webhooks.get(id, { reveal: true }, { signal: context.io.signal })
   if (context.globals.output === undefined) await context.output.text(secret)
   else await context.output.record({ id, secret })
-  return exitCodes.ok
 }

@@ -3,20 +3,18 @@ import { parseTimestamp } from "../../sdk/contract/core/timestamp.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
 import { refusedValue } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 /** `mas webhooks sign`: the three headers that the service would send with the body. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { flags, io, output } = context
   const timestamp = secondsOf(textOf(flags, "timestamp")) ?? Math.floor(io.now() / 1000)
   const secret = await signingSecrets(context)
   const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
   const id = textOf(flags, "id") ?? newEventId()
   await output.record(refusedSecret(() => signWebhook({ id, timestamp, body, secret })))
-  return exitCodes.ok
 }
 
 /** An id as the service's look. */

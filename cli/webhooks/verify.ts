@@ -1,12 +1,11 @@
 import { verifyWebhook } from "../../sdk/webhooks/verify.ts"
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readBytes } from "../input/files.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 /** `mas webhooks verify`: prints the event, or ends with 1 and the reason. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { flags, io, output } = context
   const secrets = await signingSecrets(context)
   const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
@@ -19,5 +18,4 @@ export async function run(context: Context): Promise<ExitCode> {
   const event = refusedSecret(() => verifyWebhook(body, headers, secrets, { toleranceSeconds, now: io.now() }))
   await output.record(event)
   context.note("The signature fits.")
-  return exitCodes.ok
 }

@@ -1,23 +1,21 @@
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { type Shell, scripts, shells } from "./scripts.ts"
 
 /** `mas completion <shell>` prints the script for a shell. `install` writes it where the shell loads it; `uninstall` removes it. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, output, globals } = context
   const asked = textOf(args, "shell") ?? ""
   const which = textOf(args, "which")
   if (asked === "install" || asked === "uninstall") {
     const { change } = await import("./install.ts")
     await output.record(await change(context, asked, shellOf(which) ?? ownShell(context)))
-    return exitCodes.ok
+    return
   }
   if (which !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(which)}`)
   const script = scripts[shellOf(asked) ?? "bash"]
   await (globals.output === undefined ? output.text(script) : output.record(script))
-  return exitCodes.ok
 }
 
 const shellOf = (name: string | undefined): Shell | undefined => shells.find((shell) => shell === name)

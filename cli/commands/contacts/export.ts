@@ -8,14 +8,13 @@ import type { Contact } from "../../../sdk/contract/contacts.ts"
 import { writeFileAtomically } from "../../../sdk/files/atomic-write.ts"
 import type { Context } from "../../context.ts"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
 import { findList } from "./find-list.ts"
 
 /** `mas contacts export`: every contact, in the columns that `mas contacts import` takes back. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const list = textOf(context.flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id
   const to = textOf(context.flags, "to")
@@ -38,7 +37,6 @@ export async function run(context: Context): Promise<ExitCode> {
     progress.end()
   }
   if (to !== undefined) context.note(`${countText(count)} contacts in ${to}`)
-  return exitCodes.ok
 }
 
 async function write({ io }: Context, to: string, text: AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { requestParts } from "../../request/request-input.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
@@ -25,11 +25,10 @@ export async function look(context: Context): Promise<void> {
 }
 
 /** `mas messages send`. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   await show(context, await send(context, await prepareCall(context)))
   if (context.isInteractive) {
     const list = context.nextCommand({ words: ["messages", "list"] })
     context.note(`Accepted for sending. How it goes on: ${list}`)
   }
-  return exitCodes.ok
 }

@@ -3,14 +3,13 @@ import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { trimEndOf } from "../../../sdk/contract/core/trim-end.ts"
 import type { Context } from "../../context.ts"
 import { UsageError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textOf } from "../../line/flag-values.ts"
 import { mockAddress } from "../../mock/control.ts"
 import { packageFile } from "../package-file.ts"
 import { openInBrowser } from "./browser.ts"
 
 /** `mas open`: opens a page; prints its address where that is asked for, or all that can be done. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, flags, globals, io, output, note } = context
   const what = textOf(args, "what") ?? "dashboard"
   const url = what === "docs" ? await docsAddress(context) : atAddress(await mockAddress(context), "/_mock/")
@@ -19,7 +18,6 @@ export async function run(context: Context): Promise<ExitCode> {
   if (globals.output !== undefined && globals.output !== "table") await output.record({ what, url, opened })
   else if (opened) note(`Opened ${url}`)
   else await output.text(url)
-  return exitCodes.ok
 }
 
 /** Where the service describes itself. Spec: Versioning. Without a service, the same as a file of this package. */

@@ -1,12 +1,10 @@
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox list`: what the service refused. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const failed = await withOutbox(context, (outbox) => outbox.failed())
   const rows = failed.map(({ id, message, attempts, error }) => ({ id, error, attempts, message }))
   await context.output.rows(rows, { columns: ["id", "message.to", "error"] })
   if (failed.length === 0) context.note("The service has refused none of the messages.")
-  return exitCodes.ok
 }

@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn, textsOf } from "../../line/flag-values.ts"
 import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox retry`: prints the messages that are due again. Exit code 4 if an id belongs to no refused message. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, flags, output } = context
   const [due, unknown] = await withOutbox(context, async (outbox) => {
     const all = isOn(flags, "all") ? (await outbox.failed()).map(({ id }) => id) : undefined
@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<ExitCode> {
     return [due, unknown]
   })
   await output.rows(due.map((id) => ({ id })))
-  if (unknown.length === 0) return exitCodes.ok
+  if (unknown.length === 0) return
   throw new CliError(`No refused message has the id ${unknown.join(", ")}`, exitCodes.notFound, {
     code: "not_found",
     hint: "mas outbox list shows them.",

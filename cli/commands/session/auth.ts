@@ -2,7 +2,7 @@ import type { User } from "../../../sdk/contract/user.ts"
 import { signedIn } from "../../../sdk/resources/auth.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { changeConfig } from "../../profile/change-config.ts"
 import { namedProfile } from "../../profile/resolve-profile.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
@@ -10,7 +10,7 @@ import { forget } from "./logout.ts"
 import { profileToSave, saveCredential, withoutCredential } from "./save-profile.ts"
 
 /** `mas auth login` and `mas auth signup`: the session that is opened is kept as `mas login` keeps it. */
-export async function signIn(context: Context): Promise<ExitCode> {
+export async function signIn(context: Context): Promise<void> {
   const { name, input, options } = await prepareCall(context)
   const requester = await context.requester()
   const { user, token } = await requester.call<User>(name, input, options).map(signedIn)
@@ -26,19 +26,17 @@ export async function signIn(context: Context): Promise<ExitCode> {
   }))
   await show(context, user)
   if (context.output.format === "table") context.note(kept)
-  return exitCodes.ok
 }
 
 /** `mas auth logout`: a session that has ended is not kept either. */
-export async function signOut(context: Context): Promise<ExitCode> {
+export async function signOut(context: Context): Promise<void> {
   await show(context, await send(context, await prepareCall(context)))
   const { name, token } = await context.profile()
   if (name !== undefined && token !== undefined) await changeConfig(context.io, (config) => forget(name, config))
-  return exitCodes.ok
 }
 
 /** `mas auth token`: the session's JWT alone, unless a format is asked for; also where a key that is set wins over it. */
-export async function token(context: Context): Promise<ExitCode> {
+export async function token(context: Context): Promise<void> {
   const { name = null, saved } = await namedProfile(context.io, context.globals)
   const { token: held } = saved
   if (held === undefined) {
@@ -50,5 +48,4 @@ export async function token(context: Context): Promise<ExitCode> {
   }
   if (context.globals.output === undefined) await context.output.text(held)
   else await context.output.record({ profile: name, token: held })
-  return exitCodes.ok
 }

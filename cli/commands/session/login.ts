@@ -2,7 +2,7 @@ import type { Account } from "../../../sdk/contract/account.ts"
 import { APIError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { type Address, addressError } from "../../profile/address.ts"
 import { isBuiltIn, noCredential, usualMockAddress } from "../../profile/built-in-profiles.ts"
@@ -18,7 +18,7 @@ interface Checked {
 }
 
 /** `mas login`: nothing is kept unless the service accepts the credential. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { io, globals, flags } = context
   const name = profileToSave(context)
   const { profiles } = (await readOrSetAside(io)).config
@@ -43,7 +43,6 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(checked.account ? { account: { id: checked.account.id, name: checked.account.name } } : {}),
   })
   context.note(kept)
-  return exitCodes.ok
 }
 
 /** Off a terminal, everything that is missing is named at once. */

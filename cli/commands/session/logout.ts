@@ -1,7 +1,7 @@
 import { AuthenticationError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { isBuiltIn } from "../../profile/built-in-profiles.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
@@ -10,7 +10,7 @@ import { variableOf } from "../../profile/variables.ts"
 import { saveConfig, withoutCredential } from "./save-profile.ts"
 
 /** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { io, globals } = context
   const config = await readConfig(io)
   const named = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? config.current
@@ -34,7 +34,6 @@ export async function run(context: Context): Promise<ExitCode> {
         : "Forgotten here, but the service could not be told: the session lives on until it runs out."
   await saveConfig(context, (kept) => forget(name, kept), done)
   if (failure !== undefined) throw failure
-  return exitCodes.ok
 }
 
 /** Removes a profile's credential from the config. A profile with a built-in name is removed, so the built-in one returns. */

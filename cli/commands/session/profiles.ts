@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { builtInProfiles, isBuiltIn, type Seeded, usualMockAddress } from "../../profile/built-in-profiles.ts"
 import { readConfig } from "../../profile/config-file.ts"
@@ -13,7 +13,7 @@ import { saveConfig } from "./save-profile.ts"
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
 
 /** `mas profiles list`: the profiles without their secrets. */
-export async function list(context: Context): Promise<ExitCode> {
+export async function list(context: Context): Promise<void> {
   const { current, profiles } = await readConfig(context.io)
   const used = variableOf(context.io.env, "MAS_PROFILE") ?? current
   const base_url = await addressOfMocks(context)
@@ -27,7 +27,6 @@ export async function list(context: Context): Promise<ExitCode> {
     account: saved.account ?? null,
   }))
   await context.output.rows(rows, { columns })
-  return exitCodes.ok
 }
 
 /** The profiles that can be used. */
@@ -47,15 +46,14 @@ export const saved = async ({ io }: Context) => {
 const choiceOf = ([value, { base_url: description }]: [string, SavedProfile]) => ({ value, description })
 
 /** `mas profiles use`. */
-export async function use(context: Context): Promise<ExitCode> {
+export async function use(context: Context): Promise<void> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
   await saveConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
-  return exitCodes.ok
 }
 
 /** `mas profiles remove`. */
-export async function remove(context: Context): Promise<ExitCode> {
+export async function remove(context: Context): Promise<void> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
   if (!Object.hasOwn(config.profiles, name)) {
@@ -69,7 +67,6 @@ export async function remove(context: Context): Promise<ExitCode> {
     isLocal: true,
   })
   await saveConfig(context, (kept) => without(name, kept), `The profile ${name} is removed.`)
-  return exitCodes.ok
 }
 
 /** The address of the built-in profiles; undefined when several mock servers run. */

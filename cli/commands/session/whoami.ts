@@ -1,10 +1,9 @@
 import { PermissionDeniedError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { requireCredential } from "../../request/connect.ts"
 
 /** `mas whoami`: asks the service, so that the answer is what the next command will meet. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { signal } = context.io
   const client = await context.client()
   const profile = await context.profile()
@@ -28,5 +27,4 @@ export async function run(context: Context): Promise<ExitCode> {
     role: account.team.current_role,
     user,
   })
-  return exitCodes.ok
 }

@@ -17,15 +17,14 @@ interface Grading {
 }
 
 /** `mas tasks list`. */
-export async function list({ program, output }: Context): Promise<ExitCode> {
+export async function list({ program, output }: Context): Promise<void> {
   const tasks = tasksFolder(program)
   const rows = taskNames.map((name) => ({ name, title: titleIn(join(tasks, name)) }))
   await output.rows(rows, { columns: ["name", "title"] })
-  return exitCodes.ok
 }
 
 /** `mas tasks start`. */
-export async function start(context: Context): Promise<ExitCode> {
+export async function start(context: Context): Promise<void> {
   const { args, io, note, output, program } = context
   const name = textOf(args, "name") ?? ""
   const dir = textOf(args, "dir") ?? name
@@ -43,7 +42,6 @@ export async function start(context: Context): Promise<ExitCode> {
   note(
     `Read ${join(dir, "TASK.md")}, and node_modules/mas-sdk/AGENTS.md, which leads to all documents. Then: mas tasks grade ${shellWord(dir)}`,
   )
-  return exitCodes.ok
 }
 
 /** `mas tasks grade`: exit code 0 where no line failed, else 1. */

@@ -33,7 +33,7 @@ interface DiffLine extends TemplateLine {
 }
 
 /** `mas templates diff`: what differs, line by line. */
-export async function diff(context: Context): Promise<ExitCode> {
+export async function diff(context: Context): Promise<void> {
   needFolder(context)
   const files = await loadFiles()
   const rows: DiffLine[] = []
@@ -49,7 +49,6 @@ export async function diff(context: Context): Promise<ExitCode> {
   const lines = rows.flatMap((row) => row.diff.split("\n"))
   await context.output.rows(rows, { draw: (screen) => lines.map((line) => paintedLine(line, screen)).join("\n") })
   refuse(context, unread)
-  return exitCodes.ok
 }
 
 /** A line of a diff as people know it. */

@@ -1,13 +1,13 @@
 import { join, relative } from "node:path"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
+import { exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import { writeTextFile } from "../../output/write-file.ts"
 import { loadFiles, readFolder, refuse } from "./files.ts"
 
 /** `mas templates types`: writes the types of a folder of templates; with `--check` it only says whether they are right. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { flags, globals, io, note, output } = context
   const files = await loadFiles()
   const { dir, templates } = await readFolder(context, files)
@@ -31,5 +31,4 @@ export async function run(context: Context): Promise<ExitCode> {
   const isWritten = !isRight && globals["dry-run"] !== true
   if (isWritten) await writeTextFile(io, path, text)
   await output.record({ file: path, templates: templates.length, written: isWritten })
-  return exitCodes.ok
 }

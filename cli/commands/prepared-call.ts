@@ -6,7 +6,6 @@ import { confirmCall } from "../ask/confirm-call.ts"
 import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import { fileStream } from "../input/files.ts"
-import type { ShowOptions } from "../output/output.ts"
 import { requireCredential } from "../request/connect.ts"
 import { endpointName } from "../request/endpoint-name.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
@@ -45,9 +44,9 @@ export async function send(context: Context, { name, input, options }: PreparedC
 }
 
 /** Prints one record. */
-export function show(context: Context, data: unknown, options?: ShowOptions): Promise<void> {
+export function show(context: Context, data: unknown): Promise<void> {
   if (data === undefined && context.output.format === "table") context.note("Done.")
-  return context.output.record(data, options)
+  return context.output.record(data)
 }
 
 /** What stands for the key that the client makes up for each call. */

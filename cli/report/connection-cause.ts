@@ -2,7 +2,7 @@ import { usesEnvironmentProxy } from "../../sdk/transport/environment-proxy.ts"
 import { isLoopback } from "../profile/address.ts"
 
 /** Why there was no answer, and what to do about it. */
-export interface Cause {
+interface Cause {
   /** A few words; undefined where the error's own say it best. */
   readonly reason?: string
   /** A sentence or two. */

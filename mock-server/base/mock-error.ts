@@ -9,7 +9,7 @@ export const forbidden = (message: string) => service.forbidden(undefined, messa
 /** `what` names the kind of record, for example `Fault`. */
 export const notFound = (what: string) => service.notFound(undefined, what)
 
-export const conflict = (message: string, errorCode?: string) => service.conflict(undefined, message, errorCode)
+export const conflict = (message: string) => service.conflict(undefined, message)
 
 /** `errors` maps a field (dots between levels) to its problem. */
 export const invalid = (errors: service.FieldErrors) => service.invalid(undefined, errors)

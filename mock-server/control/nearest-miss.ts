@@ -1,7 +1,7 @@
 import { globMatcher } from "../base/glob.ts"
 
 /** The wanted value of a field: a value, text in which `*` is any text, or a regular expression. */
-export type WantedValue = string | number | boolean | null | RegExp
+type WantedValue = string | number | boolean | null | RegExp
 
 /** The wanted fields; undefined matches anything. */
 export type Wanted = Readonly<Record<string, WantedValue | undefined>>

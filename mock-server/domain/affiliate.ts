@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts"
 import { currency } from "./billing/billing-view.ts"
 
 /** How long linking an affiliate takes in the background. */
-export const linkingTakes = 1_000
+const linkingTakes = 1_000
 
 /** The account's affiliate record; reading it for the first time starts linking in the background. */
 export function lookUpAffiliate(world: World, account: AccountRow): AffiliateRow {

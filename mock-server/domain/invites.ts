@@ -72,7 +72,7 @@ export function revokeInvite(world: World, caller: Caller, id: number): InviteRo
 }
 
 /** The invitation with a token, or a 404. */
-export function inviteByToken(world: World, token: string): InviteRow {
+function inviteByToken(world: World, token: string): InviteRow {
   const invite = world.tables.invites.find("token", token)
   if (invite === undefined) throw notFound("19.7", "Invitation")
   return invite

@@ -26,7 +26,7 @@ export const launchLifetime = 10 * 60_000
 const connectSegment = "connect"
 
 /** A means of payment that the mock's payment provider turns down. */
-export const declinedPaymentToken = "tok_declined"
+const declinedPaymentToken = "tok_declined"
 
 /** The popup's initial data: the person's accounts, and the plans on sale. */
 export const popupContext = (world: World, caller: Caller): PopupContext => ({

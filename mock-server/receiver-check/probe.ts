@@ -29,7 +29,7 @@ export interface Probe {
 }
 
 /** The service waits this long. Spec: Acknowledgement, retries, duplicates. */
-export const ackTime = 10_000
+const ackTime = 10_000
 /** What is not signed rightly must cost the receiver nothing. */
 const quickly = 5_000
 

@@ -108,14 +108,14 @@ const ownFields = new Set(["id", "brand_id", "uuid", "source", "list_ids", "chan
 /** Columns that this package adds to a file of refused rows. */
 const addedColumns = new Set(["import_line", "import_problem"])
 
-export const plain = (header: string): string =>
+const plain = (header: string): string =>
   header
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
 /** The header with a unique name for each column. */
-export function columnNames(header: readonly string[]): string[] {
+function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
   return header.map((text, index) =>
     freeName(text.trim() === "" || text.trim() === "__proto__" ? `column ${index + 1}` : text.trim(), taken),

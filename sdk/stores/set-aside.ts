@@ -2,7 +2,7 @@ import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/s
 import { refuseOthers } from "../webhooks/store.ts"
 
 /** A row as an engine gives it: moments are milliseconds since 1970, the event is JSON. */
-export interface SetAsideRow {
+interface SetAsideRow {
   readonly id: string
   readonly event: string
   readonly failures: number

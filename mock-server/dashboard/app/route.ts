@@ -20,7 +20,7 @@ addEventListener("hashchange", () => {
 
 export const route = computed(() => readRoute(hash.value))
 
-export function readRoute(text: string): Route {
+function readRoute(text: string): Route {
   const [path = "", search] = text.replace(/^#\/?/, "").split("?", 2)
   const [view = "", id] = path.split("/").map(unescaped)
   return { view, id: id || undefined, query: new URLSearchParams(search) }

@@ -27,7 +27,7 @@ export function span(ms: number): string {
 }
 
 /** "3 min ago", "in 2 h", "just now": how far a moment is from now, in its largest unit. */
-export function fromNow(ms: number): string {
+function fromNow(ms: number): string {
   const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? ["s", 1_000]
   const count = Math.floor(Math.abs(ms) / size)
   if (ms > 0) return count === 0 ? "now" : `in ${count} ${unit}`

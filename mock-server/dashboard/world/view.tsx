@@ -14,10 +14,10 @@ interface PartOfWorld {
   readonly Body: ComponentType<ViewProps>
 }
 
-const records = (name: string, title: string, table = name): PartOfWorld => ({
+const records = (name: string, title: string): PartOfWorld => ({
   name,
   title,
-  Body: ({ route }) => <Records table={table} title={title} route={route} />,
+  Body: ({ route }) => <Records table={name} title={title} route={route} />,
 })
 
 const groups: Readonly<Record<string, readonly PartOfWorld[]>> = {

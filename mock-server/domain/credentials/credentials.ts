@@ -4,7 +4,7 @@ import type { CredentialRow } from "../../store/tables/credentials.ts"
 import type { World } from "../../world/world.ts"
 import { personKey, signJwt, storefrontKey, verifyJwt } from "./jwt.ts"
 
-export const storefrontAudience = "mas-embedded-app"
+const storefrontAudience = "mas-embedded-app"
 
 /** A storefront's ID token: the host name it speaks for, and until when (seconds since 1970). */
 export function storefrontToken(storefront: string, exp: number): string {

@@ -7,7 +7,7 @@ export interface RowEnd {
   readonly problem?: string
 }
 
-export const notClosed = "has a quote that is not closed"
+const notClosed = "has a quote that is not closed"
 export const textAfterQuote = "has text after a closing quote"
 
 export const [quote, comma, lf, cr, space, tab] = [34, 44, 10, 13, 32, 9]

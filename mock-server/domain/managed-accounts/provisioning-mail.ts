@@ -6,11 +6,11 @@ import type { World } from "../../world/world.ts"
 const day = 86_400_000
 
 /** How long before the end of an invitation its owner is notified. */
-export const noticeBefore = day
+const noticeBefore = day
 
 /** Interval and maximum number of payment reminders. */
-export const paymentReminderEvery = 3 * day
-export const paymentReminders = 3
+const paymentReminderEvery = 3 * day
+const paymentReminders = 3
 
 /** Invites a managed account's owner; schedules the notice and the end of the invitation. */
 export function sendInvitation(world: World, record: ManagedAccountRow): void {

@@ -11,7 +11,7 @@ import { managedAccountView } from "./managed-account-view.ts"
 import { askForPayment, sendInvitation } from "./provisioning-mail.ts"
 
 /** The password of an invited owner after claiming, if they had none. */
-export const claimedOwnerPassword = "mock-password"
+const claimedOwnerPassword = "mock-password"
 
 type Move = (world: World, id: number) => ManagedAccount
 

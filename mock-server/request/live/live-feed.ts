@@ -28,7 +28,7 @@ const besides = ["worlds", "checkpoints"].map((part) => ({ part, id: 0 }))
  * Each event has a cursor as its `id`, with which a reader reconnects (`Last-Event-ID`, or `?since=`). While nothing changes,
  * only a comment is sent now and then.
  */
-export class LiveFeed implements Feed {
+class LiveFeed implements Feed {
   readonly #mounted: MountedWorld
   readonly #host: HostClock
   /** The last reported world, the position in its history, and the version of the worlds. */

@@ -12,7 +12,7 @@ export function guides(): Record<string, string> {
 }
 
 /** Markdown as unbroken lines: headings, paragraphs, `- \`name\`: text` as rows, and fenced command lines. */
-export function guideText(markdown: string): string {
+function guideText(markdown: string): string {
   let isCommand = false
   const lines: string[] = []
   for (const line of markdown.trim().split("\n")) {

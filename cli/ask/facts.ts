@@ -2,7 +2,6 @@ import type { Screen } from "../output/output.ts"
 import { measure, padEnd } from "../output/width.ts"
 import { wrap } from "../output/wrap.ts"
 
-/** What is said of something: a label and a text. */
 export type Fact = readonly [label: string, text: string]
 
 /** What is shown before a question: a title and a line for each fact, wrapped to the terminal's width. */

@@ -15,7 +15,6 @@ export class RefusedValues {
     this.addField(field, problem, isRepeated ? `${message}, not ${JSON.stringify(value)}` : message)
   }
 
-  /** Records the problem of a field of the body. */
   addField(field: string, problem: string, message = `${field} ${problem}`): void {
     this.#fields[field] = [problem]
     this.#messages.push(message)

@@ -33,7 +33,6 @@ export class Catalog {
     return [...this.#commands.values()]
   }
 
-  /** The flags of a command that are for a terminal only. */
   forTerminal({ name }: CommandSpec): readonly string[] {
     return this.#forTerminal.get(name) ?? []
   }
@@ -81,7 +80,6 @@ export class Catalog {
   }
 }
 
-/** A command that the tool `mock` runs. */
 export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
 
 /** A command without the flags that are for a terminal; undefined where a path is all that it takes. */

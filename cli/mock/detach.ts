@@ -71,7 +71,6 @@ function openLog({ io }: Context, isShared: boolean): Log {
   }
 }
 
-/** The error and exit code of a server that did not start. */
 function notStarted({ path, from }: Log, code: number | null): CliError {
   const output = readFileSync(path).subarray(from).toString().trim()
   const report = reportIn(output)

@@ -39,7 +39,6 @@ export async function run(context: Context): Promise<void> {
   }
 }
 
-/** The address that the environment or a profile names. */
 async function namedAddress(context: Context): Promise<string | undefined> {
   try {
     const { url, from } = await mockPlace(context)

@@ -5,7 +5,6 @@ import { type Transport, TransportError, type TransportRequest } from "../../sdk
 import { countText } from "../output/numbers.ts"
 import type { Redactor } from "../output/redactor.ts"
 
-/** A request as `--dry-run` shows it. */
 export interface DryRequest {
   readonly method: string
   readonly url: string

@@ -3,7 +3,6 @@ import type { CommandSchema } from "../command/tables.ts"
 import { argumentsSchema, rulesSchema } from "./rules-schema.ts"
 import { safetyOf } from "./safety.ts"
 
-/** A command as `mas schema` prints it. */
 export function describeCommand(command: CommandSpec, schema: CommandSchema | undefined) {
   const { name, words, summary, description, positionals, flags, examples = [], endpoint } = command
   return {

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { FieldRules, Flag, Positional, ValueRules } from "../command/spec.ts"
 
-/** What a flag or argument takes, as JSON Schema. */
 export function rulesSchema(rules: ValueRules & { readonly array?: Flag["array"]; readonly rest?: true }): JsonSchema {
   const { array, rest, minItems, maxItems } = rules
   const item = scalarSchema(rules)

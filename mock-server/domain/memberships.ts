@@ -6,7 +6,6 @@ import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 import { fullName } from "./user.ts"
 
-/** A membership as it is shown within its account. */
 export const membershipView = viewOf(({ account_id, ...view }: MembershipRow): Membership => view)
 
 /** Adds a person to an account's team; the owner always gets the role owner. An existing member keeps their role. */

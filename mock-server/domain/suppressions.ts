@@ -10,7 +10,6 @@ export const suppressionView = viewOf(({ account_id: _, ...view }: SuppressionRo
 
 type Query = Received<typeof suppressions.list>["query"]
 
-/** The ids of the account's suppressions that a query asks for. */
 export function findSuppressions({ tables }: World, accountId: number, query: Query): readonly number[] {
   const { suppressions } = tables
   const { email, reason, source_provider, active } = query

@@ -7,7 +7,6 @@ import type { World } from "../world/world.ts"
 
 const defaultTimeZone = "UTC"
 
-/** The problem of a person with an unknown time zone. */
 export const unknownTimeZone = { time_zone: ["must be an IANA time zone, for example Europe/Paris"] }
 
 /** A person as they are shown: without their password. */
@@ -62,7 +61,6 @@ function refuseTaken(world: World, user: UserRow, addresses: readonly string[]):
   }
 }
 
-/** Whether there is a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name })

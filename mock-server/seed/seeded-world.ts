@@ -2,7 +2,6 @@ import { storefrontToken } from "../domain/credentials/credentials.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { seededPlans } from "./seeded-plans.ts"
 
-/** The default password of seeded people. */
 export const seededPassword = "mock-password"
 
 /** The seeded people by name, with their addresses; ids in this order, from 1. */

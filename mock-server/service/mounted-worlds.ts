@@ -7,7 +7,6 @@ import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
 
 /** How the worlds of a service are made. */
 interface Making {
-  /** Default options of a new world. */
   readonly defaults: WorldSetup
   /** How many there may be beside the main one. */
   readonly max: number

@@ -57,7 +57,6 @@ export class SimulatedProcess<T> {
     return this.#life !== undefined
   }
 
-  /** Runs something once it is up. */
   whenUp(run: () => void): void {
     if (this.isUp) run()
     else this.#queued.push(run)

@@ -9,7 +9,6 @@ export interface Row {
 /** A record's own fields, without the "anything else" that models read from the wire carry. */
 export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
 
-/** The row type of a table's schema. */
 export type RowOf<S extends z.core.$ZodType> = Fields<z.output<S>>
 
 /** A row that says when it was made, in ISO 8601. */

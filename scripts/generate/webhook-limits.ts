@@ -14,6 +14,6 @@ export function renderWebhookLimits(): string {
   return `// Written by \`npm run generate\` from sdk/contract/core/limits.ts. Do not edit.
 
 /** The most bytes that an event has: a JSON body, and both texts of \`email.received\` with every character escaped. */
-const largestEvent = ${String(largestEvent).replace(/\B(?=(\d{3})+$)/g, "_")}
+export const largestEvent = ${String(largestEvent).replace(/\B(?=(\d{3})+$)/g, "_")}
 `
 }

@@ -128,7 +128,6 @@ Register-ArgumentCompleter -Native -CommandName @('mas', 'mas-sdk') -ScriptBlock
   }
 }`
 
-/** The supported shells. */
 export const shells = ["bash", "zsh", "fish", "powershell"] as const
 
 export type Shell = (typeof shells)[number]

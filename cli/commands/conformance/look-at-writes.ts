@@ -19,7 +19,6 @@ const parts = {
   refused: [...refusedWhenEmpty, ...refusedOfNoRecord],
 } as const
 
-/** The endpoints that are written to. */
 export const writtenTo: readonly string[] = [...new Set(Object.values(parts).flat())]
 
 /**

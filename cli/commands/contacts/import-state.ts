@@ -24,7 +24,6 @@ export function savedColumnMaps(io: Io): SavedColumnMaps {
 
 /** How far an import of a file got. */
 export interface ImportState {
-  /** Parts that are done. */
   readonly parts: number
   readonly imported: number
   readonly imports: readonly number[]

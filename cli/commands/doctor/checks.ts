@@ -54,7 +54,6 @@ const problem = (check: string, detail: string, fix: string, exitCode: ExitCode 
 /** The oldest Node.js that this package supports. */
 const oldestNode = [20, 19] as const
 
-/** Versions of this package and of Node.js. */
 export function checkVersions(node: string): Checked {
   const [major = 0, minor = 0] = node.replace(/^v/, "").split(".").map(Number)
   const detail = `mas ${version} on Node.js ${node.replace(/^v/, "")}`

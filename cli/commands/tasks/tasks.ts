@@ -88,7 +88,6 @@ const headingIn = (folder: string) => {
 const titleIn = (folder: string) => headingIn(folder).title ?? ""
 const nameIn = (folder: string) => taskNames.find((name) => name === headingIn(folder).name)
 
-/** Whether programs in a folder find this package. */
 function findsPackage(folder: string): boolean {
   try {
     createRequire(join(folder, "any.mjs")).resolve("mas-sdk")

@@ -4,7 +4,6 @@ import type { Rows } from "./rows.ts"
 import { placeOf } from "./sorted-ids.ts"
 import { countText } from "./words.ts"
 
-/** The height of every row, in pixels. */
 const rowHeight = 60
 /** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
 const spare = 8

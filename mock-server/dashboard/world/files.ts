@@ -7,7 +7,6 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }
 
-/** A file's bytes in base64. */
 export const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

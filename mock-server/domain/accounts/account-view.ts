@@ -7,7 +7,6 @@ import { billingView, planOf } from "../billing/billing-view.ts"
 import { membershipView } from "../memberships.ts"
 import { accessibleAccounts } from "./accessible-accounts.ts"
 
-/** An account as this caller sees it now. */
 export function accountView(world: World, caller: Caller, account: AccountRow): Account {
   const role = roleIn(world, caller, account)
   return {

@@ -113,7 +113,6 @@ function checkSize(text: string): void {
   }
 }
 
-/** Whether a text contains Liquid. */
 export const isLiquid = (text: string): boolean => text.includes("{{") || text.includes("{%")
 
 let engine: LiquidEngine | undefined

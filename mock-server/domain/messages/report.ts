@@ -55,7 +55,6 @@ export function reportAll(world: World, message: MessageRow, all: readonly Messa
   return after
 }
 
-/** Whether the timeline has an event of this type. */
 export const hasHappened = ({ timeline }: MessageContentRow, type: string): boolean =>
   timeline.some((entry) => entry.type === type)
 

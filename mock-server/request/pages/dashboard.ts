@@ -3,7 +3,6 @@ import type { WireRequest, WireResponse } from "../wire.ts"
 import { type GeneratedPage, readGeneratedPage } from "./generated-page.ts"
 import { pageHeaders } from "./html.ts"
 
-/** The dashboard page, and its compressed form. */
 interface Dashboard extends GeneratedPage {
   readonly gzipped: Buffer
 }

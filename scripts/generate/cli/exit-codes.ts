@@ -25,7 +25,6 @@ const words: Readonly<Record<ExitCode, string>> = {
 
 const ofCalls: readonly ExitCode[] = [exitCodes.credentials, exitCodes.rateLimited, exitCodes.network]
 
-/** The exit codes that a command can end with. */
 export function exitCodesOf({ name, words: [group] }: CommandSpec): ExitCode[] {
   const { ok, failure, usage, validation, hungUp, interrupted, terminated } = exitCodes
   // Every command has the global flags, and their values can be invalid.

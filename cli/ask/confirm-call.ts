@@ -2,9 +2,8 @@ import type { Context } from "../context.ts"
 import { targetText } from "../profile/profile.ts"
 import { redirectionOf } from "../request/recipients.ts"
 import type { RequestParts } from "../request/request-input.ts"
-import { confirmByTyping } from "./confirm-by-typing.ts"
+import { confirmByTyping, typableName } from "./confirm-by-typing.ts"
 import { drawFacts } from "./facts.ts"
-import { typableName } from "./typed-name.ts"
 
 /**
  * Asks before a call that costs money or cannot be taken back, and shows what is at stake; `--yes` answers it. What reaches many

@@ -1,10 +1,12 @@
+import { ReadStream } from "node:tty"
 import { APIError } from "../../sdk/errors.ts"
+import { setRawMode } from "../ask/raw-mode.ts"
 import type { Context } from "../context.ts"
+import type { Io } from "../io.ts"
 import { countText } from "../output/numbers.ts"
 import { screenFor } from "../output/screen.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { answerLines, detailLines } from "./event-line.ts"
-import { onKeys } from "./keys.ts"
 import type { Received, Receiver } from "./receiver.ts"
 import { redeliver } from "./resend.ts"
 
@@ -71,4 +73,52 @@ function showWhole({ io, globals }: Context, received: Received): void {
   io.stderr.write(
     `${[...detailLines(received, screen, { headers: true, body: true }), ...answer, ...answerLines(received, screen)].join("\n")}\n`,
   )
+}
+
+/** Milliseconds until it is noticed that the shell has brought the process to the foreground: not each shell says so. */
+const pause = 300
+
+interface KeyOptions {
+  readonly keys: Readonly<Record<string, () => void>>
+  /** Says which keys there are, each time that they are taken. */
+  readonly tell: () => void
+}
+
+/**
+ * Does what single keys say, on a terminal; answers how to give the terminal back. Ctrl-C and Ctrl-Z stay what they are, and in
+ * the background the keys are the shell's.
+ */
+function onKeys({ stdin, job }: Io, { keys, tell }: KeyOptions): () => void {
+  if (!(stdin instanceof ReadStream)) return () => {}
+  const terminal = stdin
+  let look: NodeJS.Timeout | undefined
+  const onData = (data: Buffer) => {
+    for (const key of data.toString()) {
+      // In raw mode the terminal makes no signals of these.
+      if (key === "\u0003") process.kill(process.pid, "SIGINT")
+      else if (key === "\u001a") job?.stop()
+      else keys[key.toLowerCase()]?.()
+    }
+  }
+  const take = () => {
+    if (job?.isInBackground()) {
+      look = setTimeout(take, pause)
+      return
+    }
+    if (!setRawMode(terminal, true)) return
+    terminal.on("data", onData).resume()
+    tell()
+  }
+  const giveBack = () => {
+    clearTimeout(look)
+    terminal.off("data", onData)
+    setRawMode(terminal, false)
+    terminal.pause()
+  }
+  take()
+  const release = job?.hold({ leave: giveBack, back: take })
+  return () => {
+    release?.()
+    giveBack()
+  }
 }

@@ -1,10 +1,11 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
 import { version } from "../../sdk/version.ts"
 import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
-import { CliError } from "../errors/cli-error.ts"
+import { CliError, refusedValue } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { readJsonObject } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
@@ -12,7 +13,6 @@ import { causeOf } from "../report/connection-cause.ts"
 import { madeUp } from "../request/transport.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
 import { isAboutSecret, isTaken } from "./receiver.ts"
-import { setPaths } from "./set-paths.ts"
 import { newEventId } from "./sign.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
@@ -107,3 +107,27 @@ function notReached({ io }: Context, url: string, error: unknown): CliError {
         : `${cause.advice} The address is that of --to.`,
   })
 }
+
+type Fields = Record<string, unknown>
+
+/**
+ * Puts values at their dotted paths. Where there is text, what is set stays text; elsewhere it is read as JSON where it
+ * is JSON, and is text otherwise.
+ */
+function setPaths(target: Fields, changes: Readonly<Record<string, unknown>>): void {
+  for (const [path, value] of Object.entries(changes)) setPath(target, path.split("."), value, path)
+}
+
+function setPath(target: Fields, [key = "", ...rest]: string[], value: unknown, path: string): void {
+  if (key === "" || key === "__proto__") throw refusedValue("--set", `${path}= names no field`)
+  const before = Object.hasOwn(target, key) ? target[key] : undefined
+  if (rest.length === 0) {
+    target[key] = typeof before === "string" || typeof value !== "string" ? value : jsonFromText(value)
+    return
+  }
+  const inner: Fields = isFields(before) ? { ...before } : {}
+  setPath(inner, rest, value, path)
+  target[key] = Array.isArray(before) ? Object.assign([...before], inner) : inner
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null

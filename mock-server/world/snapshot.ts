@@ -4,12 +4,12 @@ import { refuseInvalidParts } from "../base/invalid-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
 import { DateMs, SigningSecret } from "../store/row-schema.ts"
+import { defaultSpendCap } from "../store/tables/accounts.ts"
 import { InjectedFault } from "../store/tables/injected-fault.ts"
 import { attemptsKept } from "./attempt-log.ts"
 import { distinct, upToLast } from "./distinct.ts"
 import { Fault } from "./fault-rules.ts"
 import { OutcomesState } from "./outcomes.ts"
-import { upgradeSnapshot } from "./snapshot-versions.ts"
 import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
 import type { World } from "./world.ts"
@@ -152,3 +152,32 @@ export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" 
 }
 /** Every table of a world by its name. @internal */
 export const tablesOf = ({ tables }: Pick<World, "tables">): Readonly<Record<string, AnyTable>> => tables
+
+/** A snapshot as this version reads it: a credential names its `storefront`, which was its `shop`. */
+function upgradeSnapshot(snapshot: unknown): unknown {
+  return withStorefronts(fromVersion1(snapshot))
+}
+
+function withStorefronts(snapshot: unknown): unknown {
+  if (!isObject(snapshot) || !isObject(snapshot.tables)) return snapshot
+  const { credentials } = snapshot.tables
+  if (!isObject(credentials) || !Array.isArray(credentials.rows)) return snapshot
+  const rows = credentials.rows.map((row) => {
+    if (!isObject(row) || !("shop" in row)) return row
+    const { shop, ...others } = row
+    return { ...others, storefront: shop }
+  })
+  return { ...snapshot, tables: { ...snapshot.tables, credentials: { ...credentials, rows } } }
+}
+
+/** A snapshot of version 1 as one of version 2, which has a spend cap in each account and no rate limits; any other as it is. */
+function fromVersion1(snapshot: unknown): unknown {
+  if (!isObject(snapshot) || snapshot.version !== 1 || !isObject(snapshot.tables)) return snapshot
+  const { rate_limits: _, ...others } = snapshot
+  const { accounts } = snapshot.tables
+  if (!isObject(accounts) || !Array.isArray(accounts.rows)) return snapshot
+  const rows = accounts.rows.map((row) => (isObject(row) ? { spend_cap_monthly_cents: defaultSpendCap, ...row } : row))
+  return { ...others, version: 2, tables: { ...snapshot.tables, accounts: { ...accounts, rows } } }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { looksAlike, typableName } from "../../cli/ask/typed-name.ts"
+import { looksAlike, typableName } from "../../cli/ask/confirm-by-typing.ts"
 import { screenFor } from "../../cli/output/screen.ts"
 
 const screenOf = (env: Record<string, string>) =>

@@ -1,7 +1,6 @@
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { AuthenticationError } from "../../../sdk/errors.ts"
-import { confirmByTyping } from "../../ask/confirm-by-typing.ts"
-import { typableName } from "../../ask/typed-name.ts"
+import { confirmByTyping, typableName } from "../../ask/confirm-by-typing.ts"
 import type { Context } from "../../context.ts"
 import { refusedValue } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"

@@ -1,14 +1,16 @@
 import type { LightMessage } from "../../domain/messages/light-message.ts"
-import type { MessageDetail } from "../../domain/messages/message-detail.ts"
+import type { MessageDetail, MessageLink } from "../../domain/messages/message-detail.ts"
+import { Do } from "../app/act.tsx"
+import { call } from "../app/api.ts"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Facts, Foreign } from "../app/parts.tsx"
+import { Badge, Copy, Facts, Foreign, Part } from "../app/parts.tsx"
 import { Reading, useRead } from "../app/read.tsx"
 import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
+import { counted, countText } from "../app/words.ts"
 import { Actions } from "./actions.tsx"
 import { Content, Warnings } from "./content.tsx"
-import { MailLinks } from "./mail-links.tsx"
 import { messages, statusOfMessage } from "./rows.ts"
 import { DeliveriesOf, Timeline } from "./timeline.tsx"
 
@@ -59,5 +61,44 @@ function Fate({ row }: { readonly row: LightMessage }) {
         </p>
       )}
     </>
+  )
+}
+
+/** So many are shown, so that a mail of thousands can be looked at. */
+const maxLinks = 100
+
+const fates: Readonly<Record<MessageLink["fate"], string>> = {
+  clicked: "clicked",
+  clicked_by_bot: "clicked by a scanner",
+  not_clicked: "not clicked",
+  not_tracked: "clicks are not tracked",
+}
+
+/** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
+function MailLinks({ message }: { readonly message: MessageDetail }) {
+  const links = [...new Map(message.links.map((link) => [link.url, link])).values()]
+  if (links.length === 0) return null
+  return (
+    <Part title={counted(links.length, "link")}>
+      <ul class="rows">
+        {links.slice(0, maxLinks).map(({ url, fate }) => (
+          <li key={url}>
+            <span class="grow">
+              <Foreign>{url}</Foreign> <Badge tone={fate === "clicked" ? "good" : "quiet"}>{fates[fate]}</Badge>
+            </span>
+            <Copy text={url} what="the address" />
+            <Do
+              name={`Click ${url}`}
+              work={() => call("POST", `messages/${message.id}/events`, { type: "clicked", url })}
+              done="The recipient clicked that link."
+              disabled={message.status !== "sent"}
+            >
+              Click
+            </Do>
+          </li>
+        ))}
+      </ul>
+      {links.length > maxLinks && <p class="faint">and {countText(links.length - maxLinks)} more: see the source</p>}
+    </Part>
   )
 }

@@ -1,5 +1,11 @@
+import type { Advanced } from "../../control/clock.ts"
+import { useAct } from "../app/act.tsx"
+import { call } from "../app/api.ts"
+import { clock } from "../app/clock.ts"
+import { Part, Segments } from "../app/parts.tsx"
 import type { ViewProps } from "../app/route.ts"
-import { Clock } from "./clock.tsx"
+import { momentText } from "../app/times.tsx"
+import { counted, countText } from "../app/words.ts"
 import { Scrubber } from "./scrubber.tsx"
 import { Timers } from "./timers.tsx"
 
@@ -12,5 +18,57 @@ export function Time({ route }: ViewProps) {
       <Timers />
       <Scrubber at={at === null || !/^\d+$/.test(at) ? undefined : Number(at)} />
     </div>
+  )
+}
+
+const steps = ["1m", "1h", "1d", "3d"]
+const rates = [10, 60, 600, 3_600]
+
+/** Moves time, freezes it, or lets it go faster. */
+function Clock() {
+  const { act, problem } = useAct()
+  const view = clock.view.value
+  const mode = view?.rate === undefined ? (view?.mode ?? "") : String(view.rate)
+  const set = (chosen: string) =>
+    act(() => call("PUT", "clock", /^\d/.test(chosen) ? { mode: "scaled", rate: Number(chosen) } : { mode: chosen }))
+  const advance = (body: object) =>
+    act(async () => {
+      const { fired, now } = await call<Advanced>("POST", "clock/advance", body)
+      return `It is ${momentText(now)} now: ${counted(fired, "event")} ran.`
+    })
+  return (
+    <Part title="Clock">
+      <div class="actions">
+        <button type="button" class="main" disabled={view?.pending === 0} onClick={() => advance({ to: "next" })}>
+          Skip to next event
+        </button>
+        {steps.map((step) => (
+          <button type="button" key={step} onClick={() => advance({ by: step })}>
+            +{step}
+          </button>
+        ))}
+        <form
+          class="line"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void advance({ by: new FormData(event.currentTarget).get("by") })
+          }}
+        >
+          <input type="text" name="by" aria-label="Advance by" placeholder="36h" size={6} required />
+          <button type="submit">Advance</button>
+        </form>
+      </div>
+      {problem}
+      <Segments
+        label="Speed"
+        chosen={mode}
+        choose={set}
+        of={[
+          ["real", "Real time"],
+          ["frozen", "Frozen"],
+          ...rates.map((rate) => [String(rate), `${countText(rate)}×`] as const),
+        ]}
+      />
+    </Part>
   )
 }

@@ -1,9 +1,14 @@
+import { useEffect, useState } from "preact/hooks"
+import { WebhookVerificationError } from "../../../sdk/webhooks/errors.ts"
+import { verifyWebhookAsync } from "../../../sdk/webhooks/verify.ts"
+import type { WholeWebhook } from "../../control/webhooks.ts"
+import type { InjectedFault } from "../../store/tables/injected-fault.ts"
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
-import { Badge, Code, Foreign, Json, Part } from "../app/parts.tsx"
-import { Moment } from "../app/times.tsx"
-import { isTaken, outcomeOf } from "./rows.ts"
-import { Signature } from "./signature.tsx"
-import { mishapsOf, whyOf } from "./why.ts"
+import type { LightAttempt } from "../../webhooks/light-delivery.ts"
+import { Badge, Code, Foreign, Json, Part, type Status } from "../app/parts.tsx"
+import { useRead } from "../app/read.tsx"
+import { Moment, span } from "../app/times.tsx"
+import { endpoints, isTaken, outcomeOf } from "./rows.ts"
 
 /** One attempt in full: why it went as it did, what was sent, what was answered. */
 export const AttemptView = ({ attempt }: { readonly attempt: ShownAttempt }) => (
@@ -61,3 +66,83 @@ const linesOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n")
+
+type Verdict = Status & { readonly more: string }
+
+/** Whether an attempt is signed as a receiver wants it: checked here, by the very function that receivers check it with. */
+function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
+  const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
+  const [verdict, setVerdict] = useState<Verdict>()
+  useEffect(() => {
+    if (webhook !== undefined) void verify(attempt, webhook).then(setVerdict)
+  }, [attempt, webhook])
+  return (
+    <Part title="Signature">
+      {verdict === undefined ? (
+        <p class="faint">Checking …</p>
+      ) : (
+        <p>
+          <Badge tone={verdict.tone}>{verdict.word}</Badge> {verdict.more}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+async function verify({ request, sent_at }: ShownAttempt, webhook: WholeWebhook | Error): Promise<Verdict> {
+  if (webhook instanceof Error) return { tone: "quiet", word: "not checked", more: webhook.message }
+  if (globalThis.crypto?.subtle === undefined) {
+    const more = "This browser has WebCrypto on https and on localhost only: open the page at 127.0.0.1."
+    return { tone: "quiet", word: "not checked", more }
+  }
+  const { secret, old_secret } = webhook
+  const secrets = old_secret === null ? secret : [secret, old_secret]
+  try {
+    await verifyWebhookAsync(request.body, request.headers, secrets, { now: Date.parse(sent_at) })
+    return { tone: "good", word: "valid", more: "Checked here with this endpoint's secret." }
+  } catch (error) {
+    const more = error instanceof WebhookVerificationError ? `${error.message} (${error.reason})` : String(error)
+    return { tone: "bad", word: "invalid", more }
+  }
+}
+
+/** Why an attempt went as it did, and what to do about it. */
+function whyOf({ response_status: status, error, injected }: LightAttempt): string {
+  if (isTaken({ response_status: status })) return `The receiver answered ${status}: any 2xx is a success.`
+  if (injected?.drop !== undefined) return "A fault cut the connection: your receiver did nothing wrong."
+  if (status === null) return noAnswer(error ?? "")
+  if (status < 400) return `The receiver answered ${status}. Redirects are not followed: use the final URL.`
+  if (status === 400 || status === 401 || status === 403) {
+    return `The receiver answered ${status}. The usual cause is the signature: start the receiver with this endpoint's secret, and verify the raw body.`
+  }
+  if (status === 404 || status === 405) return `The receiver answered ${status}: nothing handles POST at this URL.`
+  if (status === 410) return "The receiver answered 410, gone. It is retried all the same."
+  if (status < 500) return `The receiver answered ${status}: only a 2xx is a success.`
+  return `The receiver failed with ${status}. Its response is below. Fix the receiver, then retry or resend.`
+}
+
+function noAnswer(error: string): string {
+  if (/refused/i.test(error)) return `${error}. Nothing listens there: start the receiver, then retry or resend.`
+  if (/time|10 s|abort/i.test(error)) return `${error}. A receiver has 10 s: answer first, then do the work.`
+  return `${error || "No response"}.`
+}
+
+/** What a fault had done to an attempt, in words. */
+function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signature, copy }: InjectedFault): string {
+  const done = [
+    drop === undefined ? "" : `cut the connection ${drop} the receiver handled it`,
+    delay_ms === undefined ? "" : `delayed it by ${span(delay_ms)}`,
+    duplicate === undefined ? "" : `sent ${duplicate === 1 ? "one duplicate" : `${duplicate} duplicates`}`,
+    reorder === undefined ? "" : "sent it after the next one",
+    signature === undefined ? "" : flaws[signature],
+    copy === undefined ? "" : `sent this as duplicate ${copy}`,
+  ]
+  return `Fault ${fault_id} ${done.filter(Boolean).join(", ") || "changed it"}.`
+}
+
+const flaws: Readonly<Record<NonNullable<InjectedFault["signature"]>, string>> = {
+  wrong: "signed it with a wrong secret",
+  old: "signed it with a timestamp ten minutes old",
+  other: "signed it with another endpoint's secret",
+  two: "signed it twice",
+}

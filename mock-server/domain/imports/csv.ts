@@ -1,5 +1,3 @@
-import { comma, cr, lf, quote, rowEnd, space, tab, textAfterQuote } from "./row-end.ts"
-
 /** One row of a CSV file. */
 export interface CsvRecord {
   /** The line of the file on which it begins, from 1. */
@@ -201,4 +199,43 @@ export class CsvReader implements CsvPosition {
 
 function tooLong(line: number, start: number, end: number): CsvRecord {
   return { line, start, end, cells: [], problem: "is too long" }
+}
+
+/** Where a row ends, or where its quotes turn out not to pair. */
+interface RowEnd {
+  /** Bytes up to that position. */
+  readonly size: number
+  /** Line ends inside its cells. */
+  readonly lines: number
+  readonly problem?: string
+}
+
+const notClosed = "has a quote that is not closed"
+const textAfterQuote = "has text after a closing quote"
+
+const [quote, comma, lf, cr, space, tab] = [34, 44, 10, 13, 32, 9]
+
+/** Finds the end of a row in any number of chunks without keeping them. */
+function rowEnd(portions: Iterable<Uint8Array>): RowEnd {
+  let state: "blank" | "bare" | "quoted" | "closed" = "blank"
+  let last: number | undefined
+  let size = 0
+  let lines = 0
+  for (const bytes of portions) {
+    for (let at = 0; at < bytes.length; at++, size++) {
+      const byte = bytes[at]
+      if (state === "quoted") {
+        if (byte === quote) state = "closed"
+        else if (byte === cr || (byte === lf && last !== cr)) lines++
+      } else if (byte === lf || byte === cr) return { size, lines }
+      else if (byte === comma) state = "blank"
+      else if (byte === quote && (state === "blank" || (state === "closed" && last === quote))) state = "quoted"
+      else if (byte !== space && byte !== tab) {
+        if (state === "closed") return { size, lines, problem: textAfterQuote }
+        state = "bare"
+      }
+      last = byte
+    }
+  }
+  return state === "quoted" ? { size, lines, problem: notClosed } : { size, lines }
 }

@@ -1,9 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
-import { withBlock, withoutBlock } from "../../../cli/commands/completion/install.ts"
+import { shellFiles, withBlock, withoutBlock } from "../../../cli/commands/completion/install.ts"
 import { scripts, shells } from "../../../cli/commands/completion/scripts.ts"
-import { shellFiles } from "../../../cli/commands/completion/shell-files.ts"
 import { Home } from "./run.ts"
 
 let home = new Home()

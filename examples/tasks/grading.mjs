@@ -181,13 +181,21 @@ export async function gradeTests({ check, run, write }, { tests, program, task }
   const textOf = (/** @type {string} */ path) => readFileSync(new URL(path, task), "utf8")
   write(program, textOf(`start/${program}`))
   const good = await run(tests, nowhere)
-  check(`They pass with ${program} as it is`, [good.problem && "they fail"])
+  check(`They pass with ${program} as it is`, [good.problem && `they fail: ${firstError(good)}`])
   for (const name of readdirSync(new URL("broken/", task))) {
     write(program, textOf(`broken/${name}`))
-    const { problem } = await run(tests, nowhere)
     const fault = /\/\*\* (.*?)\. \*\//.exec(textOf(`broken/${name}`))?.[1] ?? name
-    check(`They fail with one that ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`, [
-      problem === undefined && "they pass",
-    ])
+    // Tests that always fail find nothing.
+    const found = good.problem ? "they fail without it, too" : !(await run(tests, nowhere)).problem && "they pass"
+    check(`They fail with one that ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`, [found])
   }
+}
+
+/**
+ * The first error that a test runner prints, in TAP or as it is thrown; else how it ended.
+ * @param {{ stdout: string, problem: string | undefined }} end
+ */
+function firstError({ stdout, problem }) {
+  const [, tap, thrown] = /^ *error: (?:\|-\s*)?(.+)$|^ *(\w*Error\b.+)$/m.exec(stdout) ?? []
+  return tap ?? thrown ?? problem
 }

@@ -25,7 +25,7 @@ const failedIn = (task: string, solution: string) =>
   (graded.get(folderOf(task, solution)) ?? [])
     .filter(({ outcome }) => outcome === "failed")
     // What the program said at its end is for whoever wrote it.
-    .map(({ says, found }) => `${says} → ${found?.replace(/(exit code \d+): .*/s, "$1")}`)
+    .map(({ says, found }) => `${says} → ${found?.replace(/(exit code \d+|they fail): .*/s, "$1")}`)
 
 function prepare(task: string, solution: string): string {
   const folder = folderOf(task, solution)
@@ -82,8 +82,8 @@ describe.each(taskNames)("the grader of %s", (task) => {
     expect(failedIn(task, "start")).not.toEqual([])
   })
 
-  it("knows four wrong solutions", () => {
-    expect(wrong).toHaveLength(4)
+  it("knows four wrong solutions or more", () => {
+    expect(wrong.length).toBeGreaterThanOrEqual(4)
   })
 
   it.each(wrong)("fails the wrong solution %s for what is wrong with it", (solution) => {

@@ -18,7 +18,8 @@ const rows = [
 /** @param {import("../grading.mjs").Grading} grading */
 export async function grade({ check, folder, read, run, world }) {
   writeFileSync(join(folder, "customers.csv"), `${rows.join("\r\n")}\r\n`, "latin1")
-  const { stdout } = await run(file)
+  const { stdout, problem: firstProblem } = await run(file)
+  const refused = read("refused.csv")
   const contacts = await people()
   const { problem } = await run(file)
   const again = await people()
@@ -40,11 +41,12 @@ export async function grade({ check, folder, read, run, world }) {
   )
   check("Names are as they were written", [of(good[0] ?? "")?.last_name !== "Núñez" && "Núñez is spoilt"])
   check("refused.csv has the row that cannot be imported", [
-    !/^4,.+\n$/.test(read("refused.csv")) && "line 4 is not all that it has",
+    !/^4,.+\n$/.test(refused) && `not line 4 alone, but ${refused ? JSON.stringify(refused) : "nothing"}`,
   ])
   check("It says how many there were", [
-    !/^4 imported, 1 refused$/m.test(stdout) && "it does not say: 4 imported, 1 refused",
+    !/^4 imported, 1 refused$/m.test(stdout) && `not "4 imported, 1 refused", but ${JSON.stringify(stdout.trim())}`,
   ])
+  check("It ends well", [firstProblem])
   check("A second run changes nothing", [
     problem,
     again.length !== contacts.length && `${again.length} contacts instead of ${contacts.length}`,

@@ -21,6 +21,10 @@ export async function grade({ check, read, start, write }) {
   start(file, { PORT: String(port), MAS_WEBHOOK_SECRET: secret })
   const isUp = await untilListening(port)
   check("It listens on PORT", [!isUp && "nobody answers there"])
+  if (!isUp) {
+    for (const says of Object.keys(facts)) check(says, ["nobody answers there"])
+    return
+  }
 
   const report = await checkReceiver({
     url: `http://127.0.0.1:${port}/webhooks`,
@@ -33,7 +37,12 @@ export async function grade({ check, read, start, write }) {
   for (const [says, names] of Object.entries(facts)) {
     check(
       says,
-      failed.map((line) => names.includes(line.name) && line.says.slice(0, -1)),
+      failed.map((line) => names.includes(line.name) && explain(line)),
     )
   }
+}
+
+/** What a line of `checkReceiver` promises, and what came instead. @param {{ says: string, found?: string }} line */
+function explain({ says, found = "it cannot be seen." }) {
+  return `${says.slice(0, -1)}: no, ${found.charAt(0).toLowerCase()}${found.slice(1).replace(/\.$/, "")}`
 }

@@ -1,4 +1,4 @@
-// Fails: It says how many there were → it does not say: 4 imported, 1 refused
+// Fails: It says how many there were → not "4 imported, 1 refused", but "0 imported, 1 refused"
 import { appendFileSync, createReadStream, writeFileSync } from "node:fs"
 import { Mas } from "mas-sdk"
 import { contactsCsv } from "mas-sdk/contacts-csv"

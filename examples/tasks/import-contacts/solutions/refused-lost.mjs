@@ -1,5 +1,5 @@
-// Fails: refused.csv has the row that cannot be imported → line 4 is not all that it has
-// Fails: It says how many there were → it does not say: 4 imported, 1 refused
+// Fails: refused.csv has the row that cannot be imported → not line 4 alone, but nothing
+// Fails: It says how many there were → not "4 imported, 1 refused", but "4 imported, 0 refused"
 import { createReadStream, writeFileSync } from "node:fs"
 import { Mas } from "mas-sdk"
 import { contactsCsv } from "mas-sdk/contacts-csv"

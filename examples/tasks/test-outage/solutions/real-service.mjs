@@ -1,4 +1,7 @@
 // Fails: They pass with alert.mjs as it is → they fail
+// Fails: They fail with one that does not try again → they fail without it, too
+// Fails: They fail with one that tries again as if it were another message → they fail without it, too
+// Fails: They fail with one that tries again, but not often enough → they fail without it, too
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Mas } from "mas-sdk"

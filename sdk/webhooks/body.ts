@@ -32,7 +32,7 @@ export function isRaw(value: unknown): value is string | Uint8Array {
 
 /** What a value is, such as `[object Uint8Array]`. */
 export function tag(value: unknown): string {
-  return {}.toString.call(value)
+  return Object.prototype.toString.call(value)
 }
 
 /** The error of a body that came too late, with what to do about it. */

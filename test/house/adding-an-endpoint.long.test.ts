@@ -76,7 +76,7 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
       "test/mock-server/statuses",
       "test/sdk/resources",
       "test/types/contract",
-      "test/openapi-client",
+      "test/openapi-client/walk.test",
       "test/cli/commands",
       "test/cli/golden",
       "test/cli/read-value",

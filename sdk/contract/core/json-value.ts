@@ -4,13 +4,12 @@ export type Refuse = (at: string, problem: string) => never
 /** What JSON can say. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** Where a value lies. */
-interface Place {
-  /** Its name in what it lies in. */
-  readonly name: string
+/** What a value lies in. */
+interface Container {
   /** The way to it, for messages. */
   readonly at: string
   readonly refuse: Refuse
+  /** It and all that it lies in. */
   readonly parents: readonly object[]
 }
 
@@ -20,52 +19,58 @@ interface Place {
  * are left out, and -0 is 0.
  */
 export const jsonValue = (value: unknown, at: string, refuse: Refuse): Json | undefined =>
-  read(value, { name: "", at, refuse, parents: [] })
+  read(value, undefined, { at, refuse, parents: [] })
 
-function read(given: unknown, place: Place): Json | undefined {
-  const { at, refuse } = place
+const tagOf = (value: unknown): string => Object.prototype.toString.call(value)
+/** The whole value has no name. */
+const placeOf = (name: string | undefined, { at }: Container) => (name === undefined ? at : `${at}.${name}`)
+
+function read(given: unknown, name: string | undefined, container: Container): Json | undefined {
+  if (typeof given === "string") return given
+  const refuse = (problem: string) => container.refuse(placeOf(name, container), problem)
   // Before toJSON: that of a Buffer gives an object with a list of numbers.
-  if (ArrayBuffer.isView(given)) return refuse(at, `is a ${nameOf(given)}: give text, such as Base64`)
-  const value = readToJson(given, place)
+  if (ArrayBuffer.isView(given)) return refuse(`is a ${nameOf(given)}: give text, such as Base64`)
+  const value = readToJson(given, name, refuse)
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value
-  if (typeof value === "object") return readObject(value, place)
-  if (typeof value === "number")
-    return Number.isFinite(value) ? value : refuse(at, `is ${value}, which JSON does not have`)
-  return refuse(at, `is a ${typeof value}, which JSON does not have`)
+  if (typeof value === "object") return readObject(value, placeOf(name, container), container)
+  if (typeof value === "number") return Number.isFinite(value) ? value : refuse(`is ${value}, which JSON does not have`)
+  return refuse(`is a ${typeof value}, which JSON does not have`)
 }
 
 /** The JSON replacement of a value: the result of `toJSON`, or the primitive of a boxed number, string or boolean. */
-function readToJson(value: unknown, { name, at, refuse }: Place): unknown {
+function readToJson(value: unknown, name = "", refuse: (problem: string) => never): unknown {
   if (value === null || !/object|function|bigint/.test(typeof value)) return value
   const { toJSON } = Object(value)
   if (typeof toJSON !== "function") return isBoxed(value) ? Object(value).valueOf() : value
   const given: unknown = toJSON.call(value, name)
   if (given !== null && given !== undefined) return given
   // Libraries of dates do as Date does.
-  const isDate = {}.toString.call(value) === "[object Date]"
+  const isDate = tagOf(value) === "[object Date]"
   return refuse(
-    at,
     isDate ? "is an invalid date" : `is a ${nameOf(value)} whose toJSON() gives ${given}, as of an invalid date`,
   )
 }
 
-const isBoxed = (value: unknown) => /^\[object (Number|String|Boolean)\]$/.test({}.toString.call(value))
+const isBoxed = (value: unknown) => /^\[object (Number|String|Boolean)\]$/.test(tagOf(value))
 
-function readObject(value: object, { at, refuse, parents }: Place): Json {
+function readObject(value: object, at: string, { refuse, parents }: Container): Json {
   if (parents.includes(value)) return refuse(at, "contains itself")
   const names = Object.keys(value)
   const problem = problemOf(value, names)
   if (problem) return refuse(at, problem)
-  const item = (name: string) =>
-    read(Reflect.get(value, name), { name, at: `${at}.${name}`, refuse, parents: [...parents, value] })
-  if (!Array.isArray(value)) {
-    const fields = names.map((name) => [name, item(name)] as const)
-    return Object.fromEntries(fields.filter((field): field is [string, Json] => field[1] !== undefined))
+  const container = { at, refuse, parents: [...parents, value] }
+  if (Array.isArray(value)) {
+    return Array.from(value, (item: unknown, index) => {
+      const one = read(item, String(index), container)
+      return one === undefined ? refuse(`${at}.${index}`, "is undefined in a list: leave it out, or give null") : one
+    })
   }
-  return Array.from(value, (_, index) => {
-    const one = item(String(index))
-    return one === undefined ? refuse(`${at}.${index}`, "is undefined in a list: leave it out, or give null") : one
-  })
+  const fields: (readonly [string, Json])[] = []
+  for (const name of names) {
+    const field = read(Reflect.get(value, name), name, container)
+    if (field !== undefined) fields.push([name, field])
+  }
+  return Object.fromEntries(fields)
 }
 
 /** Why an object would not arrive as what it is. */
@@ -82,7 +87,7 @@ function problemOf(value: object, names: readonly string[]): string | undefined 
     return `is a list with a field ${names.at(-1)}, which JSON leaves out`
   if (typeof Reflect.get(value, "then") === "function") return "is a promise: await it"
   if (isIterable) return `is a ${nameOf(value)}: give a list or a plain object`
-  if (/^\[object (Error|DOMException)\]$/.test({}.toString.call(value))) return "is an error: give its message"
+  if (/^\[object (Error|DOMException)\]$/.test(tagOf(value))) return "is an error: give its message"
   if (!isPlain && !Array.isArray(value) && names.length === 0)
     return `is a ${nameOf(value)} without fields that JSON sees: give a plain object`
   return symbol && `has a field named by a symbol, ${String(symbol)}, which JSON leaves out`
@@ -90,5 +95,5 @@ function problemOf(value: object, names: readonly string[]): string | undefined 
 
 /** What somebody would call it: by its class, or by what the platform says it is. */
 function nameOf(value: unknown): string {
-  return Object(value).constructor?.name || {}.toString.call(value).slice(8, -1)
+  return Object(value).constructor?.name || tagOf(value).slice(8, -1)
 }

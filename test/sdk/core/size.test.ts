@@ -15,9 +15,9 @@ describe("the client in somebody's bundle", () => {
     expect(onDemand.contents.filter((name) => !onDemandOnly.test(name))).toEqual([])
   })
 
-  it("is at most 27 KB on Node, without undici and what few programs do, which loads on demand", async () => {
+  it("is at most 29 KB on Node, without undici and what few programs do, which loads on demand", async () => {
     const { initial, onDemand } = await bundle(client, ["undici"])
-    expect(initial.gzipped).toBeLessThanOrEqual(27 * kilobyte)
+    expect(initial.gzipped).toBeLessThanOrEqual(29 * kilobyte)
     expect(initial.contents.filter((name) => !name.startsWith("sdk/") && name !== "entry.js")).toEqual([])
     expect(
       onDemand.contents.filter((name) => !/^sdk\/(transport|files)\//.test(name) && !onDemandOnly.test(name)),

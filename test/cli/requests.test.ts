@@ -57,6 +57,7 @@ describe("help and version", () => {
     expect(await hint("help", "mesages")).toContain("Did you mean messages?")
     expect(await hint("messages", "sned", "--help")).toContain("Did you mean mas messages send?")
     expect(await hint("help", "messages", "sned")).toContain("Did you mean mas messages send?")
+    expect(await hint("help", "mesages", "send")).toContain("Did you mean messages?")
   })
 
   it("are refused where more is asked of a guide than there is", async () => {

@@ -59,6 +59,16 @@ describeWindow("a list of the window", (frame) => {
     expect([await frame.page.locator(".list li").count(), await newer.count()]).toEqual([5, 0])
   })
 
+  it("shows the newer ones when they are asked for, while something is open", async () => {
+    await ask(3)
+    await frame.open("requests/2")
+    await frame.page.getByText("3 requests").waitFor()
+    await ask(2)
+    await frame.page.getByRole("button", { name: "2 newer" }).click()
+    await frame.page.locator('.list a[data-id="5"]').waitFor()
+    expect(await frame.page.locator(".list li").count()).toBe(5)
+  })
+
   it("shows all again once nothing was found", async () => {
     await ask(150)
     await frame.open("requests")

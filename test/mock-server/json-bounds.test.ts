@@ -49,3 +49,13 @@ it("a body nested deeper than the limit is 400, and nothing is stored [36.7]", a
   expect((await call("GET", "/v1/my/flows")).body).toEqual([])
   expect((await send(flow(limits.jsonDepth - 2))).status).toBe(201)
 })
+
+it("a body may begin with a byte order mark", async () => {
+  const { call } = mock()
+  const raw = '\ufeff{"email":"zoe@example.test","first_name":"Zo\u00eb"}'
+  const { status, body } = await call("POST", "/v1/my/contacts", {
+    raw,
+    headers: { "Content-Type": "application/json" },
+  })
+  expect([status, body.first_name]).toEqual([201, "Zo\u00eb"])
+})

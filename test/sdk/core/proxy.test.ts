@@ -6,7 +6,7 @@ import { Agent as Agent6, ProxyAgent as ProxyAgent6 } from "undici-6"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { nodeHttpTransport, undiciTransport } from "../../../sdk/index.ts"
 import { selfSigned } from "../../support/tls.ts"
-import { apiKey, closedAddress, connect, json, listen, rejection, serve } from "./support.ts"
+import { apiKey, closedAddress, connect, deferred, json, listen, rejection, serve } from "./support.ts"
 
 const variables = [
   "HTTP_PROXY",
@@ -111,6 +111,19 @@ describe.each(Object.entries(byEnvironment))("over %s, with NODE_USE_ENV_PROXY=1
     const error = await rejection(open(url).account.get())
     expect(error).toMatchObject({ name: "ConnectionError", code: "UND_ERR_SOCKET", neverSent: false })
     expect([asked, arrivals.length]).toEqual([1, 0])
+  })
+
+  it("closes its connections with the client", async () => {
+    const proxy = await startProxy()
+    const closed = deferred()
+    // Both sides would keep a connection for ten minutes.
+    const server = createHttpServer({ keepAliveTimeout: 600_000 }, (_, response) => json(response, 200, seen))
+    server.on("connection", (socket) => socket.on("close", closed.resolve))
+    const mas = open(await listen(server))
+    vi.stubEnv("HTTP_PROXY", proxy.url)
+    await expect(mas.account.get()).resolves.toEqual(seen)
+    await mas.close()
+    await closed.promise
   })
 
   it("says that nothing was sent when the proxy is not there", async () => {

@@ -2,7 +2,6 @@ import type { Mas } from "mas-sdk"
 import { contactsCsv } from "mas-sdk/contacts-csv"
 import { inTransaction } from "mas-sdk/outbox"
 import type { Pool } from "pg"
-import { addJob } from "./jobs.ts"
 
 /** Takes in another service's export: into the shop's own table at once, to the service by a worker. */
 export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers: number; refused: number }> {
@@ -14,7 +13,7 @@ export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers:
       await tx.query("insert into customers (email, name) values ($1, $2) on conflict do nothing", [email, first_name])
     }
     const { rows } = await tx.query<{ id: string }>("insert into uploads (csv) values ($1) returning id", [csv])
-    await addJob(tx, "contacts", { upload: rows[0]?.id })
+    await tx.query("select graphile_worker.add_job('contacts', $1)", [{ upload: rows[0]?.id }])
     return { customers: contacts.counts.taken, refused: contacts.counts.refused }
   })
 }
@@ -24,9 +23,8 @@ export async function importContacts(pool: Pool, mas: Mas, upload: string, signa
   const { rows } = await pool.query<{ csv: Buffer }>("select csv from uploads where id = $1 and imported is null", [
     upload,
   ])
-  const [row] = rows
-  if (!row) return
-  const { id } = await mas.imports.create({ file: contactsCsv(row.csv), resource: "contacts" }, { signal })
+  if (!rows[0]) return
+  const { id } = await mas.imports.create({ file: contactsCsv(rows[0].csv), resource: "contacts" }, { signal })
   const { success_rows } = await mas.imports.waitUntilDone(id, { signal, pollInterval: 100 })
   await pool.query("update uploads set imported = $2 where id = $1", [upload, success_rows])
 }

@@ -64,8 +64,7 @@ async function workOnce({ pool, outbox }: Counter, mas: Mas): Promise<void> {
     contacts: (payload) => importContacts(pool, mas, textOf(payload, "upload")),
     newsletter: (payload) => sendNewsletter(pool, mas, textOf(payload, "name")),
   }
-  const logger = new Logger(() => () => {})
-  await runOnce({ pgPool: pool, taskList, logger, concurrency: 3, noHandleSignals: true })
+  await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => {}), concurrency: 3, noHandleSignals: true })
 }
 
 async function live(day: Day): Promise<void> {

@@ -1,7 +1,6 @@
 import { ConflictError, type Mas } from "mas-sdk"
 import { inTransaction } from "mas-sdk/outbox"
 import type { Pool } from "pg"
-import { addJob } from "./jobs.ts"
 
 export interface Newsletter {
   readonly name: string
@@ -16,7 +15,7 @@ export function takeNewsletter(pool: Pool, { name, subject, html }: Newsletter):
       "insert into newsletters (name, subject, html) values ($1, $2, $3) on conflict do nothing",
       [name, subject, html],
     )
-    if (rowCount) await addJob(tx, "newsletter", { name })
+    if (rowCount) await tx.query("select graphile_worker.add_job('newsletter', $1)", [{ name }])
     return { newsletter: name }
   })
 }
@@ -30,10 +29,9 @@ export async function sendNewsletter(pool: Pool, mas: Mas, name: string): Promis
     "select * from newsletters where name = $1 and sent_at is null",
     [name],
   )
-  const [row] = rows
-  if (!row) return
-  const { subject, html } = row
-  let campaign = Number(row.campaign_id)
+  if (!rows[0]) return
+  const { subject, html, campaign_id } = rows[0]
+  let campaign = Number(campaign_id)
   if (!campaign) {
     const { id: template_id } = await mas.templates.create({ name, subject, html })
     const audience = { type: "all_contacts" } as const

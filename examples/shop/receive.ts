@@ -4,9 +4,8 @@ import type { ClientBase } from "pg"
 /** What became of a message. Who cannot be reached, or does not want to be, is written to no more. */
 export async function recordMail(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   const { id, type, timestamp, data } = event
-  await tx.query("insert into mail_events (event_id, message_id, type, happened_at) values ($1, $2, $3, $4)", [
-    ...[id, data.message_id, type, timestamp],
-  ])
+  const row = [id, data.message_id, type, timestamp]
+  await tx.query("insert into mail_events (event_id, message_id, type, happened_at) values ($1, $2, $3, $4)", row)
   const isLost =
     event.type === "email.complained" || (event.type === "email.bounced" && event.data.bounce.type === "hard")
   if (isLost) await tx.query("update customers set reachable = false where email = $1", [data.to])

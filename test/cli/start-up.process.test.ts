@@ -46,9 +46,9 @@ describe("what the command line imports at once", () => {
     expect(files.toSorted()).toEqual([
       "cli/command/global-flags.ts",
       "cli/command/tables.ts",
-      "cli/help/wrap-help.ts",
       "cli/help/show-help.ts",
       "cli/help/static-help.ts",
+      "cli/help/wrap-help.ts",
       "cli/line/program-name.ts",
       "cli/line/startup-flags.ts",
       "cli/output/color.ts",

@@ -7,11 +7,11 @@ import { endpoints } from "../support/samples.ts"
 interface Call {
   readonly id: string
   readonly token: string | null
-  readonly params: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-  readonly multipart: boolean
+  /** Those of the path, in their order. */
+  readonly params: readonly unknown[]
+  /** Queries, headers and the parts of a form by their names. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly body?: unknown
 }
 
 /** Each endpoint's example, with a credential that it lets in. */
@@ -30,17 +30,15 @@ export async function callsOf(server: MockServer): Promise<Call[]> {
   return ordered.map(({ name, spec }) => {
     const { params = {}, query = {}, body = null, idempotencyKey } = spec.example ?? {}
     const key = idempotencyKey ?? (spec.idempotency === "required" ? "from-a-generated-client" : undefined)
+    const isForm = spec.upload === "multipart"
     return {
       id: name,
       token:
         (spec.auth.includes("provisioning") ? tokens.provisioning : spec.auth.map((kind) => tokens[kind])[0]) ?? null,
-      params: Object.fromEntries(
-        [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => [field, Object(params)[field] ?? 1]),
-      ),
-      query,
-      headers: key === undefined ? {} : { "Idempotency-Key": key },
-      body,
-      multipart: spec.upload === "multipart",
+      params: [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => Object(params)[field] ?? 1),
+      given: { ...query, ...(key !== undefined && { "Idempotency-Key": key }), ...(isForm && Object(body)) },
+      // The client in Go sends `null` for a body that is left out.
+      ...(!isForm && spec.body !== undefined && { body: body ?? {} }),
     }
   })
 }
@@ -50,9 +48,11 @@ interface Answer {
   readonly status: number
   /** The model that the answer was read into. */
   readonly type: string
+  /** Fields of the answer that the model does not hold. */
+  readonly lost: readonly string[] | null
 }
 
-/** Every endpoint was called, and let the caller in; each answer was read into its model. */
+/** Every endpoint was called, and let the caller in; each answer was read into its model, and no field of it lost. */
 export function expectAnswersOfAll(answers: readonly Answer[]): void {
   expect(answers.map(({ id }) => id).sort()).toEqual(endpoints.map(({ name }) => name).sort())
   expect(answers.filter(({ status, type }) => status < 300 && type === "ErrorBody")).toEqual([])
@@ -60,4 +60,5 @@ export function expectAnswersOfAll(answers: readonly Answer[]): void {
   const refused = answers.filter(({ status }) => status >= 300).map(({ id, type }) => `${id} ${type}`)
   const others = ["managementGrant.get", "managementGrant.confirm", "managementGrant.revoke"]
   expect(refused).toEqual(others.map((id) => `${id} ErrorBody`))
+  expect(answers.filter(({ lost }) => lost !== null)).toEqual([])
 }

@@ -11,23 +11,29 @@ export const asOpenApi30 = (document: OpenApiDocument): Json => ({
 function lower(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lower)
   if (typeof value !== "object" || value === null) return value
-  const { anyOf, type, ...rest }: Json = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, lower(part)]),
-  )
+  const {
+    anyOf,
+    type,
+    enum: values,
+    $ref,
+    ...rest
+  }: Json = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, lower(part)]))
   if (Array.isArray(anyOf)) return union(rest, anyOf)
   if (Array.isArray(type))
     return union(
       rest,
       type.map((name) => ({ type: name })),
     )
-  return type === undefined ? rest : { ...rest, type }
+  // The generator makes no type of a list of references to this one, or of one that may be null.
+  if ($ref === "#/components/schemas/JsonObject") return { ...rest, type: "object" }
+  // It writes JSON's `true` into Python: a constant is any boolean.
+  const kept = type === "boolean" ? { type } : { type, enum: values, $ref }
+  return { ...rest, ...Object.fromEntries(Object.entries(kept).filter(([, part]) => part !== undefined)) }
 }
 
 /** One schema or null. Unions of more are left open. */
 function union(rest: Json, parts: readonly Json[]): Json {
   const [part = {}, ...more] = parts.filter(({ type }) => type !== "null")
   if (more.length > 0) return rest
-  // The generator makes no type of a reference to an object with any keys that may be null.
-  if (part.$ref === "#/components/schemas/JsonObject") return { ...rest, type: "object", nullable: true }
   return { ...rest, nullable: true, ...("$ref" in part ? { allOf: [part] } : part) }
 }

@@ -1,57 +1,105 @@
-"""Calls every endpoint by a client that openapi-python-client made of the document, and prints a line of JSON for each answer.
+"""Calls every endpoint by a client that OpenAPI Generator made of the document, and prints a line of JSON for each answer.
 
-Standard input: {"base_url", "calls": [{"id", "module", "token", "params", "query", "headers", "body", "multipart"}]}.
+Standard input: {"base_url", "calls": [{"id", "token", "params", "given", "body"}]}: `params` are those of the path, in their order,
+`given` are queries, headers and parts of a form by their names.
 """
-import enum, importlib, inspect, io, json, sys, typing
+import json, os, re, sys, tempfile, types
 
-sys.path.insert(0, sys.argv[1])
-from made.client import AuthenticatedClient, Client
-from made.models import ImportCreate, ImportOptions, ImportResource
-from made.types import File
+from dateutil.parser import isoparse
 
-
-def model_of(annotation, body):
-    """The body as the model that the generated function takes; of several, the one that loses nothing."""
-    for model in typing.get_args(annotation) or [annotation]:
-        if not hasattr(model, "from_dict"):
-            continue
-        made = model.from_dict(body)
-        if made.to_dict() == body:
-            return made
-    raise ValueError(f"no model holds {body}")
+import mas
 
 
-def upload_of(body):
-    """The body of the one upload: its file is a file."""
-    file = File(payload=io.BytesIO(body["file"].encode()), file_name="contacts.csv", mime_type="text/csv")
-    options = ImportOptions.from_dict(body["options"])
-    return ImportCreate(file=file, resource=ImportResource(body["resource"]), options=options)
+def snake(name):
+    """`fundingPurchases.create` is `funding_purchases_create`, `X-Brand-SID` is `x_brand_sid`."""
+    return re.sub(r"[-.]", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name)).lower()
 
 
-def value_of(annotation, value):
-    """The value as the generated function takes it: one of an enumeration is no text."""
-    kinds = [kind for kind in typing.get_args(annotation) if inspect.isclass(kind) and issubclass(kind, enum.Enum)]
-    return kinds[0](value) if kinds else value
+def kinds_of(function):
+    """The parameters of a generated function with their types: its documentation alone has them."""
+    return {name: kind for kind, name in re.findall(r":param (\S+) (\w+):", function.__doc__)}
 
 
-def argument(function, name):
-    """The name that the generator gives to a parameter: `X-Brand-SID` is `x_brand_sid`, and `id` is `id`."""
-    plain = name.lower().replace("-", "_")
-    return plain if plain in inspect.signature(function).parameters else f"{plain}_"
+def lost(path, source, model):
+    """The fields of a JSON text that are not in what a model makes of it. Models leave out what is null."""
+    if isinstance(source, dict) and isinstance(model, dict):
+        return [name for key, value in source.items() for name in lost(f"{path}.{key}", value, model.get(key))]
+    if isinstance(source, list) and isinstance(model, list) and len(source) == len(model):
+        return [name for pair in zip(source, model) for name in lost(path, *pair)]
+    return [] if source == model or same_time(source, model) else [path]
+
+
+def same_time(first, second):
+    try:
+        return isoparse(str(first)) == isoparse(str(second))
+    except (ValueError, TypeError):
+        return False
+
+
+def lost_of(client, body, value):
+    """What is lost of the body of an answer; a file is one that the client wrote."""
+    if isinstance(body, bytes):
+        with open(value, "rb") as file:
+            return [] if file.read() == body else ["content"]
+    return lost("", json.loads(body) if body else None, client.sanitize_for_serialization(value))
+
+
+def read(client, text, kind):
+    """A JSON text as the client reads it into a type, and what is lost of it."""
+    value = client.deserialize(types.SimpleNamespace(data=text), kind)
+    return value, lost_of(client, text, value)
+
+
+def argument(client, folder, kind, value):
+    """A value as the generated function takes it: the path of a file."""
+    if kind == "file":
+        path = os.path.join(folder, "contacts.csv")
+        with open(path, "w") as file:
+            file.write(value)
+        return path
+    made, missing = read(client, json.dumps(value), kind)
+    if missing:
+        raise ValueError(f"{kind} does not hold {missing} of {value}")
+    return made
+
+
+def body_of(kinds):
+    """The parameter that takes the body: no other is a model with fields."""
+    return next(name for name, kind in kinds.items() if getattr(getattr(mas, kind, None), "openapi_types", None))
+
+
+def send(client, folder, call):
+    group = call["id"].split(".")[0]
+    api = getattr(mas, f"{group[0].upper()}{group[1:]}Api")(client)
+    function = getattr(api, f"{snake(call['id'])}_with_http_info")
+    kinds = kinds_of(function)
+    named = {}
+    for name, value in call["given"].items():
+        made = argument(client, folder, kinds[snake(name)], value)
+        # The client would send `True` in a query, and cannot send a model as a part of a form: both go as JSON texts.
+        named[snake(name)] = json.dumps(value) if isinstance(value, (bool, dict)) else made
+    if "body" in call:
+        name = body_of(kinds)
+        named[name] = argument(client, folder, kinds[name], call["body"])
+    return function(*call["params"], **named)
+
+
+def answer_to(client, folder, call):
+    try:
+        value, status, _ = send(client, folder, call)
+        missing = lost_of(client, client.last_response.data, value)
+    except mas.ApiException as refusal:
+        # The client leaves the body of an error as a text.
+        status = refusal.status
+        value, missing = read(client, refusal.body, "ErrorBody")
+    return {"id": call["id"], "status": status, "type": type(value).__name__, "lost": missing or None}
 
 
 work = json.load(sys.stdin)
-for call in work["calls"]:
-    module = importlib.import_module(f"made.api.{call['module']}")
-    function = module.sync_detailed
-    given = {**call["params"], **call["query"], **call["headers"]}
-    hints = typing.get_type_hints(function)
-    names = {argument(function, name): value for name, value in given.items()}
-    arguments = {name: value_of(hints[name], value) for name, value in names.items()}
-    body = inspect.signature(function).parameters.get("body")
-    if body is not None and call["body"] is not None:
-        arguments["body"] = upload_of(call["body"]) if call["multipart"] else model_of(hints["body"], call["body"])
-    options = {"base_url": work["base_url"], "raise_on_unexpected_status": True}
-    client = AuthenticatedClient(token=call["token"], **options) if call["token"] else Client(**options)
-    answer = function(client=client, **arguments)
-    print(json.dumps({"id": call["id"], "status": int(answer.status_code), "type": type(answer.parsed).__name__}))
+with tempfile.TemporaryDirectory() as folder:
+    for call in work["calls"]:
+        configuration = mas.Configuration(host=work["base_url"])
+        configuration.access_token = call["token"]
+        configuration.temp_folder_path = folder
+        with mas.ApiClient(configuration) as client:
+            print(json.dumps(answer_to(client, folder, call)))

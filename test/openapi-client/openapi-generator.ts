@@ -1,0 +1,59 @@
+import { type ChildProcessWithoutNullStreams, execFile } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { promisify } from "node:util"
+import { expect } from "vitest"
+import type { MockServer } from "../../mock-server/index.ts"
+import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+import { externalChecks } from "../external-checks/tools.ts"
+import { findProgram } from "../support/installed.ts"
+import { callsOf, expectAnswersOfAll } from "./calls.ts"
+import { asOpenApi30 } from "./openapi-30.ts"
+
+const run = promisify(execFile)
+
+/** Each place where a program of the `PATH` can be. */
+export const onPath = (name: string): string[] =>
+  (process.env.PATH ?? "").split(":").map((folder) => join(folder, name))
+
+/** A program or library: the places where it can be, and Debian's package of it. */
+type Wanted = readonly [places: readonly string[], aptPackage: string]
+
+interface Tools {
+  readonly jar: string
+  readonly java: string
+  /** Names of what is neither here nor to be installed. */
+  readonly missing: readonly string[]
+}
+
+/** OpenAPI Generator, Java, and what else a language wants. */
+export async function findTools(wanted: Readonly<Record<string, Wanted>>): Promise<Tools> {
+  const generator = await externalChecks.packageFolder("@openapitools/openapi-generator-cli")
+  const find = ([places, aptPackage]: Wanted) => findProgram(() => places, aptPackage)
+  const java = find([onPath("java"), "default-jre-headless"])
+  const others = Object.entries(wanted).map(([name, one]) => [name, find(one)])
+  const found: Readonly<Record<string, string | undefined>> = { generator, java, ...Object.fromEntries(others) }
+  return {
+    jar: join(generator ?? "", "bin/openapi-generator.jar"),
+    java: java ?? "",
+    missing: Object.keys(found).filter((name) => found[name] === undefined),
+  }
+}
+
+/** Writes the document into this folder, and a client named `mas` where the arguments say. */
+export async function generate({ jar, java }: Tools, folder: string, args: readonly string[]): Promise<void> {
+  const document = join(folder, "openapi.json")
+  writeFileSync(document, JSON.stringify(asOpenApi30(openapiDocument())))
+  const all = ["generate", "-i", document, "--package-name", "mas", "--skip-validate-spec", ...args]
+  await run(java, ["-jar", jar, ...all], { maxBuffer: 8_000_000 })
+}
+
+/** The program calls every endpoint by the client, and each answer is read whole. */
+export async function expectWholeAnswers(walk: ChildProcessWithoutNullStreams, server: MockServer): Promise<void> {
+  walk.stdin.end(JSON.stringify({ base_url: server.url, calls: await callsOf(server) }))
+  const [out, err] = await Promise.all([text(walk.stdout), text(walk.stderr)])
+  expect(err).toBe("")
+  const lines = out.trim().split("\n")
+  expectAnswersOfAll(lines.map((line) => JSON.parse(line)))
+}

@@ -17,12 +17,12 @@ const apart: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 }
 
-/** Each file stays one file. The packages that are in dist once are one folder further up from here. */
+/** Each file stays one file. What is in dist once is one folder further up from here. */
 const alone: NonNullable<Options["esbuildPlugins"]>[number] = {
   name: "files one by one",
   setup({ onResolve }) {
     onResolve({ filter: /^/ }, ({ kind, path }) =>
-      kind === "entry-point" ? undefined : { path: path.replace("vendor/", "../vendor/"), external: true },
+      kind === "entry-point" ? undefined : { path: path.replace("shared/", "../shared/"), external: true },
     )
   },
 }

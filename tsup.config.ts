@@ -18,13 +18,13 @@ const builtins: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 }
 
-/** Leaves the packages that are in dist once where they are; `vendor` is the way to them. */
-const sharedFrom = (vendor: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
-  name: "packages that are in dist once",
+/** Leaves what is in dist once where it is, in `folder`. */
+const sharedIn = (folder: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
+  name: "what is in dist once",
   setup({ onResolve }) {
     for (const [name, { imported }] of Object.entries(shared))
       onResolve({ filter: new RegExp(`^${imported}$`) }, ({ kind }) =>
-        kind === "entry-point" ? undefined : { path: `${vendor}/${name}.cjs`, external: true },
+        kind === "entry-point" ? undefined : { path: `${folder}/${name}.cjs`, external: true },
       )
   },
 })
@@ -35,7 +35,7 @@ const modules: Options = {
   outDir,
   format: "esm",
   removeNodeProtocol: false,
-  esbuildPlugins: [sharedFrom("./vendor"), builtins],
+  esbuildPlugins: [sharedIn("./shared"), builtins],
   esbuildOptions(options) {
     // White space is a third of the text. Names stay and lines are short, so that a stack can be read.
     Object.assign(options, { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 })
@@ -60,7 +60,7 @@ export default defineConfig([
     name: "mock server",
     entry: service,
     outDir: join(outDir, "mock-server"),
-    esbuildPlugins: [sharedFrom("../vendor"), builtins],
+    esbuildPlugins: [sharedIn("../shared"), builtins],
     // zod in one file loads quicker than in its hundred.
     noExternal: ["zod"],
     minify: true,
@@ -68,9 +68,9 @@ export default defineConfig([
   },
   {
     ...common,
-    name: "packages that are in dist once",
+    name: "what is in dist once",
     entry: Object.fromEntries(Object.entries(shared).map(([name, { file }]) => [name, file])),
-    outDir: join(outDir, "vendor"),
+    outDir: join(outDir, "shared"),
     format: "cjs",
     minify: true,
     metafile: true,
@@ -90,7 +90,7 @@ export default defineConfig([
     metafile: true,
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
-    esbuildPlugins: [sharedFrom("../vendor")],
+    esbuildPlugins: [sharedIn("../shared")],
     banner: {
       js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
     },

@@ -1,4 +1,4 @@
-import { Tokenizer } from "htmlparser2"
+import { Tokenizer } from "./html-tokenizer.ts"
 
 /** An attribute of a tag. Positions are characters from the start of the text. */
 export interface HtmlAttribute {

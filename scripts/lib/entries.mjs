@@ -13,15 +13,16 @@ export const client = {
 export const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
 export const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 /**
- * Packages that several of our files need. In dist each is once, as CommonJS, which modules of either kind can import: the name of
- * the file, what our sources import, and where that is. Of liquidjs and yaml the files for browsers: those for Node read others.
+ * What several of our files need. In dist each is once, as CommonJS, which modules of either kind can import: the name of the
+ * file, what our sources import, and where that is. Of liquidjs and yaml the files for browsers: those for Node read others.
  */
 export const shared = {
   "csv-parse": { imported: "csv-parse/sync", file: "node_modules/csv-parse/lib/sync.js" },
-  htmlparser2: { imported: "htmlparser2", file: "node_modules/htmlparser2/dist/index.js" },
+  "html-tokenizer": { imported: "./html-tokenizer.ts", file: "mock-server/base/html-tokenizer.ts" },
   liquidjs: { imported: "liquidjs", file: "node_modules/liquidjs/dist/liquid.browser.mjs" },
   marked: { imported: "marked", file: "node_modules/marked/lib/marked.esm.js" },
   "postal-mime": { imported: "./mail-parser.ts", file: "mock-server/control/mail-parser.ts" },
   "read-excel-file": { imported: "read-excel-file/universal", file: "node_modules/read-excel-file/universal/index.js" },
+  rules: { imported: "../base/rules.gen.ts", file: "mock-server/base/rules.gen.ts" },
   yaml: { imported: "yaml", file: "node_modules/yaml/browser/index.js" },
 }

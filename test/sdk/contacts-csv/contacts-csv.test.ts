@@ -141,14 +141,6 @@ describe("columns", () => {
 })
 
 describe("a workbook", () => {
-  it("is read as its first sheet, however many rows it has", async () => {
-    const addresses = Array.from({ length: 150_000 }, (_, at) => `p${at}@example.test`)
-    const { csv, contacts } = await read(workbookOf([["Email"], ...addresses.map((address) => [address])]))
-    expect(contacts.length).toBe(addresses.length)
-    expect(contacts.at(-1)?.email).toBe(addresses.at(-1))
-    expect(csv.counts.refused).toBe(0)
-  })
-
   it("keeps cells as they are written", async () => {
     const { contacts } = await read(
       workbookOf([

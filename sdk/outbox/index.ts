@@ -1,7 +1,15 @@
 // Types that the signatures below refer to.
 export type { SendMessage } from "../contract/messages.ts"
 export type { KeyPart } from "../idempotency.ts"
-export { inTransaction, type PgPool, type PgPoolClient } from "../stores/postgres-clients.ts"
+export {
+  inTransaction,
+  type NamedStatement,
+  type PgClient,
+  type PgPool,
+  type PgPoolClient,
+  type Rows as SqlRows,
+  type SqlValue,
+} from "../stores/postgres-clients.ts"
 export type { AnyMessage, TemplateMessage, TemplateReference } from "../template-message.ts"
 export type { BullmqJob, BullmqProcessor, BullmqQueue } from "./bullmq.ts"
 export {

@@ -21,7 +21,7 @@ import { receipt } from "./outbox-checks.ts"
 const missing = noPostgres ?? noRedis
 const limit = { timeout: 1_200_000 }
 // The whole proof: MAS_OUTBOX_KILLS=200 MAS_OUTBOX_ORDERS=50, so 10,000 orders by each engine.
-const kills = Number(process.env.MAS_OUTBOX_KILLS ?? 12)
+const kills = Number(process.env.MAS_OUTBOX_KILLS ?? 8)
 const ordersAtATime = Number(process.env.MAS_OUTBOX_ORDERS ?? 20)
 const path = "/v1/my/messages"
 const faults = [

@@ -18,18 +18,17 @@ import { recordMail, recordReply } from "./receive.ts"
 import { makeTables } from "./tables.ts"
 
 const admin = new Pool({ connectionString: needed("DATABASE_URL") })
-/** Each day makes it anew: only one is lived at a time. */
-const database = `shop_${process.pid}`
 const url = new URL(needed("DATABASE_URL"))
-url.pathname = database
 const [checkouts, customers] = [12, 20]
-let lives = 0
+let [days, lives] = [0, 0]
 
-const dropDatabase = () => admin.query(`drop database if exists ${database} with (force)`)
+/** The day's own: what is left of the day before may still be connecting to its database. */
+const database = () => `shop_${process.pid}_${days}`
+const dropDatabase = () => admin.query(`drop database if exists ${database()} with (force)`)
 
 /** What a program has of the database while it lives. */
 function begin(mas?: Mas): Counter {
-  const pool = new Pool({ connectionString: url.href, application_name: `${database}_${++lives}`, max: 5 })
+  const pool = new Pool({ connectionString: url.href, application_name: `${database()}_${++lives}`, max: 5 })
   // Its connections are cut when it crashes.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
@@ -69,7 +68,9 @@ async function workOnce({ pool, outbox }: Counter, mas: Mas): Promise<void> {
 
 async function live(day: Day): Promise<void> {
   await dropDatabase()
-  await admin.query(`create database ${database}`)
+  days++
+  url.pathname = database()
+  await admin.query(`create database ${database()}`)
   await makeTables(url.href)
   const { pool } = begin()
   const count = async (from: string) => Number((await pool.query(`select count(*) as n from ${from}`)).rows[0].n)

@@ -11,14 +11,15 @@ export async function recordMail(event: WebhookEvent, { tx }: { tx: ClientBase }
   if (isLost) await tx.query("update customers set reachable = false where email = $1", [data.to])
 }
 
-/** A customer's reply, with the order whose receipt it answers. */
+/** A customer's reply, with the message that it answers. */
 export async function recordReply(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   if (event.type !== "email.received") return
   const { from, subject, text, message_id } = event.data
-  await tx.query(
-    `insert into replies (event_id, sender, subject, body, order_id)
-    values ($1, $2, $3, $4,
-      (select orders.id from orders join mas_outbox on mas_outbox.id = receipt where message_id = $5))`,
-    [event.id, from, subject, text, message_id],
-  )
+  await tx.query("insert into reply_events (event_id, message_id, sender, subject, body) values ($1, $2, $3, $4, $5)", [
+    event.id,
+    message_id,
+    from,
+    subject,
+    text,
+  ])
 }

@@ -33,10 +33,17 @@ create table if not exists mail_events (
   happened_at timestamptz not null
 );
 
-create table if not exists replies (
+create table if not exists reply_events (
   event_id text not null,
+  message_id bigint, -- the receipt that it answers
   sender text not null,
   subject text not null,
-  body text not null,
-  order_id bigint references orders -- of the receipt that it answers
+  body text not null
 );
+
+-- The order is looked up when a reply is read: a reply can come before the shop knows the id of the receipt that it sent.
+create or replace view replies as
+select reply_events.*, orders.id as order_id
+from reply_events
+left join mas_outbox using (message_id)
+left join orders on orders.receipt = mas_outbox.id;

@@ -17,7 +17,7 @@ const apart: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 }
 
-/** Each file stays one file. What is in dist once is one folder further up from here. */
+/** Converts each file alone. `dist/shared` is one folder further up from `dist/cjs`. */
 const alone: NonNullable<Options["esbuildPlugins"]>[number] = {
   name: "files one by one",
   setup({ onResolve }) {

@@ -18,9 +18,9 @@ const builtins: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 }
 
-/** Leaves what is in dist once where it is, in `folder`. */
+/** Imports the files of `dist/shared` instead of bundling them; `folder` is the way there. */
 const sharedIn = (folder: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
-  name: "what is in dist once",
+  name: "files of dist/shared",
   setup({ onResolve }) {
     for (const [name, { imported }] of Object.entries(shared))
       onResolve({ filter: new RegExp(`^${imported}$`) }, ({ kind }) =>
@@ -68,7 +68,7 @@ export default defineConfig([
   },
   {
     ...common,
-    name: "what is in dist once",
+    name: "files of dist/shared",
     entry: Object.fromEntries(Object.entries(shared).map(([name, { file }]) => [name, file])),
     outDir: join(outDir, "shared"),
     format: "cjs",

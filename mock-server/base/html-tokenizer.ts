@@ -1,2 +1,2 @@
-/** Of htmlparser2 only this: its parser and its documents would be half as much again. */
+/** The only part of htmlparser2 that goes into the package: its parser and DOM would add 25 KB. */
 export { Tokenizer } from "htmlparser2"

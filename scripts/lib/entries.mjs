@@ -12,9 +12,11 @@ export const client = {
 }
 export const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/validation.ts" }
 export const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
+
 /**
- * What several of our files need. In dist each is once, as CommonJS, which modules of either kind can import: the name of the
- * file, what our sources import, and where that is. Of liquidjs and yaml the files for browsers: those for Node read others.
+ * What several bundles need is built once, into `dist/shared`, as CommonJS: modules of either kind can import that. By the name of
+ * the file there: what our sources import, and the file that it stands for. liquidjs and yaml are taken as built for browsers:
+ * their builds for Node are CommonJS or read other files.
  */
 export const shared = {
   "csv-parse": { imported: "csv-parse/sync", file: "node_modules/csv-parse/lib/sync.js" },

@@ -66,7 +66,10 @@ export interface Outbox<Tx, Added = Promise<string>> {
   failed(): Promise<OutboxMessage[]>
   /** Has a message sent again that was set aside; false where there is none of that id. */
   retry(id: string): Promise<boolean>
-  /** The row whose message the service knows by this id, as webhooks give it (`data.message_id`). */
+  /**
+   * The row whose message the service knows by this id, as webhooks give it (`data.message_id`). Undefined until the answer to its
+   * sending was read: a webhook can come before that.
+   */
   byMessage(messageId: number): Promise<OutboxMessage | undefined>
   /**
    * Sends what is due until the signal, without a queue. Any number of processes may: each takes other messages.

@@ -142,6 +142,8 @@ describeWindow("the view World", (frame) => {
     await frame.press("Replace everything with these")
     await said("The world started again from these fixtures.")
     expect(frame.server.world.capacity()[0]?.plan).toBe("starter")
+    // What is edited before the new state is shown is an edit of the old one, and the page would ask first.
+    await expect.poll(() => field.inputValue()).toContain('"plan": "starter"')
     await field.fill("{")
     await frame.press("Replace everything with these")
     await frame.page.locator(".problem").waitFor()

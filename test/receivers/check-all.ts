@@ -10,19 +10,22 @@ export interface Subject {
   readonly breakWork: () => unknown
 }
 
-/** How many checks run at once: most of each is waiting. */
-const atOnce = 12
-
-/** Checks all; answers the names of the lines that failed of each, with what was found. */
-export async function checkAll(subjects: readonly Subject[]): Promise<Record<string, Record<string, string>>> {
+/**
+ * Checks all, `atOnce` at a time, as most of each is waiting; answers the names of the lines that failed of each, with what was
+ * found.
+ */
+export async function checkAll(
+  subjects: readonly Subject[],
+  atOnce = 12,
+): Promise<Record<string, Record<string, string>>> {
   const failed: Record<string, Record<string, string>> = {}
   const waiting = [...subjects]
   async function worker() {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { name, ...subject } = next
-      // Twice the time, and another try where answers came too late: the machine may have much other work.
+      // Six times the time, and another try where answers came too late: the machine may have much other work.
       const check = async () =>
-        failedLines(await checkReceiver({ ...subject, secret, timeout: name === "answers too late" ? 12_000 : 30_000 }))
+        failedLines(await checkReceiver({ ...subject, secret, timeout: name === "answers too late" ? 12_000 : 90_000 }))
       let found = await check()
       for (let tries = 2; tries > 0 && name !== "answers too late" && isLate(found); tries--) found = await check()
       failed[name] = found

@@ -1,22 +1,8 @@
-import { builtinModules } from "node:module"
 import { join } from "node:path"
 import { defineConfig, type Options } from "tsup"
 import { client, portable, schemas, service, shared } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
-
-/** Bundled packages in CommonJS call `require` for the modules of Node, which ES modules do not have. */
-const builtins: NonNullable<Options["esbuildPlugins"]>[number] = {
-  name: "modules of Node without require",
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: new RegExp(`^(node:)?(${builtinModules.join("|")})$`) }, ({ kind, path }) =>
-      kind === "require-call" ? { path, namespace: "builtin" } : undefined,
-    )
-    onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule("${path}")`,
-    }))
-  },
-}
 
 /** Imports the files of `dist/shared` instead of bundling them; `folder` is the way there. */
 const sharedIn = (folder: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
@@ -35,7 +21,7 @@ const modules: Options = {
   outDir,
   format: "esm",
   removeNodeProtocol: false,
-  esbuildPlugins: [sharedIn("./shared"), builtins],
+  esbuildPlugins: [sharedIn("./shared")],
   esbuildOptions(options) {
     // White space is a third of the text. Names stay and lines are short, so that a stack can be read.
     Object.assign(options, { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 })
@@ -60,7 +46,7 @@ export default defineConfig([
     name: "mock server",
     entry: service,
     outDir: join(outDir, "mock-server"),
-    esbuildPlugins: [sharedIn("../shared"), builtins],
+    esbuildPlugins: [sharedIn("../shared")],
     // zod in one file loads quicker than in its hundred.
     noExternal: ["zod"],
     minify: true,

@@ -9,7 +9,9 @@ import { commandGroups } from "../../scripts/generate/cli/commands.ts"
 import { tables } from "./tables.ts"
 
 const rules = (all: object) =>
-  Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
+  Object.entries(all)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
+    .sort()
 
 function argument({ name, description = "", ...more }: Flag | Positional, dashes = ""): string {
   return `    ${[`${dashes}${name}`, ...rules(more)].join(" ")}\n      ${description}`

@@ -1,3 +1,4 @@
+import { boolean, duration, file } from "../../command/flags.ts"
 import type { Flag } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { follow } from "./parts.ts"
@@ -10,36 +11,21 @@ interface Extension {
 }
 
 const waiting = (until: string): readonly Flag[] => [
-  {
-    name: "wait",
-    type: "boolean",
-    description: `Wait until ${until}, showing how it goes. Ctrl-C stops waiting only.`,
-  },
-  {
-    name: "wait-timeout",
-    type: "string",
-    format: "duration",
-    default: "10m",
-    implies: ["wait"],
-    description: "How long to wait at most; 0 is for ever.",
-  },
+  boolean("wait", `Wait until ${until}, showing how it goes. Ctrl-C stops waiting only.`),
+  duration("wait-timeout", "How long to wait at most; 0 is for ever.", { default: "10m", implies: ["wait"] }),
 ]
 
-const allowErrors: Flag = {
-  name: "allow-errors",
-  type: "boolean",
-  implies: ["wait"],
-  description: "End with 0 where some rows were refused; with 6 all the same where no row was taken.",
-}
+const allowErrors: Flag = boolean(
+  "allow-errors",
+  "End with 0 where some rows were refused; with 6 all the same where no row was taken.",
+  { implies: ["wait"] },
+)
 
-const errorsFile: Flag = {
-  name: "errors",
-  type: "string",
-  format: "file",
-  implies: ["wait"],
-  placeholder: "file.csv",
-  description: "Where refused rows are written, with line and reason, to be mended and imported again.",
-}
+const errorsFile: Flag = file(
+  "errors",
+  "Where refused rows are written, with line and reason, to be mended and imported again.",
+  { implies: ["wait"], placeholder: "file.csv" },
+)
 
 const keptSession =
   "The session is kept in the profile, which is the one in use from then on; `mas auth token` prints it."
@@ -65,7 +51,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
     description: [
       "On a terminal, without flags, it asks for everything and shows a preview before it sends. It says what is wrong with the mail, such as “Hi undefined” or a link that leads nowhere.",
     ],
-    flags: [{ name: "strict", type: "boolean", description: "Send nothing where something is wrong with the mail." }],
+    flags: [boolean("strict", "Send nothing where something is wrong with the mail.")],
   },
   "webhooks.deliveries": {
     description: [

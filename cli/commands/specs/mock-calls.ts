@@ -1,7 +1,25 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
-import type { DirectCall } from "./direct-call.ts"
+import type { Flag } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
-import { dashboardCalls } from "./mock-dashboard.ts"
+
+/** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
+export interface DirectCall {
+  readonly summary: string
+  readonly description?: readonly string[]
+  /** The constant beside the call whose comments describe its fields. */
+  readonly about?: string
+  /** Fields of the body that are given by position. */
+  readonly byPosition?: readonly string[]
+  /** What is said of a field, where its schema says nothing. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Fields that are spans of time, such as `3d`. */
+  readonly durations?: readonly string[]
+  /** Flags that are the command's own. */
+  readonly flags?: readonly Flag[]
+  /** Fields of the answer that a table shows. */
+  readonly columns?: readonly string[]
+  readonly examples: readonly string[]
+}
 
 type Table = typeof controlTable
 type SpecIn<G> = { [K in keyof G]: G[K] extends { readonly spec: infer S } ? S : never }[keyof G]
@@ -193,5 +211,26 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     fields: { count: "How many." },
     examples: [`${mas} fill 1000 --prefix load`],
   },
-  ...dashboardCalls,
+  "POST /timers/{id}/{move}": {
+    summary: "Bring work on, put it off, or have it run twice",
+    description: ["`promote` runs it now instead of then, `repeat` now and then; `postpone` puts it off by `--by`."],
+    fields: { id: "The timer.", by: "How far it is put off: 30s, 5m, 2h, 3d, or milliseconds." },
+    durations: ["by"],
+    examples: [`${mas} timer 1 postpone --by 3d`],
+  },
+  "GET /requests/{id}": {
+    summary: "Show a request with its bodies",
+    fields: { id: "The request." },
+    examples: ["mas account get && mas mock request 1"],
+  },
+  "GET /requests/{id}/code": {
+    summary: "Show a request as curl, as a call of the client, as a command, and as a test",
+    fields: { id: "The request." },
+    examples: ["mas account get && mas mock code 1"],
+  },
+  "GET /capacity": {
+    summary: "List what each account can still send and pay",
+    columns: ["account_id", "name", "plan", "standing", "used", "limit", "remaining", "frees_at"],
+    examples: [`${mas} capacity`],
+  },
 }

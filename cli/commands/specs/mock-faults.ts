@@ -1,60 +1,41 @@
 import { seeds } from "../../../mock-server/base/random.ts"
 import { cuts, signatureFlaws } from "../../../mock-server/store/tables/injected-fault.ts"
 import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
+import { boolean, choice, duration, integer, map, number, text } from "../../command/flags.ts"
 import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { clear, control } from "./parts.ts"
 
 const ofRequests: readonly Flag[] = [
-  { name: "method", type: "string", description: "Requests by this method only." },
-  {
-    name: "path",
-    type: "string",
-    placeholder: "path|glob",
-    description: "Requests of this path only: /v1/my/*.",
-  },
-  {
-    name: "credential",
-    type: "string",
-    placeholder: "token|kind",
-    description: "Requests with this credential, of this kind, or none.",
-  },
-  { name: "key", type: "string", placeholder: "key|glob", description: "Requests with this idempotency key only." },
-  { name: "query", type: "map", placeholder: "name=glob", description: "Requests with this parameter only." },
-  { name: "contains", type: "string", placeholder: "text", description: "Requests with this in their body only." },
-  { name: "status", type: "integer", minimum: 200, maximum: 599, description: "Answer with this status." },
-  { name: "error-code", type: "string", description: "The answer's error_code." },
-  { name: "retry-after", type: "integer", minimum: 0, description: "The answer's Retry-After, in seconds." },
-  { name: "body", type: "string", fromFile: true, description: "The answer's body, as it is." },
-  { name: "headers", type: "map", placeholder: "name=value", description: "A header of the answer." },
-  { name: "latency-ms", type: "number", minimum: 0, description: "Wait so many milliseconds first." },
-  { name: "cut-at", type: "integer", minimum: 0, description: "Cut the response after N bytes." },
-  { name: "drip-ms", type: "integer", minimum: 1, description: "Wait so long before each piece of the answer." },
+  text("method", "Requests by this method only."),
+  text("path", "Requests of this path only: /v1/my/*.", { placeholder: "path|glob" }),
+  text("credential", "Requests with this credential, of this kind, or none.", { placeholder: "token|kind" }),
+  text("key", "Requests with this idempotency key only.", { placeholder: "key|glob" }),
+  map("query", "Requests with this parameter only.", { placeholder: "name=glob" }),
+  text("contains", "Requests with this in their body only.", { placeholder: "text" }),
+  integer("status", "Answer with this status.", { minimum: 200, maximum: 599 }),
+  text("error-code", "The answer's error_code."),
+  integer("retry-after", "The answer's Retry-After, in seconds.", { minimum: 0 }),
+  text("body", "The answer's body, as it is.", { fromFile: true }),
+  map("headers", "A header of the answer.", { placeholder: "name=value" }),
+  number("latency-ms", "Wait so many milliseconds first.", { minimum: 0 }),
+  integer("cut-at", "Cut the response after N bytes.", { minimum: 0 }),
+  integer("drip-ms", "Wait so long before each piece of the answer.", { minimum: 1 }),
 ]
 
 const ofDeliveries: readonly Flag[] = [
-  { name: "webhook-id", type: "integer", minimum: 1, description: "Attempts to this endpoint only." },
-  { name: "event-type", type: "string", placeholder: "type|glob", description: "Attempts of this type only." },
-  { name: "delay", type: "string", format: "duration", description: "Make the attempt so much later." },
-  { name: "duplicate", type: "integer", minimum: 1, maximum: 10, description: "Make it so many times more." },
-  { name: "reorder", type: "boolean", description: "Let the next attempt go first." },
-  {
-    name: "signature",
-    type: "string",
-    choices: signatureFlaws,
-    description: "Sign it amiss.",
-  },
+  integer("webhook-id", "Attempts to this endpoint only.", { minimum: 1 }),
+  text("event-type", "Attempts of this type only.", { placeholder: "type|glob" }),
+  duration("delay", "Make the attempt so much later."),
+  integer("duplicate", "Make it so many times more.", { minimum: 1, maximum: 10 }),
+  boolean("reorder", "Let the next attempt go first."),
+  choice("signature", signatureFlaws, "Sign it amiss."),
 ]
 
 const ofBoth: readonly Flag[] = [
-  {
-    name: "drop",
-    type: "string",
-    choices: cuts,
-    description: "Cut the connection, before anything is done or after.",
-  },
-  { name: "times", type: "integer", minimum: 1, description: "How often; always when left out." },
-  { name: "probability", type: "number", minimum: 0, maximum: 1, description: "How likely, from 0 to 1." },
-  { name: "from", type: "integer", minimum: 1, description: "From the so many-th on that fits." },
+  choice("drop", cuts, "Cut the connection, before anything is done or after."),
+  integer("times", "How often; always when left out.", { minimum: 1 }),
+  number("probability", "How likely, from 0 to 1.", { minimum: 0, maximum: 1 }),
+  integer("from", "From the so many-th on that fits.", { minimum: 1 }),
 ]
 
 /** What a failure to come is described by. */
@@ -63,39 +44,17 @@ const described = [...ofRequests, ...ofDeliveries, ...ofBoth, { name: "on" }].ma
 /** `mas mock faults`. */
 export const faultsCommand: CommandSpec = control("faults", "List failures to come, add one, or remove them", {
   flags: [
-    {
-      name: "on",
-      type: "string",
-      choices: ["request", "delivery"],
+    choice("on", ["request", "delivery"], "What fails: requests, or attempts to deliver a webhook.", {
       default: "request",
-      description: "What fails: requests, or attempts to deliver a webhook.",
-    },
+    }),
     ...ofRequests,
     ...ofDeliveries,
     ...ofBoth,
-    {
-      name: "use",
-      type: "string",
-      choices: profileNames,
-      description: "The faults of a profile, in the stead of the one before.",
+    choice("use", profileNames, "The faults of a profile, in the stead of the one before.", {
       conflicts: ["remove", "clear", ...described],
-    },
-    {
-      name: "seed",
-      type: "integer",
-      minimum: seeds.least,
-      maximum: seeds.most,
-      description: "Decides when they happen.",
-      implies: ["use"],
-    },
-    {
-      name: "remove",
-      type: "integer",
-      minimum: 1,
-      placeholder: "id",
-      description: "Remove this one.",
-      conflicts: ["clear", ...described],
-    },
+    }),
+    integer("seed", "Decides when they happen.", { minimum: seeds.least, maximum: seeds.most, implies: ["use"] }),
+    integer("remove", "Remove this one.", { minimum: 1, placeholder: "id", conflicts: ["clear", ...described] }),
     { ...clear, conflicts: described },
   ],
   examples: [

@@ -1,59 +1,31 @@
 import { clockModes, rates, webhookTimes } from "../../../mock-server/base/clock.ts"
+import { boolean, choice, duration, integer, moment, number } from "../../command/flags.ts"
 import type { CommandSpec } from "../../command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
 
 /** Moving time, and going back in it. */
 export const timeCommands: readonly CommandSpec[] = [
   control("advance", "Move time on, running all work due on the way", {
-    positionals: [
-      {
-        name: "by",
-        type: "string",
-        format: "duration",
-        description: "How far: 30s, 5m, 2h, 3d, or milliseconds.",
-      },
-    ],
+    positionals: [duration("by", "How far: 30s, 5m, 2h, 3d, or milliseconds.")],
     flags: [
-      { name: "to", type: "string", format: "moment", description: "A moment to advance to, instead." },
-      { name: "next", type: "boolean", description: "To the next work that is due, instead." },
-      {
-        name: "until",
-        type: "string",
-        format: "moment",
-        implies: ["next"],
-        description: "Not past this moment, where the next work is later.",
-      },
+      moment("to", "A moment to advance to, instead."),
+      boolean("next", "To the next work that is due, instead."),
+      moment("until", "Not past this moment, where the next work is later.", { implies: ["next"] }),
     ],
     exactlyOneOf: ["by", "to", "next"],
     examples: ["mas mock advance 3d", "mas mock advance --to 2030-01-01T00:00:00Z", "mas mock advance --next"],
   }),
   control("clock", "Show the clock, or change it", {
     flags: [
-      {
-        name: "mode",
-        type: "string",
-        choices: clockModes,
-        description: "Let time go, stand still, or go faster.",
-      },
-      {
-        name: "rate",
-        type: "number",
-        minimum: rates.least,
-        maximum: rates.most,
-        description: "So many times as fast, up to 3600.",
-      },
-      { name: "now", type: "string", format: "moment", description: "Set the time; what is due on the way runs." },
-      {
-        name: "sign-with",
-        type: "string",
-        choices: webhookTimes,
-        description: "Sign webhooks by the world's clock, or by the machine's (real).",
-      },
+      choice("mode", clockModes, "Let time go, stand still, or go faster."),
+      number("rate", "So many times as fast, up to 3600.", { minimum: rates.least, maximum: rates.most }),
+      moment("now", "Set the time; what is due on the way runs."),
+      choice("sign-with", webhookTimes, "Sign webhooks by the world's clock, or by the machine's (real)."),
     ],
     examples: ["mas mock clock", "mas mock clock --mode frozen", "mas mock clock --rate 60"],
   }),
   control("timers", "List the work that waits for its time", {
-    flags: [{ name: "limit", type: "integer", minimum: 1, description: "Only the earliest N." }],
+    flags: [integer("limit", "Only the earliest N.", { minimum: 1 })],
     examples: ["mas mock timers --limit 10"],
   }),
   control("checkpoints", "List the states to go back to, keep one more, or forget one", {

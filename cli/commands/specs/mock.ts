@@ -1,5 +1,6 @@
 import { webhookTimes } from "../../../mock-server/base/clock.ts"
 import { seeds } from "../../../mock-server/base/random.ts"
+import { boolean, choice, duration, file, integer, map, moment, number, text } from "../../command/flags.ts"
 import type { CommandGroup, CommandSpec } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { faultsCommand } from "./mock-faults.ts"
@@ -7,121 +8,101 @@ import { beginnings } from "./mock-fixtures.ts"
 import { messagesCommand } from "./mock-messages.ts"
 import { outcomesCommand } from "./mock-outcomes.ts"
 import { timeCommands } from "./mock-time.ts"
-import { waitCommand } from "./mock-wait.ts"
-import { webhookCommands } from "./mock-webhooks.ts"
 import { clear, control, follow, limit } from "./parts.ts"
+import { deliveryId } from "./webhooks.ts"
 
-const start: CommandSpec = {
-  name: "mock.start",
-  words: ["mock", "start"],
-  summary: "Start a mock server of the whole service on this machine",
+/** What can be done with webhooks beyond their endpoints. */
+const webhookCommands: readonly CommandSpec[] = [
+  control("redeliver", "Send what a webhook delivery was about once more, now", {
+    positionals: [deliveryId("id")],
+    flags: [boolean("retry", "Make the delivery's next attempt now; without it, a new delivery is made.")],
+    examples: [`mas mock redeliver "$(${exampleSetup.delivery})"`],
+  }),
+  control("rotate", "Give a webhook endpoint a new secret, and sign with both for a while", {
+    positionals: [integer("id", "The endpoint.", { required: true })],
+    flags: [duration("grace", "How long the old secret signs as well.", { default: "1d" })],
+    examples: [`mas mock rotate "$(${exampleSetup.webhook})" --grace 1h`],
+  }),
+]
+
+/** `mas mock wait`. */
+const waitCommand: CommandSpec = control("wait", "Wait until messages, requests or deliveries are there", {
+  positionals: [choice("for", ["messages", "requests", "deliveries"], "What to wait for.", { required: true })],
+  flags: [
+    integer("count", "How many.", { minimum: 1, default: "1" }),
+    duration("within", "How long, in real time.", { default: "5s" }),
+    map("where", "Those of which a field is so: a filter of the list, such as to, path or event_type.", {
+      placeholder: "field=value",
+    }),
+  ],
+  examples: [`${exampleSetup.message} && mas mock wait messages --where to=ada@example.test --within 30s`],
+})
+
+const start = control("start", "Start a mock server of the whole service on this machine", {
   streams: true,
   description: [
     "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it: what is in flight is finished first.",
   ],
-  positionals: [],
   flags: [
-    { name: "port", type: "integer", minimum: 0, maximum: 65_535, default: "4010", description: "0 picks a free one." },
-    { name: "host", type: "string", default: "127.0.0.1", description: "Address to listen on." },
-    {
-      name: "allow-host",
-      type: "string",
-      array: true,
-      placeholder: "name",
-      pattern: "^(\\*|\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]*]+)(:\\d{1,5})?$",
-      patternText: "must be a host name such as mas, a domain such as .corp.test, or * for every name",
-      description:
-        "Host name to answer beside those of this machine, such as mas in a network of containers; .corp.test is a domain with all below it, * every name.",
-    },
-    { name: "frozen", type: "boolean", description: "Time stands still until it is advanced." },
-    {
-      name: "rate",
-      type: "number",
+    integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "4010" }),
+    text("host", "Address to listen on.", { default: "127.0.0.1" }),
+    text(
+      "allow-host",
+      "Host name to answer beside those of this machine, such as mas in a network of containers; .corp.test is a domain with all below it, * every name.",
+      {
+        array: true,
+        placeholder: "name",
+        pattern: "^(\\*|\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]*]+)(:\\d{1,5})?$",
+        patternText: "must be a host name such as mas, a domain such as .corp.test, or * for every name",
+      },
+    ),
+    boolean("frozen", "Time stands still until it is advanced."),
+    number("rate", "Time goes so many times as fast, up to 3600.", {
       minimum: 1,
       maximum: 3_600,
       conflicts: ["frozen"],
-      description: "Time goes so many times as fast, up to 3600.",
-    },
-    { name: "now", type: "string", format: "moment", description: "Where time starts; now when left out." },
-    {
-      name: "seed",
-      type: "integer",
+    }),
+    moment("now", "Where time starts; now when left out."),
+    integer("seed", "Decides ids, secrets and coin tosses.", {
       minimum: seeds.least,
       maximum: seeds.most,
       default: "1",
-      description: "Decides ids, secrets and coin tosses.",
-    },
-    {
-      name: "allow-local-webhooks",
-      type: "boolean",
-      description: "Lets webhook endpoints be on this machine, over plain HTTP too.",
-    },
-    {
-      name: "sign-with",
-      type: "string",
-      choices: webhookTimes,
-      default: "world",
-      description:
-        "The clock that webhooks are signed by: the world's, or the machine's (real), as receivers compare it with.",
-    },
-    {
-      name: "allow-webhooks-to",
-      type: "string",
-      array: true,
-      pattern:
-        "^(\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]]+)(:([0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?$",
-      patternText: "must be a host, or a host with a port, such as app:3000",
-      placeholder: "host[:port]",
-      description:
-        "Webhook endpoint to let in beside those of the public internet, such as app:3000; over plain HTTP too.",
-    },
-    {
-      name: "message-latency",
-      type: "string",
-      format: "duration",
-      description: "How long a message takes to each of its events, such as 30s; 0 when left out.",
-    },
-    {
-      name: "rate-limit",
-      type: "string",
+    }),
+    boolean("allow-local-webhooks", "Lets webhook endpoints be on this machine, over plain HTTP too."),
+    choice(
+      "sign-with",
+      webhookTimes,
+      "The clock that webhooks are signed by: the world's, or the machine's (real), as receivers compare it with.",
+      { default: "world" },
+    ),
+    text(
+      "allow-webhooks-to",
+      "Webhook endpoint to let in beside those of the public internet, such as app:3000; over plain HTTP too.",
+      {
+        array: true,
+        pattern:
+          "^(\\[[\\da-fA-F:.]+\\]|[^\\s:/?#@\\[\\]]+)(:([0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?$",
+        patternText: "must be a host, or a host with a port, such as app:3000",
+        placeholder: "host[:port]",
+      },
+    ),
+    duration("message-latency", "How long a message takes to each of its events, such as 30s; 0 when left out."),
+    text("rate-limit", "Requests a second for each credential; no limit when left out.", {
       pattern: "^[1-9]\\d*(/s)?$",
       patternText: "must be a number of requests a second, such as 10/s",
       placeholder: "n/s",
-      description: "Requests a second for each credential; no limit when left out.",
-    },
-    {
-      name: "fixtures",
-      type: "string",
-      format: "file",
-      placeholder: "path",
-      description: "File of what there is to begin with, YAML or JSON.",
-    },
-    {
-      name: "max-worlds",
-      type: "integer",
-      minimum: 0,
-      default: "1000",
-      description: "How many worlds there may be beside the main one.",
-    },
-    {
-      name: "state",
-      type: "string",
-      format: "file",
-      placeholder: "path",
-      description: "File that keeps the state between runs.",
-    },
-    {
-      name: "log",
-      type: "string",
-      choices: ["pretty", "json", "off"],
-      description: "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
-    },
-    {
-      name: "detach",
+    }),
+    file("fixtures", "File of what there is to begin with, YAML or JSON.", { placeholder: "path" }),
+    integer("max-worlds", "How many worlds there may be beside the main one.", { minimum: 0, default: "1000" }),
+    file("state", "File that keeps the state between runs.", { placeholder: "path" }),
+    choice(
+      "log",
+      ["pretty", "json", "off"],
+      "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
+    ),
+    boolean("detach", "Start it beside this command, and end once it answers. `mas mock stop` stops it.", {
       short: "d",
-      type: "boolean",
-      description: "Start it beside this command, and end once it answers. `mas mock stop` stops it.",
-    },
+    }),
   ],
   examples: [
     "mas mock start --port 0 --detach",
@@ -129,7 +110,7 @@ const start: CommandSpec = {
     "mas mock start --port 0 --allow-local-webhooks --message-latency 2s",
     "mas mock start --port 0 --host 0.0.0.0 --allow-host mas --allow-webhooks-to app:3000",
   ],
-}
+})
 
 export const mockGroup: CommandGroup = {
   name: "mock",
@@ -140,7 +121,7 @@ export const mockGroup: CommandGroup = {
       description: [
         "What is in flight is finished first. It knows the servers that `mas mock start` started for this user. Where several run, it stops the one that was started in this folder or above; else name one with --base-url.",
       ],
-      flags: [{ name: "all", type: "boolean", description: "Every one of them." }],
+      flags: [boolean("all", "Every one of them.")],
       examples: ["mas mock start --port 0 --detach && mas mock stop"],
     }),
     ...timeCommands,
@@ -150,13 +131,11 @@ export const mockGroup: CommandGroup = {
       examples: ["mas mock state"],
     }),
     control("snapshot", "Print the whole state as JSON, or write it to a file", {
-      flags: [{ name: "to", type: "string", format: "file", description: "File to write; `-` is stdout." }],
+      flags: [file("to", "File to write; `-` is stdout.")],
       examples: ["mas mock snapshot --to state.json"],
     }),
     control("restore", "Put a snapshot's state back", {
-      positionals: [
-        { name: "file", type: "string", format: "file", required: true, description: "The snapshot; `-` is stdin." },
-      ],
+      positionals: [file("file", "The snapshot; `-` is stdin.", { required: true })],
       examples: ["mas mock snapshot --to state.json && mas mock restore state.json"],
     }),
     ...beginnings,
@@ -164,39 +143,19 @@ export const mockGroup: CommandGroup = {
     outcomesCommand,
     control("inbound", "Let a mail arrive at an inbox address", {
       flags: [
-        {
-          name: "eml",
-          type: "string",
-          format: "file",
+        file("eml", "The mail as a file, as it lies in a mailbox; `-` is stdin.", {
           conflicts: ["subject", "text", "html", "in-reply-to", "auto-submitted", "attach", "unscanned"],
-          description: "The mail as a file, as it lies in a mailbox; `-` is stdin.",
-        },
-        {
-          name: "from",
-          type: "string",
-          implies: ["to", "subject"],
-          description: "Who writes: an address with or without a name, `<>`, anything.",
-        },
-        { name: "to", type: "string", description: "An inbox address; with --eml the one that the mail names." },
-        { name: "subject", type: "string", fromFile: true, description: "What about." },
-        { name: "text", type: "string", fromFile: true, description: "The text part." },
-        { name: "html", type: "string", fromFile: true, description: "The HTML part." },
-        { name: "in-reply-to", type: "string", placeholder: "message-id", description: "The message that it answers." },
-        { name: "auto-submitted", type: "boolean", description: "An automatic reply." },
-        { name: "quarantined", type: "boolean", description: "Spam or the like: nobody is told of it." },
-        {
-          name: "attach",
-          type: "string",
-          format: "file",
-          array: "uncut",
-          description: "A file to attach; it counts as scanned.",
-        },
-        {
-          name: "unscanned",
-          type: "boolean",
-          implies: ["attach"],
-          description: "What is attached was not scanned yet.",
-        },
+        }),
+        text("from", "Who writes: an address with or without a name, `<>`, anything.", { implies: ["to", "subject"] }),
+        text("to", "An inbox address; with --eml the one that the mail names."),
+        text("subject", "What about.", { fromFile: true }),
+        text("text", "The text part.", { fromFile: true }),
+        text("html", "The HTML part.", { fromFile: true }),
+        text("in-reply-to", "The message that it answers.", { placeholder: "message-id" }),
+        boolean("auto-submitted", "An automatic reply."),
+        boolean("quarantined", "Spam or the like: nobody is told of it."),
+        file("attach", "A file to attach; it counts as scanned.", { array: "uncut" }),
+        boolean("unscanned", "What is attached was not scanned yet.", { implies: ["attach"] }),
       ],
       exactlyOneOf: ["from", "eml"],
       examples: [
@@ -206,22 +165,18 @@ export const mockGroup: CommandGroup = {
     }),
     control("pay", "Pay a funding purchase or a plan checkout, as the person who is to pay would", {
       positionals: [
-        {
-          name: "what",
-          type: "string",
-          description: "The address to pay at (checkout_url), or the purchase's number; the last one when left out.",
-        },
+        text("what", "The address to pay at (checkout_url), or the purchase's number; the last one when left out."),
       ],
       examples: [`mas mock pay "$(${exampleSetup.purchase})"`],
     }),
     control("requests", "List the requests that were made", {
       flags: [
-        { name: "method", type: "string", description: "By this method only." },
-        { name: "path", type: "string", placeholder: "path|glob", description: "Of this path only." },
-        { name: "status", type: "integer", description: "With this status only." },
-        { name: "since", type: "string", format: "moment", description: "From this moment on." },
-        { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
-        { name: "failed", type: "boolean", description: "Answered by an error, or not at all." },
+        text("method", "By this method only."),
+        text("path", "Of this path only.", { placeholder: "path|glob" }),
+        integer("status", "With this status only."),
+        moment("since", "From this moment on."),
+        integer("after", "After the one with this id.", { minimum: 0 }),
+        boolean("failed", "Answered by an error, or not at all."),
         limit,
         follow,
         { ...clear, conflicts: ["method", "path", "status", "since", "after", "failed", "limit", "follow"] },
@@ -230,11 +185,11 @@ export const mockGroup: CommandGroup = {
     }),
     control("deliveries", "List every webhook attempt with its answer", {
       flags: [
-        { name: "webhook-id", type: "integer", minimum: 1, description: "To this endpoint only." },
-        { name: "delivery-id", type: "integer", minimum: 1, description: "Of this delivery only." },
-        { name: "event-id", type: "string", description: "Of this event only." },
-        { name: "event-type", type: "string", description: "Of events of this type only." },
-        { name: "after", type: "integer", minimum: 0, description: "After the one with this id." },
+        integer("webhook-id", "To this endpoint only.", { minimum: 1 }),
+        integer("delivery-id", "Of this delivery only.", { minimum: 1 }),
+        text("event-id", "Of this event only."),
+        text("event-type", "Of events of this type only."),
+        integer("after", "After the one with this id.", { minimum: 0 }),
         limit,
         follow,
       ],
@@ -244,11 +199,7 @@ export const mockGroup: CommandGroup = {
     ...webhookCommands,
     waitCommand,
     control("outbox", "List the mail that the service itself sent", {
-      flags: [
-        { name: "to", type: "string", description: "To this address only." },
-        { name: "kind", type: "string", description: "Of this kind only." },
-        limit,
-      ],
+      flags: [text("to", "To this address only."), text("kind", "Of this kind only."), limit],
       examples: ["mas mock outbox"],
     }),
   ],

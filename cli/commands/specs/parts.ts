@@ -1,10 +1,31 @@
+import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
+import { boolean, integer } from "../../command/flags.ts"
 import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
 
+/** A command as these tables describe it: arguments and flags that are left out are none. */
+type Described = Omit<CommandSpec, "name" | "words" | "positionals" | "flags"> &
+  Partial<Pick<CommandSpec, "positionals" | "flags">>
+
+/** A group, with its commands by their verbs. */
+export const groupOf = (name: string, about: string, commands: Readonly<Record<string, Described>>): CommandGroup => ({
+  name,
+  about,
+  commands: Object.entries(commands).map(([verb, command]) => commandOf(name, verb, command)),
+})
+
+export const commandOf = (group: string, verb: string, command: Described): CommandSpec => ({
+  name: `${group}.${verb}`,
+  words: [group, kebabCase(verb)],
+  positionals: [],
+  flags: [],
+  ...command,
+})
+
 /** A command of one word: a group of its own. */
-export const oneWordCommand = (command: Omit<CommandSpec, "words">): CommandGroup => ({
-  name: command.name,
+export const oneWordCommand = (name: string, command: Described): CommandGroup => ({
+  name,
   about: `${command.summary}.`,
-  commands: [{ ...command, words: [command.name] }],
+  commands: [{ name, words: [name], positionals: [], flags: [], ...command }],
 })
 
 /** The rules for a name in the path of a control call. */
@@ -16,28 +37,13 @@ export const pathParameter = {
 } as const
 
 /** A command that calls the control API of a running mock server. */
-export const control = (
-  verb: string,
-  summary: string,
-  more: Partial<Pick<CommandSpec, "positionals" | "flags" | "exactlyOneOf" | "description" | "examples">> = {},
-): CommandSpec => ({
-  name: `mock.${verb}`,
-  words: ["mock", verb],
-  summary,
-  positionals: [],
-  flags: [],
-  ...more,
-})
+export const control = (verb: string, summary: string, more: Omit<Described, "summary"> = {}): CommandSpec =>
+  commandOf("mock", verb, { summary, ...more })
 
 /** Keeps printing new rows. */
-export const follow: Flag = {
-  name: "follow",
-  short: "f",
-  type: "boolean",
-  description: "Go on with what comes, until Ctrl-C.",
-}
+export const follow: Flag = boolean("follow", "Go on with what comes, until Ctrl-C.", { short: "f" })
 
 /** Removes everything that a command lists. */
-export const clear: Flag = { name: "clear", type: "boolean", description: "Forget them all." }
+export const clear: Flag = boolean("clear", "Forget them all.")
 
-export const limit: Flag = { name: "limit", type: "integer", minimum: 1, description: "Only the newest N." }
+export const limit: Flag = integer("limit", "Only the newest N.", { minimum: 1 })

@@ -1,4 +1,6 @@
+import { choice, text } from "../../command/flags.ts"
 import type { CommandGroup } from "../../command/spec.ts"
+import { groupOf } from "./parts.ts"
 
 /** The tasks of `examples/tasks`, by the names of their folders. */
 export const taskNames = [
@@ -17,42 +19,28 @@ export const taskNames = [
 ] as const
 
 /** Small tasks to try the package with. */
-export const tasksGroup: CommandGroup = {
-  name: "tasks",
-  about: "Small tasks to try this package with, and their graders.",
-  commands: [
-    {
-      name: "tasks.list",
-      words: ["tasks", "list"],
-      summary: "List the tasks",
-      positionals: [],
-      flags: [],
-      examples: ["mas tasks list"],
-    },
-    {
-      name: "tasks.start",
-      words: ["tasks", "start"],
-      summary: "Copy a task into a folder, with the file to finish",
-      description: [
-        "TASK.md in the folder says what is to be done. Programs there use the mas-sdk that is installed there or above.",
-      ],
-      positionals: [
-        { name: "name", type: "string", required: true, choices: taskNames, description: "The task." },
-        { name: "dir", type: "string", description: "A new or empty folder; the task's name when left out." },
-      ],
-      flags: [],
-      examples: ["mas tasks start send-once"],
-    },
-    {
-      name: "tasks.grade",
-      words: ["tasks", "grade"],
-      summary: "Run what is in a task's folder against a mock server, and check what came of it",
-      description: [
-        "A mock server of its own is started for it; no other service is asked. Programs run in a copy of the folder, as this user: grade what you would run. The exit code is 1 where a line failed.",
-      ],
-      positionals: [{ name: "dir", type: "string", description: "The task's folder; the current one when left out." }],
-      flags: [],
-      examples: ["mas tasks start page-everything --quiet && mas tasks grade page-everything --dry-run"],
-    },
-  ],
-}
+export const tasksGroup: CommandGroup = groupOf("tasks", "Small tasks to try this package with, and their graders.", {
+  list: {
+    summary: "List the tasks",
+    examples: ["mas tasks list"],
+  },
+  start: {
+    summary: "Copy a task into a folder, with the file to finish",
+    description: [
+      "TASK.md in the folder says what is to be done. Programs there use the mas-sdk that is installed there or above.",
+    ],
+    positionals: [
+      choice("name", taskNames, "The task.", { required: true }),
+      text("dir", "A new or empty folder; the task's name when left out."),
+    ],
+    examples: ["mas tasks start send-once"],
+  },
+  grade: {
+    summary: "Run what is in a task's folder against a mock server, and check what came of it",
+    description: [
+      "A mock server of its own is started for it; no other service is asked. Programs run in a copy of the folder, as this user: grade what you would run. The exit code is 1 where a line failed.",
+    ],
+    positionals: [text("dir", "The task's folder; the current one when left out.")],
+    examples: ["mas tasks start page-everything --quiet && mas tasks grade page-everything --dry-run"],
+  },
+})

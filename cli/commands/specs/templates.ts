@@ -1,176 +1,123 @@
+import { boolean, choice, integer, text } from "../../command/flags.ts"
 import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
+import { groupOf } from "./parts.ts"
 
-const dir: Positional = {
-  name: "dir",
-  type: "string",
-  minLength: 1,
-  description: "The folder of templates; `templates` when left out.",
-}
+const dir: Positional = text("dir", "The folder of templates; `templates` when left out.", { minLength: 1 })
 
-const dirFlag: Flag = {
-  name: "dir",
-  type: "string",
-  minLength: 1,
-  default: "templates",
-  description: "The folder of templates.",
-}
+const dirFlag: Flag = text("dir", "The folder of templates.", { minLength: 1, default: "templates" })
 
-const brand: Flag = {
-  name: "brand",
-  type: "string",
+const brand: Flag = text("brand", "Brand to act in, or several, one after the other (MAS_BRAND_SID).", {
   array: true,
   minLength: 1,
   placeholder: "sid",
   replacesGlobal: true,
-  description: "Brand to act in, or several, one after the other (MAS_BRAND_SID).",
-}
+})
 
-const only: Flag = {
-  name: "only",
-  type: "string",
+const only: Flag = text("only", "Only this template, or these, by their folders.", {
   array: true,
   minLength: 1,
   placeholder: "folder",
-  description: "Only this template, or these, by their folders.",
-}
+})
 
-const check: Flag = {
-  name: "check",
-  type: "boolean",
-  description: "Change nothing, and end with 1 where the service differs from the files.",
-}
+const check: Flag = boolean("check", "Change nothing, and end with 1 where the service differs from the files.")
 
-const strict: Flag = {
-  name: "strict",
-  type: "boolean",
-  description: "Push nothing where something is wrong with a mail.",
-}
+const strict: Flag = boolean("strict", "Push nothing where something is wrong with a mail.")
 
 /** What the group `templates` has beside its endpoints: templates as files. */
-export const templatesGroup: CommandGroup = {
-  name: "templates",
-  about: "Messages to fill in.",
-  commands: [
-    {
-      name: "templates.pull",
-      words: ["templates", "pull"],
-      summary: "Write the service's templates into a folder, merged with what was changed there",
-      description: [
-        "Each template is a folder with template.yaml, body.html.liquid and body.txt.liquid; templates.lock.json knows ids and versions. What was changed here stays. Where both sides changed the same lines, nothing of that template is written, the diff is shown, and the exit code is 5: --on-conflict says what to do instead.",
-      ],
-      positionals: [dir],
-      flags: [
-        dirFlag,
-        brand,
-        only,
-        {
-          name: "on-conflict",
-          type: "string",
-          choices: ["mark", "ours", "theirs"],
-          description:
-            "What becomes of lines that both sides changed: both between marks, those of the files, or those of the service.",
-        },
-        {
-          name: "on-deleted",
-          type: "string",
-          choices: ["write", "forget", "leave"],
-          description:
-            "What becomes of a template whose folder was deleted: write it again, say no more of it, or leave it for now.",
-        },
-      ],
-      dryRun: "plan",
-      examples: ["mas templates pull", "mas templates pull templates --dry-run"],
-    },
-    {
-      name: "templates.push",
-      words: ["templates", "push"],
-      summary: "Send templates that were changed in a folder, unless the service's were changed too",
-      description: [
-        "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). A template that the service refuses is named, the others go on, and the exit code is 9. Two pushes of one folder take turns; of two from elsewhere, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
-      ],
-      positionals: [dir],
-      flags: [dirFlag, brand, only, strict, check],
-      dryRun: "plan",
-      examples: ["mas templates pull && mas templates push", "mas templates pull && mas templates push --check"],
-    },
-    {
-      name: "templates.status",
-      words: ["templates", "status"],
-      summary: "Compare each template of a folder with the service's",
-      positionals: [dir],
-      flags: [dirFlag, brand, only, check],
-      dryRun: "plan",
-      examples: ["mas templates pull && mas templates status"],
-    },
-    {
-      name: "templates.diff",
-      words: ["templates", "diff"],
-      summary: "Show line by line what differs between a folder of templates and the service",
-      positionals: [dir],
-      flags: [dirFlag, brand, only],
-      dryRun: "plan",
-      examples: ["mas templates pull && mas templates diff"],
-    },
-    {
-      name: "templates.watch",
-      words: ["templates", "watch"],
-      summary: "Push templates whenever a file of the folder is saved, until Ctrl-C",
-      description: [
-        "What cannot be pushed is said, and the next save is tried. Meant for a mock server or a brand of your own. With --dry-run it prints what it would push now, and ends.",
-      ],
-      positionals: [dir],
-      flags: [dirFlag, brand, only, strict],
-      dryRun: "plan",
-      streams: true,
-      examples: ["mas templates pull && mas templates watch --dry-run"],
-    },
-    {
-      name: "templates.preview",
-      words: ["templates", "preview"],
-      summary: "Show templates as their recipients see them, anew whenever a file is saved",
-      description: [
-        "A mock server of its own fills each template in with each of its samples. Its dashboard shows them: the mail on a wide and a narrow screen, in light and dark, its text, its source, the variables in use, those not given and those not in use, and warnings. Ctrl-C ends it.",
-        "With --to the service sends its template as a test instead, where it has what the files say.",
-      ],
-      positionals: [
-        { name: "name", type: "string", minLength: 1, description: "Folder of one template; all when left out." },
-      ],
-      flags: [
-        dirFlag,
-        brand,
-        {
-          name: "to",
-          type: "string",
-          format: "email",
-          array: true,
-          description: "Send the template to this address as a test, through the service, and end.",
-        },
-        { name: "port", type: "integer", minimum: 0, maximum: 65_535, default: "a free one", description: "Port." },
-        { name: "open", type: "boolean", description: "Open the page in a browser." },
-      ],
-      dryRun: "plan",
-      streams: true,
-      examples: [
-        "mas templates pull && mas templates preview --dry-run",
-        "mas templates pull && mas templates preview welcome --to ana@example.test",
-      ],
-    },
-    {
-      name: "templates.types",
-      words: ["templates", "types"],
-      summary: "Write the types of what templates ask for, for programs that send them",
-      description: [
-        "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
-      ],
-      positionals: [dir],
-      flags: [
-        dirFlag,
-        { name: "check", type: "boolean", description: "Write nothing; end with 1 where the file is out of date." },
-      ],
-      examples: [
-        "mas templates pull && mas templates types",
-        "mas templates pull && mas templates types && mas templates types --check",
-      ],
-    },
-  ],
-}
+export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fill in.", {
+  pull: {
+    summary: "Write the service's templates into a folder, merged with what was changed there",
+    description: [
+      "Each template is a folder with template.yaml, body.html.liquid and body.txt.liquid; templates.lock.json knows ids and versions. What was changed here stays. Where both sides changed the same lines, nothing of that template is written, the diff is shown, and the exit code is 5: --on-conflict says what to do instead.",
+    ],
+    positionals: [dir],
+    flags: [
+      dirFlag,
+      brand,
+      only,
+      choice(
+        "on-conflict",
+        ["mark", "ours", "theirs"],
+        "What becomes of lines that both sides changed: both between marks, those of the files, or those of the service.",
+      ),
+      choice(
+        "on-deleted",
+        ["write", "forget", "leave"],
+        "What becomes of a template whose folder was deleted: write it again, say no more of it, or leave it for now.",
+      ),
+    ],
+    dryRun: "plan",
+    examples: ["mas templates pull", "mas templates pull templates --dry-run"],
+  },
+  push: {
+    summary: "Send templates that were changed in a folder, unless the service's were changed too",
+    description: [
+      "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). A template that the service refuses is named, the others go on, and the exit code is 9. Two pushes of one folder take turns; of two from elsewhere, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
+    ],
+    positionals: [dir],
+    flags: [dirFlag, brand, only, strict, check],
+    dryRun: "plan",
+    examples: ["mas templates pull && mas templates push", "mas templates pull && mas templates push --check"],
+  },
+  status: {
+    summary: "Compare each template of a folder with the service's",
+    positionals: [dir],
+    flags: [dirFlag, brand, only, check],
+    dryRun: "plan",
+    examples: ["mas templates pull && mas templates status"],
+  },
+  diff: {
+    summary: "Show line by line what differs between a folder of templates and the service",
+    positionals: [dir],
+    flags: [dirFlag, brand, only],
+    dryRun: "plan",
+    examples: ["mas templates pull && mas templates diff"],
+  },
+  watch: {
+    summary: "Push templates whenever a file of the folder is saved, until Ctrl-C",
+    description: [
+      "What cannot be pushed is said, and the next save is tried. Meant for a mock server or a brand of your own. With --dry-run it prints what it would push now, and ends.",
+    ],
+    positionals: [dir],
+    flags: [dirFlag, brand, only, strict],
+    dryRun: "plan",
+    streams: true,
+    examples: ["mas templates pull && mas templates watch --dry-run"],
+  },
+  preview: {
+    summary: "Show templates as their recipients see them, anew whenever a file is saved",
+    description: [
+      "A mock server of its own fills each template in with each of its samples. Its dashboard shows them: the mail on a wide and a narrow screen, in light and dark, its text, its source, the variables in use, those not given and those not in use, and warnings. Ctrl-C ends it.",
+      "With --to the service sends its template as a test instead, where it has what the files say.",
+    ],
+    positionals: [text("name", "Folder of one template; all when left out.", { minLength: 1 })],
+    flags: [
+      dirFlag,
+      brand,
+      text("to", "Send the template to this address as a test, through the service, and end.", {
+        format: "email",
+        array: true,
+      }),
+      integer("port", "Port.", { minimum: 0, maximum: 65_535, default: "a free one" }),
+      boolean("open", "Open the page in a browser."),
+    ],
+    dryRun: "plan",
+    streams: true,
+    examples: [
+      "mas templates pull && mas templates preview --dry-run",
+      "mas templates pull && mas templates preview welcome --to ana@example.test",
+    ],
+  },
+  types: {
+    summary: "Write the types of what templates ask for, for programs that send them",
+    description: [
+      "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
+    ],
+    positionals: [dir],
+    flags: [dirFlag, boolean("check", "Write nothing; end with 1 where the file is out of date.")],
+    examples: [
+      "mas templates pull && mas templates types",
+      "mas templates pull && mas templates types && mas templates types --check",
+    ],
+  },
+})

@@ -1,32 +1,22 @@
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
+import { boolean, choice, duration, integer, json, map, text } from "../../command/flags.ts"
 import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
+import { groupOf } from "./parts.ts"
 
 /** A secret that signs the examples. */
 const secretLine = "printf '%s' whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu"
 /** The mock server that lets webhooks come to this machine. */
 const localMock = "mas mock start --port 0 --detach --allow-local-webhooks"
-const secret: Flag = {
-  name: "secret",
-  type: "string",
+const secret: Flag = text("secret", "Signing secret: @file, or - for stdin; MAS_WEBHOOK_SECRET when left out.", {
   secret: true,
   placeholder: "whsec|@file|-",
-  description: "Signing secret: @file, or - for stdin; MAS_WEBHOOK_SECRET when left out.",
-}
-const body: Flag = {
-  name: "body",
-  type: "string",
+})
+const body: Flag = text("body", "The body's exact bytes: text, @file, or - for stdin.", {
   required: true,
   placeholder: "text|@file|-",
-  description: "The body's exact bytes: text, @file, or - for stdin.",
-}
-const eventType: Positional = {
-  name: "type",
-  type: "string",
-  required: true,
-  choices: webhookEventTypes,
-  description: "Event type.",
-}
+})
+const eventType: Positional = choice("type", webhookEventTypes, "Event type.", { required: true })
 
 /** A delivery, by its own id or its event's. */
 export const deliveryId = (name: string): Positional => ({
@@ -39,266 +29,160 @@ export const deliveryId = (name: string): Positional => ({
 })
 
 /** What the group `webhooks` has beside its endpoints. */
-export const webhookGroup: CommandGroup = {
-  name: "webhooks",
-  about: "Endpoints that get signed webhook events.",
-  commands: [
-    {
-      name: "webhooks.listen",
-      words: ["webhooks", "listen"],
-      summary: "Receive events on this machine, check and show them, and forward them",
-      streams: true,
-      description: [
-        "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
-        "It says the secret first, and looks every few seconds whether the service is still there; a mock server that begins anew gets the endpoint again. On a terminal, r sends the last event again, d shows it whole, q ends.",
-        "An endpoint that was there before, of --print-secret or --public-url, keeps its events and its secret whatever is given here; `mas webhooks update` changes it, `mas webhooks delete` ends it.",
-        "What the program behind --forward-to answers is what the service gets, so that failures are retried. An event whose signature is wrong, or whose timestamp is more than five minutes off, is refused and not forwarded; the clock is the mock server's where that sends.",
-      ],
-      positionals: [],
-      flags: [
-        {
-          name: "forward-to",
-          type: "string",
-          placeholder: "url",
-          description:
-            "Send each event on to this address, such as localhost:3000/webhooks; headers and bytes as they came.",
-        },
-        {
-          name: "events",
-          type: "string",
-          array: true,
-          choices: webhookEventTypes,
-          description: "Event types to ask for, in this run; all when left out.",
-        },
-        {
-          name: "port",
-          type: "integer",
-          minimum: 0,
-          maximum: 65_535,
-          default: "0",
-          description: "0 picks a free one.",
-        },
-        {
-          name: "public-url",
-          type: "string",
-          format: "uri",
-          placeholder: "url",
-          description: "HTTPS address that leads here, such as a tunnel's: it is added as an endpoint.",
-        },
-        secret,
-        { name: "count", type: "integer", minimum: 1, description: "Stop after so many events." },
-        {
-          name: "print-secret",
-          type: "boolean",
-          description:
-            "Print the endpoint's secret alone, and end; the endpoint stays, and the next `listen` takes it.",
-        },
-        { name: "headers", type: "boolean", description: "Show the headers of each event." },
-        { name: "body", type: "boolean", description: "Show the body of each event." },
-        { name: "latest", type: "boolean", description: "Begin with the last event that there was." },
-        {
-          name: "skip-verify",
-          type: "boolean",
-          description: "Do not check signatures, nor the certificate of the address that is forwarded to.",
-        },
-      ],
-      examples: [
-        `${localMock} && mas webhooks listen --forward-to http://127.0.0.1:3000/hooks --events email.delivered,email.bounced`,
-        `${localMock} && mas webhooks listen --print-secret`,
-      ],
-    },
-    {
-      name: "webhooks.check",
-      words: ["webhooks", "check"],
-      summary: "Check a receiver, in any language: what it accepts, refuses and does",
-      description: [
-        "Sends what the service may send, and what somebody else may, and says of each line: held, failed with the way out, or unknown. Ends with 1 where a line failed. It takes at most 15 seconds, or --timeout. No service is needed.",
-        "The events are real to the receiver: check one of a test environment. With --effect it counts what the receiver does, so that work done twice, or done for forged requests, is seen; with --break-work it makes that work fail once.",
-      ],
-      positionals: [
-        {
-          name: "url",
-          type: "string",
-          required: true,
-          description: "Address of the receiver, such as localhost:3000/webhooks.",
-        },
-      ],
-      flags: [
-        secret,
-        {
-          name: "effect",
-          type: "string",
-          placeholder: "command|url",
-          description: "Prints how often the work was done so far, as a number: a command, or a URL to get.",
-        },
-        {
-          name: "break-work",
-          type: "string",
-          placeholder: "command|url",
-          description: "Makes the receiver's work fail once, the next time: a command, or a URL to get.",
-        },
-        {
-          name: "slow",
-          type: "boolean",
-          description: "Also slow senders, a burst, and senders that stall: up to a minute.",
-        },
-      ],
-      examples: [`${secretLine} | mas webhooks check localhost:3000/webhooks --secret - --dry-run`],
-    },
-    {
-      name: "webhooks.health",
-      words: ["webhooks", "health"],
-      summary: "Say which endpoints are off, failing or silent, and what was lost",
-      description: [
-        "One sentence for each problem, and 1 as the exit code where there is one: for a cron that runs outside the receiver. A receiver that is down cannot alert anybody.",
-      ],
-      positionals: [],
-      flags: [
-        {
-          name: "fail-after",
-          type: "string",
-          format: "duration",
-          default: "1h",
-          description: "How long an endpoint may fail.",
-        },
-        {
-          name: "since",
-          type: "string",
-          placeholder: "time|duration",
-          description:
-            "Deliveries that failed for good after this moment, or in the last 6h; seven days when left out.",
-        },
-        {
-          name: "events",
-          type: "string",
-          array: true,
-          choices: webhookEventTypes,
-          description:
-            "Types that an endpoint must listen to; email.bounced, email.complained and email.failed when left out.",
-        },
-        {
-          name: "brands",
-          type: "string",
-          array: true,
-          placeholder: "sid",
-          description:
-            "Brands to look at, by their sid: the service does not list them. The brand of the call when left out.",
-        },
-      ],
-      examples: ["mas webhooks health --fail-after 6h"],
-    },
-    {
-      name: "webhooks.replay",
-      words: ["webhooks", "replay"],
-      summary: "Send an endpoint's events of the last seven days to an address, signed anew",
-      description: [
-        "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. What happened while the endpoint was off has no delivery; `mas.catchUp` tells what is known of that.",
-      ],
-      positionals: [{ name: "id", type: "integer", minimum: 1, required: true, description: "The endpoint's id." }],
-      flags: [
-        {
-          name: "since",
-          type: "string",
-          required: true,
-          placeholder: "time|duration",
-          description: "Events that happened after this moment, or in the last 6h.",
-        },
-        { name: "to", type: "string", required: true, placeholder: "url", description: "Address to send them to." },
-        { name: "failed", type: "boolean", description: "Only events that were never acknowledged." },
-      ],
-      examples: [`mas webhooks replay "$(${exampleSetup.webhook})" --since 6h --to localhost:3000/webhooks --dry-run`],
-    },
-    {
-      name: "webhooks.resend",
-      words: ["webhooks", "resend"],
-      summary: "Send a delivery again (a mock server does; the service has no call for it)",
-      description: [
-        "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
-      ],
-      positionals: [deliveryId("delivery")],
-      flags: [],
-      examples: [`mas webhooks resend "$(${exampleSetup.delivery})"`],
-    },
-    {
-      name: "webhooks.trigger",
-      words: ["webhooks", "trigger"],
-      summary: "Send a signed event of your own making to an address",
-      description: [
-        "It starts from a sample of its type. --data replaces the sample's data, --input fields of the whole event; --set changes single fields of the data, such as `--set bounce.type=soft`.",
-      ],
-      positionals: [eventType],
-      flags: [
-        {
-          name: "to",
-          type: "string",
-          format: "uri",
-          required: true,
-          placeholder: "url",
-          description: "Address to send it to.",
-        },
-        secret,
-        { name: "data", type: "json", fromFile: true, description: "The event's data." },
-        {
-          name: "input",
-          type: "string",
-          placeholder: "json|@file|-",
-          description: "The whole event as JSON text, @file, or - for stdin. Other flags win over what it says.",
-        },
-        { name: "set", type: "map", placeholder: "path=value", description: "One field of the data." },
-        { name: "id", type: "string", description: "The event's id; a new one when left out." },
-      ],
-      examples: [
-        `${secretLine} | mas webhooks trigger email.bounced --to http://127.0.0.1:3000/hooks --secret - --set to=ada@example.test --dry-run`,
-      ],
-    },
-    {
-      name: "webhooks.verify",
-      words: ["webhooks", "verify"],
-      summary: "Check the signature of a webhook that was received",
-      positionals: [],
-      flags: [
-        body,
-        secret,
-        { name: "id", type: "string", required: true, description: "The header webhook-id." },
-        { name: "timestamp", type: "string", required: true, description: "The header webhook-timestamp." },
-        { name: "signature", type: "string", required: true, description: "The header webhook-signature." },
-        {
-          name: "tolerance",
-          type: "string",
-          format: "duration",
-          default: "5m",
-          description: "How far the timestamp may be from now.",
-        },
-      ],
-      examples: [
-        `${secretLine} | mas webhooks verify --body '{"type":"email.sent"}' --secret - --id evt_1 --timestamp 1767225600 --signature v1,vsNstUSivEpvQJhp1FcEUGKEt78ki6QZoOlwOr4EpiE= --tolerance 36500d`,
-      ],
-    },
-    {
-      name: "webhooks.sign",
-      words: ["webhooks", "sign"],
-      summary: "Print the headers that sign a body",
-      positionals: [],
-      flags: [
-        body,
-        secret,
-        { name: "id", type: "string", description: "The header webhook-id; a new one when left out." },
-        {
-          name: "timestamp",
-          type: "string",
-          placeholder: "seconds|time",
-          description: "Unix seconds, or a moment such as 2026-01-31T09:30:00Z; now when left out.",
-        },
-      ],
-      examples: [`${secretLine} | mas webhooks sign --body '{"type":"email.sent"}' --secret -`],
-    },
-    {
-      name: "webhooks.secret",
-      words: ["webhooks", "secret"],
-      summary: "Print an endpoint's signing secret, and nothing else",
-      positionals: [{ name: "id", type: "integer", minimum: 1, required: true, description: "The endpoint's id." }],
-      flags: [],
-      examples: [`mas webhooks secret "$(${exampleSetup.webhook})"`],
-    },
-  ],
-}
+export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that get signed webhook events.", {
+  listen: {
+    summary: "Receive events on this machine, check and show them, and forward them",
+    streams: true,
+    description: [
+      "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
+      "It says the secret first, and looks every few seconds whether the service is still there; a mock server that begins anew gets the endpoint again. On a terminal, r sends the last event again, d shows it whole, q ends.",
+      "An endpoint that was there before, of --print-secret or --public-url, keeps its events and its secret whatever is given here; `mas webhooks update` changes it, `mas webhooks delete` ends it.",
+      "What the program behind --forward-to answers is what the service gets, so that failures are retried. An event whose signature is wrong, or whose timestamp is more than five minutes off, is refused and not forwarded; the clock is the mock server's where that sends.",
+    ],
+    flags: [
+      text(
+        "forward-to",
+        "Send each event on to this address, such as localhost:3000/webhooks; headers and bytes as they came.",
+        { placeholder: "url" },
+      ),
+      choice("events", webhookEventTypes, "Event types to ask for, in this run; all when left out.", { array: true }),
+      integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "0" }),
+      text("public-url", "HTTPS address that leads here, such as a tunnel's: it is added as an endpoint.", {
+        format: "uri",
+        placeholder: "url",
+      }),
+      secret,
+      integer("count", "Stop after so many events.", { minimum: 1 }),
+      boolean(
+        "print-secret",
+        "Print the endpoint's secret alone, and end; the endpoint stays, and the next `listen` takes it.",
+      ),
+      boolean("headers", "Show the headers of each event."),
+      boolean("body", "Show the body of each event."),
+      boolean("latest", "Begin with the last event that there was."),
+      boolean("skip-verify", "Do not check signatures, nor the certificate of the address that is forwarded to."),
+    ],
+    examples: [
+      `${localMock} && mas webhooks listen --forward-to http://127.0.0.1:3000/hooks --events email.delivered,email.bounced`,
+      `${localMock} && mas webhooks listen --print-secret`,
+    ],
+  },
+  check: {
+    summary: "Check a receiver, in any language: what it accepts, refuses and does",
+    description: [
+      "Sends what the service may send, and what somebody else may, and says of each line: held, failed with the way out, or unknown. Ends with 1 where a line failed. It takes at most 15 seconds, or --timeout. No service is needed.",
+      "The events are real to the receiver: check one of a test environment. With --effect it counts what the receiver does, so that work done twice, or done for forged requests, is seen; with --break-work it makes that work fail once.",
+    ],
+    positionals: [text("url", "Address of the receiver, such as localhost:3000/webhooks.", { required: true })],
+    flags: [
+      secret,
+      text("effect", "Prints how often the work was done so far, as a number: a command, or a URL to get.", {
+        placeholder: "command|url",
+      }),
+      text("break-work", "Makes the receiver's work fail once, the next time: a command, or a URL to get.", {
+        placeholder: "command|url",
+      }),
+      boolean("slow", "Also slow senders, a burst, and senders that stall: up to a minute."),
+    ],
+    examples: [`${secretLine} | mas webhooks check localhost:3000/webhooks --secret - --dry-run`],
+  },
+  health: {
+    summary: "Say which endpoints are off, failing or silent, and what was lost",
+    description: [
+      "One sentence for each problem, and 1 as the exit code where there is one: for a cron that runs outside the receiver. A receiver that is down cannot alert anybody.",
+    ],
+    flags: [
+      duration("fail-after", "How long an endpoint may fail.", { default: "1h" }),
+      text("since", "Deliveries that failed for good after this moment, or in the last 6h; seven days when left out.", {
+        placeholder: "time|duration",
+      }),
+      choice(
+        "events",
+        webhookEventTypes,
+        "Types that an endpoint must listen to; email.bounced, email.complained and email.failed when left out.",
+        { array: true },
+      ),
+      text(
+        "brands",
+        "Brands to look at, by their sid: the service does not list them. The brand of the call when left out.",
+        { array: true, placeholder: "sid" },
+      ),
+    ],
+    examples: ["mas webhooks health --fail-after 6h"],
+  },
+  replay: {
+    summary: "Send an endpoint's events of the last seven days to an address, signed anew",
+    description: [
+      "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. What happened while the endpoint was off has no delivery; `mas.catchUp` tells what is known of that.",
+    ],
+    positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
+    flags: [
+      text("since", "Events that happened after this moment, or in the last 6h.", {
+        required: true,
+        placeholder: "time|duration",
+      }),
+      text("to", "Address to send them to.", { required: true, placeholder: "url" }),
+      boolean("failed", "Only events that were never acknowledged."),
+    ],
+    examples: [`mas webhooks replay "$(${exampleSetup.webhook})" --since 6h --to localhost:3000/webhooks --dry-run`],
+  },
+  resend: {
+    summary: "Send a delivery again (a mock server does; the service has no call for it)",
+    description: [
+      "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
+    ],
+    positionals: [deliveryId("delivery")],
+    examples: [`mas webhooks resend "$(${exampleSetup.delivery})"`],
+  },
+  trigger: {
+    summary: "Send a signed event of your own making to an address",
+    description: [
+      "It starts from a sample of its type. --data replaces the sample's data, --input fields of the whole event; --set changes single fields of the data, such as `--set bounce.type=soft`.",
+    ],
+    positionals: [eventType],
+    flags: [
+      text("to", "Address to send it to.", { format: "uri", required: true, placeholder: "url" }),
+      secret,
+      json("data", "The event's data.", { fromFile: true }),
+      text("input", "The whole event as JSON text, @file, or - for stdin. Other flags win over what it says.", {
+        placeholder: "json|@file|-",
+      }),
+      map("set", "One field of the data.", { placeholder: "path=value" }),
+      text("id", "The event's id; a new one when left out."),
+    ],
+    examples: [
+      `${secretLine} | mas webhooks trigger email.bounced --to http://127.0.0.1:3000/hooks --secret - --set to=ada@example.test --dry-run`,
+    ],
+  },
+  verify: {
+    summary: "Check the signature of a webhook that was received",
+    flags: [
+      body,
+      secret,
+      text("id", "The header webhook-id.", { required: true }),
+      text("timestamp", "The header webhook-timestamp.", { required: true }),
+      text("signature", "The header webhook-signature.", { required: true }),
+      duration("tolerance", "How far the timestamp may be from now.", { default: "5m" }),
+    ],
+    examples: [
+      `${secretLine} | mas webhooks verify --body '{"type":"email.sent"}' --secret - --id evt_1 --timestamp 1767225600 --signature v1,vsNstUSivEpvQJhp1FcEUGKEt78ki6QZoOlwOr4EpiE= --tolerance 36500d`,
+    ],
+  },
+  sign: {
+    summary: "Print the headers that sign a body",
+    flags: [
+      body,
+      secret,
+      text("id", "The header webhook-id; a new one when left out."),
+      text("timestamp", "Unix seconds, or a moment such as 2026-01-31T09:30:00Z; now when left out.", {
+        placeholder: "seconds|time",
+      }),
+    ],
+    examples: [`${secretLine} | mas webhooks sign --body '{"type":"email.sent"}' --secret -`],
+  },
+  secret: {
+    summary: "Print an endpoint's signing secret, and nothing else",
+    positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
+    examples: [`mas webhooks secret "$(${exampleSetup.webhook})"`],
+  },
+})

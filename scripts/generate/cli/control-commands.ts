@@ -1,5 +1,5 @@
 import type { CommandSpec, Flag, Positional } from "../../../cli/command/spec.ts"
-import type { DirectCall } from "../../../cli/commands/specs/direct-call.ts"
+import type { DirectCall } from "../../../cli/commands/specs/mock-calls.ts"
 import { type ControlName, directCalls, verbOf } from "../../../cli/commands/specs/mock-calls.ts"
 import { pathParameter } from "../../../cli/commands/specs/parts.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"

@@ -124,7 +124,7 @@ const restrictions = [
   },
   {
     from: "^cli/commands/specs/",
-    to: "^cli/(?!commands/specs/|command/spec\\.ts$)",
+    to: "^cli/(?!commands/specs/|command/(spec|flags)\\.ts$)",
     comment: "The words and flags of a command are data. The generator reads them without loading the command line.",
   },
   {

@@ -129,7 +129,7 @@ export class Mas extends AsyncClosing {
   constructor(options: ClientOptions = {}) {
     super()
     const requester = requesterOf(options)
-    hide(this, { requester: () => requester })
+    hide(this, "requester", () => requester)
   }
 
   /** A copy with some options changed, such as another brand. It is cheap: both share their connections. */

@@ -133,7 +133,7 @@ export class APIError extends RequestError {
     const field = fieldReader(body)
     this.status = status
     this.errorCode = field("error_code", isText)
-    hide(this, { received: () => headers })
+    hide(this, "received", () => headers)
     const requestId = requestIdOf(headers)
     addFields(this, { requestId }, requestId !== undefined)
     const validationErrors = field("validation_errors", isObject<Record<string, string[]>>)

@@ -22,7 +22,7 @@ export class ApiResponse {
     this.method = request.method
     this.path = request.path
     this.attempts = request.attempts
-    hide(this, { received: () => headers })
+    hide(this, "received", () => headers)
   }
 
   /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
@@ -55,7 +55,7 @@ export abstract class LazyResponse<T> implements Promise<T> {
   declare private readonly result: () => Promise<WithResponse<T>>
 
   constructor(result: Promise<WithResponse<T>>) {
-    hide(this, { result: () => result })
+    hide(this, "result", () => result)
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this class exists to be awaited

@@ -36,7 +36,8 @@ export class Page<Item> implements AsyncIterable<Item> {
 
   constructor({ asked, load, ...shown }: PageParts<Item>) {
     Object.assign(this, shown)
-    hide(this, { asked: () => asked, load })
+    hide(this, "asked", () => asked)
+    hide(this, "load", load)
   }
 
   /**

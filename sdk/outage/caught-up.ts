@@ -13,7 +13,8 @@ export class CatchUp implements AsyncIterable<CaughtUpEvent> {
 
   constructor(requester: () => Requester, options: CatchUpOptions) {
     this.account = undefined
-    hide(this, { requester, options: () => options })
+    hide(this, "requester", requester)
+    hide(this, "options", () => options)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CaughtUpEvent, void, undefined> {

@@ -35,7 +35,7 @@ export class CallTrace implements TracedCall {
   }
 
   settle({ idempotencyKey }: Call): void {
-    hide(this, { key: () => idempotencyKey })
+    hide(this, "key", () => idempotencyKey)
   }
 
   answered({ answer }: Success): void {
@@ -68,7 +68,8 @@ class AttemptTrace extends CallTrace implements TracedAttempt {
       added ??= {}
       return added
     }
-    hide(this, { call: () => call, added: headers })
+    hide(this, "call", () => call)
+    hide(this, "added", headers)
     this.settle(call)
   }
 

@@ -21,7 +21,7 @@ export abstract class Resource {
   declare protected readonly requester: () => Requester
 
   constructor(requester: () => Requester) {
-    hide(this, { requester })
+    hide(this, "requester", requester)
   }
 
   /** An endpoint that answers one record, a file or nothing. */

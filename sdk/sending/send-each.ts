@@ -16,7 +16,7 @@ export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
 
   /** `start` gives rows, options and a way to send to the function that it is called with. */
   constructor(start: Start<Row>) {
-    hide(this, { start })
+    hide(this, "start", start)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SentRow<Row>, void, undefined> {

@@ -31,11 +31,11 @@ export function defined(fields: object): object {
 }
 
 /**
- * Adds functions that only the object's own methods use; they are not enumerable and not copied. Not `#private`: those throw when
+ * Adds a function that only the object's own methods use; it is not enumerable and not copied. Not `#private`: that throws when
  * the object is used through a Proxy, as with Vue's `ref()` and `reactive()`.
  */
-export function hide(object: object, functions: Readonly<Record<string, (...given: never[]) => unknown>>): void {
-  for (const [name, value] of Object.entries(functions)) Object.defineProperty(object, name, { value })
+export function hide(object: object, name: string, value: (...given: never[]) => unknown): void {
+  Object.defineProperty(object, name, { value })
 }
 
 /** Reads a field of an untrusted body. */

@@ -66,6 +66,8 @@ function poolTransport(): Transport {
       pool = pools.open.get(place) ?? (await openPool(pools, place, request))
       return await dispatch(pool, request, Exchange, onEnd)
     } catch (error) {
+      // What fails before it is dispatched has not reported its end.
+      onEnd()
       // The other kept connections are as old as the dead one: the next attempt gets a new one.
       if (pool && isTransportError(error) && resets.test(error.code ?? "") && pools.open.get(place) === pool) {
         pools.open.delete(place)
@@ -111,11 +113,7 @@ function whenFree(
       if (isInside) gate.release()
       isInside = false
     }
-    // A request that fails before dispatch never reports its end.
-    return run(leave).catch((error) => {
-      leave()
-      throw error
-    })
+    return run(leave)
   }
   if (gate.tryAcquire()) return begin()
   return new Promise((resolve, reject) => {

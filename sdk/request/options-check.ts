@@ -11,8 +11,8 @@ const hasMethod = (name: string) => (value: unknown) => isFunction(Object(value)
 const having = (name: string): Rule => [hasMethod(name), `must have a method ${name}()`]
 
 const text: Rule = [isFilled, "must be text that is not empty"]
-const callable: Rule = [isFunction, "must be a function"]
-const object: Rule = [(value) => isObject(value) || Array.isArray(value), "must be an object"]
+export const callable: Rule = [isFunction, "must be a function"]
+export const object: Rule = [(value) => isObject(value) || Array.isArray(value), "must be an object"]
 const count: Rule = [isCount, "must be a whole number, 0 or more"]
 export const positiveCount: Rule = [(value) => isCount(value) && value !== 0, "must be a whole number, 1 or more"]
 export const milliseconds: Rule = [(value) => isNumber(value) && value >= 0, "must be milliseconds, 0 or more"]

@@ -45,9 +45,12 @@ export async function waitForTurn(
     const wait = await pace.turn(pacedRequest(paced), { priority, longest, signal: ended.signal })
     if (wait === undefined || call.given?.aborted) return undefined
     const retryAt = new Date(clock.now() + wait)
-    const problem = `its turn comes in ${Math.ceil(wait / 1_000)} s, later than its deadline or maxRetryDelay lets it wait`
+    const problem = ended.signal.aborted
+      ? "its turn has not come within its deadline"
+      : `its turn comes in ${Math.ceil(wait / 1_000)} s, later than its deadline or maxRetryDelay lets it wait`
     return addTo(new TimeoutError(`${place}: ${problem}`, request, { neverSent: true }), retryAt)
   } catch (error) {
+    if (call.given?.aborted) return undefined
     const problem = isError(error) ? error.message : String(error)
     return new ConnectionError(`${place}: its pace does not work: ${problem}`, request, {
       neverSent: true,

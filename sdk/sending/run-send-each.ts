@@ -5,10 +5,18 @@ import { MasError } from "../mas-error.ts"
 import type { KeyedOptions, RequestOptions } from "../options.ts"
 import { onAbort } from "../request/abort.ts"
 import { mayHaveEffect } from "../request/disposition.ts"
-import { raceAbort } from "../request/host.ts"
-import { check, milliseconds, positiveCount } from "../request/options-check.ts"
+import { host, raceAbort, sleep } from "../request/host.ts"
+import {
+  abortSignal,
+  callable,
+  check,
+  checkOptions,
+  milliseconds,
+  object,
+  positiveCount,
+} from "../request/options-check.ts"
 import type { AnyMessage } from "../template-message.ts"
-import { checkStore, type WebhookStore } from "../webhooks/store.ts"
+import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"
 
 /** Sends one message. */
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
@@ -28,7 +36,10 @@ export interface SendEachOptions<Row, Data = never> extends Omit<RequestOptions,
   ordered?: boolean | undefined
   /** Remembers by key what was sent, in all processes that share it: those rows are not sent again. Any store of webhooks does. */
   store?: WebhookStore | undefined
-  /** Milliseconds that one message may take, after which another process may send it. With a store. Default 600,000. */
+  /**
+   * Milliseconds that one message may take, after which the store gives it to another process. With a store. Default 600,000. What
+   * a crash left behind is sent before that, by the same key.
+   */
   lease?: number | undefined
 }
 
@@ -76,9 +87,9 @@ export async function* runSendEach<Row, Data>(
   send: Send<Data>,
   count: (outcome: keyof SendEachSummary) => void,
 ): AsyncGenerator<SentRow<Row>, void, undefined> {
-  const { concurrency = 10, ordered = false, signal } = options
   const sendRow = senderOf(options, send)
-  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+  const source = iteratorOf(rows)
+  const { concurrency = 10, ordered = false, signal } = options
   const sent: SentRow<Row>[] = []
   const change = new Change()
   const reading: { isUnderWay: boolean; isOver: boolean; error?: unknown } = { isUnderWay: false, isOver: false }
@@ -132,35 +143,62 @@ export async function* runSendEach<Row, Data>(
   signal?.throwIfAborted()
 }
 
+function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row> | AsyncIterator<Row> {
+  const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now }: Partial<AsyncIterable<Row> & Iterable<Row>> =
+    Object(rows)
+  const iterator = later?.call(rows) ?? now?.call(rows)
+  if (!iterator)
+    throw new InvalidArgumentError("rows", "must be what `for await` can loop over, such as an array or a stream")
+  return iterator
+}
+
 function outcomeOf({ message, error }: SentRow<unknown>): keyof SendEachSummary {
   if (error === undefined) return message ? "accepted" : "known"
   const isTaken = error instanceof ResponseValidationError
   return isTaken || (error instanceof RequestError && mayHaveEffect(error)) ? "inDoubt" : "failed"
 }
 
+/** How often a row that another process has begun is looked at, and for how long, in milliseconds. */
+const lookEvery = 200
+const longestLook = 5_000
+
 /** Checks the options; what it answers sends a row and never rejects. */
 function senderOf<Row, Data>(
   given: SendEachOptions<Row, Data>,
   send: Send<Data>,
 ): (row: Row, index: number) => Promise<SentRow<Row>> {
-  const { key, message, concurrency = 10, ordered: _, store, lease = 600_000, ...options } = given
+  check("options", given, object)
+  const { key, message, concurrency, ordered: _, store, lease = 600_000, signal, ...settings } = given ?? {}
   if (typeof key !== "function")
     throw new InvalidArgumentError("key", "must be a function that gives the parts of a key")
+  check("message", message, callable)
   check("concurrency", concurrency, positiveCount)
   check("lease", lease, milliseconds)
-  if (store !== undefined) checkStore(store)
+  check("signal", signal, abortSignal)
+  checkOptions(settings)
+  if (store) checkStore(store)
+
+  /** Takes a row. One that another process has begun is soon sent; where that has died, it is taken over by its key. */
+  async function claim(store: WebhookStore, idempotencyKey: string): Promise<WebhookClaim> {
+    for (let looked = 0; ; looked += lookEvery) {
+      const claim = await store.claim(idempotencyKey, { lease })
+      if (claim.state !== "busy" || looked >= longestLook) return claim
+      await sleep(host, lookEvery, signal)
+    }
+  }
 
   async function once(idempotencyKey: string, work: () => Promise<Message>): Promise<Message | undefined> {
-    if (store === undefined) return work()
-    const claim = await store.claim(idempotencyKey, { lease })
-    if (claim.state === "done") return undefined
-    if (claim.state === "busy") throw new MasError(`${idempotencyKey} is being sent by another process`)
+    if (!store) return work()
+    const claimed = await claim(store, idempotencyKey)
+    if (claimed.state === "done") return undefined
+    if (claimed.state === "busy") return work()
+    const { owner } = claimed
     try {
       const accepted = await work()
-      await store.complete(idempotencyKey, claim.owner)
+      await tell(() => store.complete(idempotencyKey, owner))
       return accepted
     } catch (error) {
-      await store.release(idempotencyKey, claim.owner)
+      await tell(() => store.release(idempotencyKey, owner))
       throw error
     }
   }
@@ -170,7 +208,7 @@ function senderOf<Row, Data>(
     try {
       const parts = [key(input, index)].flat()
       used = idempotencyKey(...parts)
-      const keyed = { ...options, idempotencyKey: used }
+      const keyed = { ...settings, signal, idempotencyKey: used }
       // Without `message` a row is one: the types say so.
       const one = message ? await message(input, index) : (input as SendMessage)
       const accepted = await once(used, () => send(one, keyed))
@@ -179,6 +217,13 @@ function senderOf<Row, Data>(
       return { input, index, key: used, error: error instanceof Error ? error : new MasError(String(error)) }
     }
   }
+}
+
+/** Tells a store what became of a row. Where that fails, what the service said still holds, and by the key nobody gets two. */
+async function tell(step: () => boolean | Promise<boolean>): Promise<void> {
+  try {
+    await step()
+  } catch {}
 }
 
 /** Something that is waited for again and again. What happens while nobody waits is not missed. */

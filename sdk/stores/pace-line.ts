@@ -41,6 +41,8 @@ export class PaceLine {
   #late = 0
   /** Milliseconds of the store's quickest answer. */
   #quickest = Number.POSITIVE_INFINITY
+  /** Why the store gave no answer when it was last asked. */
+  #failure: { readonly error: unknown } | undefined
   #isServing = false
   #cancel = () => {}
 
@@ -58,18 +60,27 @@ export class PaceLine {
   turn(request: PacedRequest, options: TurnOptions): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const { signal } = options
+      const end = () => {
+        signal.removeEventListener("abort", leave)
+        this.#waiting.delete(waiting)
+        if (!this.#isServing) this.#rest()
+      }
       const waiting: Waiting = {
         ...options,
         request,
         resolve: (wait) => {
-          signal.removeEventListener("abort", leave)
-          this.#waiting.delete(waiting)
-          if (!this.#isServing) this.#rest()
+          end()
           resolve(wait)
         },
-        reject,
+        reject: (error) => {
+          end()
+          reject(error)
+        },
       }
-      const leave = () => waiting.resolve(this.#estimate(request))
+      const leave = () => {
+        if (this.#failure) waiting.reject(this.#failure.error)
+        else waiting.resolve(this.#estimate(request))
+      }
       signal.addEventListener("abort", leave)
       this.#waiting.add(waiting)
       const held = this.#held(request)
@@ -119,9 +130,7 @@ export class PaceLine {
     try {
       for (let next = this.#next(); next; next = this.#next()) await this.#giveTurns(next)
     } catch (error) {
-      const all = [...this.#waiting]
-      this.#waiting.clear()
-      for (const { reject } of all) reject(error)
+      for (const { reject } of [...this.#waiting]) reject(error)
     }
     this.#isServing = false
     this.#rest()
@@ -173,8 +182,11 @@ export class PaceLine {
     const until = this.#clock.now() + failureTimeout
     for (;;) {
       try {
-        return await this.#engine.take(asked)
+        const turns = await this.#engine.take(asked)
+        this.#failure = undefined
+        return turns
       } catch (error) {
+        this.#failure = { error }
         if (this.#waiting.size === 0 || this.#clock.now() >= until) throw error
         await this.#sleep(tryEvery)
       }

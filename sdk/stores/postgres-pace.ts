@@ -28,11 +28,14 @@ export interface PostgresPaceOptions extends PaceOptions {
   table?: string | undefined
 }
 
-/** A pace in a database; `migrate()` creates its table if it is missing. */
+/** A pace in a database. The first turn creates its table if it is missing. */
 export interface SqlPace extends Pace {
-  /** Creates the table if it is missing. */
+  /** Creates the table if it is missing: for a program that may do more than those that send. */
   migrate(): Promise<void>
 }
+
+/** PostgreSQL's code for a table that is not there. */
+const undefinedTable = "42P01"
 
 /** Milliseconds since 1970. After a row's lock was awaited, it is the time then. */
 const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
@@ -74,8 +77,8 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
 }
 
 /**
- * The pace of all clients that share a PostgreSQL, by its clock, in a table that `migrate()` makes. Takes what `postgresStore`
- * takes.
+ * The pace of all clients that share a PostgreSQL, by its clock, in a table that `migrate()` makes, or the first turn. Takes
+ * what `postgresStore` takes.
  *
  * ```ts
  * const pace = postgresPace(new Pool({ connectionString }), { perSecond: 50 })
@@ -96,6 +99,15 @@ export function postgresPace(
   const ask = async (statement: string, ...values: (string | number)[]) =>
     soleValue((await run(db, statement, values))[0])
 
+  const migrate = async () => {
+    await ask(statements.migrate)
+  }
+  const askForTurns = (...values: (string | number)[]) =>
+    ask(statements.take, ...values).catch(async (error: unknown) => {
+      if (Object(error).code !== undefinedTable) throw error
+      await migrate()
+      return undefined
+    })
   async function begin({ credential }: PacedRequest) {
     await ask(statements.sweep)
     await ask(statements.begin, credential)
@@ -105,8 +117,7 @@ export function postgresPace(
       {
         async take({ request, count, within, late }) {
           const keys = [request.credential, endpointKey(request)] as const
-          const answer =
-            (await ask(statements.take, ...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
+          const answer = (await askForTurns(...keys, count, within, late)) ?? (await ask(statements.look, ...keys))
           if (answer !== undefined) {
             const [taken = 0, wait = 0, spacing = 0, held = 0] = String(answer).split(" ").map(Number)
             return { count: taken, wait, spacing, held }
@@ -122,8 +133,6 @@ export function postgresPace(
       },
       { longestPause },
     ),
-    async migrate() {
-      await ask(statements.migrate)
-    },
+    migrate,
   }
 }

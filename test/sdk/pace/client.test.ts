@@ -65,7 +65,11 @@ describe("a client with a pace", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3)
     for (const one of outcomes)
       if (one.status === "rejected")
-        expect(one.reason).toMatchObject({ name: "TimeoutError", retryAt: expect.any(Date) })
+        expect(one.reason).toMatchObject({
+          name: "TimeoutError",
+          message: expect.stringContaining("its turn has not come within its deadline"),
+          retryAt: expect.any(Date),
+        })
   })
 
   it("stops all who share the pace for as long as a 429 asks", async () => {

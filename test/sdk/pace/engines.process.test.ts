@@ -124,6 +124,11 @@ describe.skipIf(noPostgres)(`postgresPace is one pace for all${skipped(noPostgre
     })
     await Promise.all([1, 2, 3, 4].map(() => postgresPace(pool).migrate()))
     await holds((options) => postgresPace(pool, options))
+    const others = [pool, pool, sql, sql].map((db) =>
+      postgresPace(db, { ...slowly, table: "made_with_the_first_turn" }),
+    )
+    const given = await Promise.all(others.map((pace) => turnOf(pace, send, { longest: 1_000 })))
+    expect(given.filter((wait) => wait === undefined)).toHaveLength(1)
     await postgresPace(sql, { table: "Other_Pace" }).migrate()
     await holds((options) => postgresPace(sql, { ...options, table: "other_pace" }))
   })

@@ -183,8 +183,13 @@ describe("a store that fails", () => {
     const told = Promise.allSettled([turnOf(pace), turnOf(pace)])
     await pass(10_500)
     expect((await told).map(({ status }) => status)).toEqual(["rejected", "rejected"])
+    const stop = new AbortController()
+    const ended = turnOf(pace, send, { signal: stop.signal })
+    ended.catch(() => {})
     const again = turnOf(pace)
     await pass(5_000)
+    stop.abort()
+    await expect(ended).rejects.toThrow("The connection is lost")
     isBroken = false
     await pass(250)
     expect(await again).toBe(undefined)

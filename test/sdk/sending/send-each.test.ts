@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { simulate, withMockWorld } from "../../../mock-server/index.ts"
 import { InvalidArgumentError, idempotencyKey, Mas, type SendEachOptions, type SentRow } from "../../../sdk/index.ts"
 import { memoryStore } from "../../../sdk/webhooks/index.ts"
@@ -77,21 +77,61 @@ describe("messages.sendEach", () => {
   )
 
   it(
-    "asks the service for no row that its store knows, and leaves one to another process that is at it",
+    "asks the service for no row that its store knows",
     withMockWorld(async ({ clientOptions, world }) => {
       const store = memoryStore()
       const mas = new Mas(clientOptions)
-      await all(mas.messages.sendEach(people(1), { ...options, store }))
-      await store.claim(idempotencyKey("newsletter-42", 1), { lease: 1_000 })
+      await all(mas.messages.sendEach(people(2), { ...options, store }))
       world.clearRequests()
       const sending = mas.messages.sendEach(people(4), { ...options, store, ordered: true })
       const sent = await all(sending)
-      const busy = expect.stringContaining("is being sent by another process")
-      expect(sent.map(({ message, error }) => error?.message ?? message?.to)).toEqual([
-        ...[undefined, busy, "p2@example.test", "p3@example.test"],
+      expect(sent.map(({ message }) => message?.to)).toEqual([
+        ...[undefined, undefined, "p2@example.test", "p3@example.test"],
       ])
-      expect(sending.summary).toEqual({ accepted: 2, known: 1, failed: 1, inDoubt: 0 })
+      expect(sending.summary).toEqual({ accepted: 2, known: 2, failed: 0, inDoubt: 0 })
       expect(world.requests()).toHaveLength(2)
+    }),
+  )
+
+  it("waits for a row that another process has begun, and sends it where that has died", async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const keys: unknown[] = []
+    const transport = {
+      name: "accepts all",
+      async send({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+        keys.push(Object.values(headers).find((value) => value.startsWith("newsletter-42")))
+        return { status: 201, headers: {}, text: "{}" }
+      },
+    }
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+    const store = memoryStore()
+    const [alive, dead] = people(2).map(({ id }) => idempotencyKey("newsletter-42", id))
+    const claim = await store.claim(alive ?? "", { lease: 600_000 })
+    await store.claim(dead ?? "", { lease: 600_000 })
+    const sending = mas.messages.sendEach(people(2), { ...options, store })
+    const sent = all(sending)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(keys).toEqual([])
+    await store.complete(alive ?? "", "owner" in claim ? claim.owner : "")
+    await vi.advanceTimersByTimeAsync(10_000)
+    await sent
+    expect(sending.summary).toEqual({ accepted: 1, known: 1, failed: 0, inDoubt: 0 })
+    expect(keys).toEqual([dead])
+  })
+
+  it(
+    "says what the service said, whatever its store does after that",
+    withMockWorld(async ({ clientOptions }) => {
+      const lost = () => Promise.reject(new Error("the connection is lost"))
+      const store = { ...memoryStore(), complete: lost, release: lost }
+      const rows = [...people(2), { id: 2, email: "nobody" }]
+      const sending = new Mas(clientOptions).messages.sendEach(rows, { ...options, store, ordered: true })
+      const sent = await all(sending)
+      expect(sent.map(({ message, error }) => message?.to ?? error?.message)).toEqual([
+        ...["p0@example.test", "p1@example.test", expect.stringContaining("to must be an e-mail address")],
+      ])
+      expect(sending.summary).toEqual({ accepted: 2, known: 0, failed: 1, inDoubt: 0 })
     }),
   )
 
@@ -264,6 +304,11 @@ describe("messages.sendEach", () => {
     ["concurrency", { ...options, concurrency: 0 }],
     ["lease", { ...options, lease: -1 }],
     ["store", { ...options, store: new Set() }],
+    ["message", { ...options, message: { to: "a@example.test" } }],
+    ["signal", { ...options, signal: {} }],
+    ["concurency", { ...options, concurency: 20 }],
+    ["timeout", { ...options, timeout: "5" }],
+    ["key", undefined],
   ])("names the option that is none: %s", async (name, given) => {
     const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1" })
     onTestFinished(() => mas.close())
@@ -271,5 +316,17 @@ describe("messages.sendEach", () => {
     const error = await all(sending).catch((thrown: unknown) => thrown)
     expect(String(error)).toContain(name)
     if (name !== "store") expect(error).toBeInstanceOf(InvalidArgumentError)
+  })
+
+  it("takes any text as rows, and nothing that cannot be looped over", async () => {
+    const transport = { name: "accepts all", send: async () => ({ status: 201, headers: {}, text: "{}" }) }
+    const mas = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", transport })
+    const given = { key: (row: unknown) => String(row), message: () => options.message({ id: 1, email: "a@b.test" }) }
+    expect(await all(mas.messages.sendEach("ab", given))).toHaveLength(2)
+    for (const rows of [undefined, null, 5, { id: 1 }, Promise.resolve([])]) {
+      const loop = all(mas.messages.sendEach(rows as unknown as string[], given))
+      await expect(loop).rejects.toThrow("rows must be what")
+      await expect(loop).rejects.toBeInstanceOf(InvalidArgumentError)
+    }
   })
 })

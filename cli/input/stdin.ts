@@ -12,7 +12,6 @@ type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform" | "job">
  * a body takes the rest. A signal ends the reading at once.
  */
 export class Stdin {
-  readonly #io: Around
   #chunks: AsyncGenerator<Chunk, void, undefined> | undefined
   /** Read, and not taken yet. */
   #text = ""
@@ -21,9 +20,7 @@ export class Stdin {
   readonly #decoder = new TextDecoder()
 
   /** Takes what holds stdin, which costs something to open: it is opened when it is read. */
-  constructor(io: Around) {
-    this.#io = io
-  }
+  constructor(private readonly io: Around) {}
 
   /** The next line, without its end. */
   async line(what: string): Promise<string> {
@@ -47,13 +44,13 @@ export class Stdin {
   stream(what: string): AsyncIterable<Chunk> {
     if (this.#isUsedUp) throw new UsageError(`${what} would read stdin a second time`)
     this.#isUsedUp = true
-    const end = this.#io.platform === "win32" ? "Ctrl-Z and Enter end it" : "Ctrl-D ends it"
+    const end = this.io.platform === "win32" ? "Ctrl-Z and Enter end it" : "Ctrl-D ends it"
     return this.#rest(this.#tell(`Reading stdin for ${what}: ${end}, Ctrl-C stops.`))
   }
 
   /** Says what is waited for, to whoever sits there; again after Ctrl-Z and `fg`, which make the terminal forget the line. */
   #tell(text: string): () => void {
-    const { stdin, stderr, job } = this.#io
+    const { stdin, stderr, job } = this.io
     if (!stdin.isTTY || this.#text.includes("\n")) return () => {}
     const tell = () => void stderr.write(`${text}\n`)
     job?.waitForTerminal()
@@ -87,7 +84,7 @@ export class Stdin {
   }
 
   #source(): AsyncGenerator<Chunk, void, undefined> {
-    this.#chunks ??= untilAborted(this.#io.stdin, this.#io.signal)
+    this.#chunks ??= untilAborted(this.io.stdin, this.io.signal)
     return this.#chunks
   }
 }

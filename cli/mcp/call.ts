@@ -34,21 +34,20 @@ export interface Asked {
 
 /** Makes calls of the service, with one profile. */
 export class Caller {
-  readonly #context: Context
-  readonly #catalog: Catalog
   readonly #confirmations: Confirmations
 
-  constructor(context: Context, catalog: Catalog) {
-    this.#context = context
-    this.#catalog = catalog
+  constructor(
+    private readonly context: Context,
+    private readonly catalog: Catalog,
+  ) {
     this.#confirmations = new Confirmations(context.io.now)
   }
 
   /** Makes a call; one that somebody has to agree to is described first, and made with the token that then comes back. */
   async call(asked: Asked, made: Made): Promise<object> {
     const { command, input, token } = asked
-    const { redactor, profile } = this.#context
-    const { commands, $defs } = this.#catalog.schemas
+    const { redactor, profile } = this.context
+    const { commands, $defs } = this.catalog.schemas
     const schema = commands[command.name]
     checkNames(input, schema?.input)
     checkFields(asked.fields, schema?.output ?? {}, $defs)
@@ -63,7 +62,7 @@ export class Caller {
     const place = await profile()
     requireCredential(place, command)
     // Refuses an address that cannot be called before anything repeats it.
-    await this.#context.requester()
+    await this.context.requester()
     if (place.baseUrl !== undefined) made.at = place.baseUrl
     if (!isConfirmed(command)) return this.#send(asked, asked.key ?? madeUpKey(asked), made)
     const agreement = { command: command.name, input, at: place.baseUrl }
@@ -77,9 +76,9 @@ export class Caller {
   /** What the call is about, as the service has it. @throws APIError where it has no such thing. */
   async #details({ command, input, signal }: Asked): Promise<ConfirmationDetails | undefined> {
     const { confirmationDetails } = await import("../ask/confirmation-details.ts")
-    const { io, output } = this.#context
+    const { io, output } = this.context
     return confirmationDetails(command.name, {
-      client: await this.#context.client(),
+      client: await this.context.client(),
       parts: partsOf(command, input),
       screen: output.screen,
       signal: AbortSignal.any([io.signal, signal]),
@@ -89,7 +88,7 @@ export class Caller {
   /** Says what the call would do. */
   async #ask(asked: Asked, agreement: Agreement): Promise<object> {
     const { command, input } = asked
-    const { redactor, profile } = this.#context
+    const { redactor, profile } = this.context
     const place = await profile()
     const { baseUrl, name } = place
     // What may not be sent is not asked about.
@@ -118,14 +117,14 @@ export class Caller {
   async #send(asked: Asked, key: string | undefined, made: Made): Promise<object> {
     const { command, input, fields, isWaiting } = asked
     if (key !== undefined) made.key = key
-    const { io, redactor } = this.#context
+    const { io, redactor } = this.context
     const parts = partsOf(command, input)
     const signal = AbortSignal.any([io.signal, asked.signal])
     const options = {
       signal,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
-    const requester = await this.#context.requester()
+    const requester = await this.context.requester()
     const name = endpointName(command.name)
     const shown = (data: unknown) => redactor.value(fields.length > 0 ? pick(data, fields) : data)
     const withKey = key === undefined ? {} : { idempotency_key: key }
@@ -135,7 +134,7 @@ export class Caller {
     const result = await requester.call<unknown>(name, parts, options)
     const work = longWork[command.name]
     if (!isWaiting || !work) return { result: shown(result) ?? null, ...withKey }
-    const { state, error } = await waitFor(work, result, { context: this.#context, catalog: this.#catalog, signal })
+    const { state, error } = await waitFor(work, result, { context: this.context, catalog: this.catalog, signal })
     made.isFailed = error !== undefined
     return { result: shown(state), ...(error ? { error } : {}), ...withKey }
   }

@@ -11,21 +11,22 @@ export class Catalog {
   readonly #leftOut: ReadonlySet<string>
   /** Names of flags that a command has on a terminal and not here. */
   readonly #forTerminal: ReadonlyMap<string, readonly string[]>
-  readonly #tables: Tables
   #schemas: CommandSchemas | undefined
 
-  constructor(tables: Tables, isReadOnly: boolean) {
+  constructor(
+    private readonly tables: Tables,
+    isReadOnly: boolean,
+  ) {
     const all = tables.names().flatMap((name) => tables.group(name)?.commands ?? [])
     const callable = all.filter((one) => one.endpoint || isMock(one)).flatMap((one) => inSession(one) ?? [])
     const allowed = isReadOnly ? callable.flatMap((command) => readingPart(command) ?? []) : callable
     this.#commands = new Map(allowed.map((command) => [command.name, command]))
     this.#leftOut = new Set(callable.map(({ name }) => name).filter((name) => !this.#commands.has(name)))
     this.#forTerminal = new Map(all.map((command) => [command.name, leftOut(command)]))
-    this.#tables = tables
   }
 
   get schemas(): CommandSchemas {
-    this.#schemas ??= this.#tables.schemas()
+    this.#schemas ??= this.tables.schemas()
     return this.#schemas
   }
 

@@ -29,15 +29,12 @@ export class Confirmations {
   /** How long a token can be used, in seconds. */
   static readonly seconds = 300
   readonly #open = new Map<string, Open>()
-  readonly #now: () => number
 
-  constructor(now: () => number) {
-    this.#now = now
-  }
+  constructor(private readonly now: () => number) {}
 
   /** A token for a call that was described and not made. */
   issue(agreement: Agreement, kept: Kept = {}): string {
-    const now = this.#now()
+    const now = this.now()
     for (const [token, { until }] of this.#open) if (until <= now) this.#open.delete(token)
     const token = randomUUID()
     this.#open.set(token, { what: textOf(agreement), until: now + Confirmations.seconds * 1000, ...kept })
@@ -51,7 +48,7 @@ export class Confirmations {
   redeem(token: string, agreement: Agreement, key: string | undefined): Kept {
     const open = this.#open.get(token)
     this.#open.delete(token)
-    if (!open || open.until <= this.#now()) throw refused("the confirm_token is unknown, used or too old")
+    if (!open || open.until <= this.now()) throw refused("the confirm_token is unknown, used or too old")
     const isSame = open.what === textOf(agreement) && (key === undefined || key === open.key)
     if (!isSame) throw refused("the confirm_token is for other arguments, and is void now")
     return open

@@ -14,25 +14,23 @@ import type { Given, Made } from "./tool.ts"
 
 /** Runs commands of `mas mock` in this process: each as its command line, without a terminal. */
 export class MockCommands {
-  readonly #context: Context
-  readonly #catalog: Catalog
   /** How to end each mock server that was started, by its address. */
   readonly #serving = new Map<string, () => Promise<unknown>>()
 
-  constructor(context: Context, catalog: Catalog) {
-    this.#context = context
-    this.#catalog = catalog
-  }
+  constructor(
+    private readonly context: Context,
+    private readonly catalog: Catalog,
+  ) {}
 
   /** Runs one; the answer is what it printed. @throws CliError with what it said when it failed. */
   async run(command: CommandSpec, input: Given, signal: AbortSignal, made: Made): Promise<object> {
     const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
-    checkNames(named, mockInput(command), this.#catalog.forTerminal(command).map(fieldName))
+    checkNames(named, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
     const words = [...command.words, "--output=json"].filter((word) => word !== undefined)
     const fields = wordsOf(command, named)
     if (command.name === "mock.start") return this.#start([...words, ...fields])
     if (command.name === "mock.stop") return this.#stop([...words, ...this.#place(), ...fields], signal)
-    made.at = await mockAddress(this.#context)
+    made.at = await mockAddress(this.context)
     return this.#finish([...words, `--base-url=${made.at}`, ...fields], signal)
   }
 
@@ -45,12 +43,12 @@ export class MockCommands {
 
   async #stop(argv: readonly string[], signal: AbortSignal): Promise<object> {
     const answer = await this.#finish(argv, signal)
-    this.#context.forgetMock()
+    this.context.forgetMock()
     return answer
   }
 
   async #finish(argv: readonly string[], signal: AbortSignal): Promise<object> {
-    const { program, io, redactor } = this.#context
+    const { program, io, redactor } = this.context
     const stdout = new Kept()
     const stderr = new Kept()
     const code = await program.run(argv, {
@@ -64,7 +62,7 @@ export class MockCommands {
 
   /** A server goes on until this program ends: its answer is what it prints once it listens. */
   async #start(argv: readonly string[]): Promise<object> {
-    const { program, io, redactor } = this.#context
+    const { program, io, redactor } = this.context
     const stop = new AbortController()
     const stderr = new Kept()
     let stdout = new Kept()
@@ -84,7 +82,7 @@ export class MockCommands {
       stop.abort()
       return serving
     })
-    this.#context.forgetMock()
+    this.context.forgetMock()
     return {
       result: redactor.whole(result),
       next: `It runs until mock.stop or this session ends. ${await this.#toGo()}`,
@@ -93,14 +91,14 @@ export class MockCommands {
 
   /** Where calls go now: to an address that the session was started with, whatever else runs. */
   async #toGo(): Promise<string> {
-    const { baseUrl: call } = await this.#context.profile().catch(() => ({ baseUrl: undefined }))
-    const mock = await mockAddress(this.#context).catch(() => undefined)
+    const { baseUrl: call } = await this.context.profile().catch(() => ({ baseUrl: undefined }))
+    const mock = await mockAddress(this.context).catch(() => undefined)
     return call === mock ? `call and mock go to ${mock}.` : `call goes to ${call ?? "no address"}, mock to ${mock}.`
   }
 
   /** Which mock server is meant where one was named for the session. */
   #place(): string[] {
-    const { "base-url": baseUrl } = this.#context.globals
+    const { "base-url": baseUrl } = this.context.globals
     return baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]
   }
 }

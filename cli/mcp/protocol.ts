@@ -59,19 +59,16 @@ const noBatch = { code: ErrorCode.InvalidRequest, message: "Batches are not take
 class LineTransport implements Transport {
   onclose?: () => void
   onmessage?: Transport["onmessage"]
-  readonly #io: Io
   /** The ids of open requests. */
   readonly #open = new Set<unknown>()
   #onAnswer?: () => void
 
-  constructor(io: Io) {
-    this.#io = io
-  }
+  constructor(private readonly io: Io) {}
 
   async start(): Promise<void> {}
 
   async send(message: JSONRPCMessage): Promise<void> {
-    await write(this.#io.stdout, serializeMessage(refusal(message)))
+    await write(this.io.stdout, serializeMessage(refusal(message)))
     if ("id" in message) this.#close(message.id)
   }
 
@@ -81,13 +78,13 @@ class LineTransport implements Transport {
 
   /** Handles messages until the client has left and has its responses, or the process is told to stop. */
   async read(): Promise<void> {
-    await Promise.race([this.#readAll(), aborted(this.#io.signal)])
+    await Promise.race([this.#readAll(), aborted(this.io.signal)])
   }
 
   async #readAll(): Promise<void> {
     let begun: Buffer[] = []
     let size = 0
-    for await (const chunk of this.#io.stdin) {
+    for await (const chunk of this.io.stdin) {
       let rest = Buffer.from(chunk)
       for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
         await this.#take(Buffer.concat([...begun, rest.subarray(0, end)]).toString())
@@ -126,7 +123,7 @@ class LineTransport implements Transport {
   async #refuse(value: unknown, error: { readonly code: number; readonly message: string }): Promise<void> {
     const id = fieldOf(value, "id")
     const known = typeof id === "string" || typeof id === "number" ? id : null
-    await write(this.#io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: known, error })}\n`)
+    await write(this.io.stdout, `${JSON.stringify({ jsonrpc: "2.0", id: known, error })}\n`)
   }
 
   #close(id: unknown): void {

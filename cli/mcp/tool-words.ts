@@ -15,17 +15,13 @@ const settings: ReadonlySet<string> = new Set(globalFlags.map(({ name }) => name
 
 /** Rewrites texts for a shell into texts for tools: commands become calls, flags become fields. */
 export class ToolWords {
-  readonly #catalog: Catalog
-
-  constructor(catalog: Catalog) {
-    this.#catalog = catalog
-  }
+  constructor(private readonly catalog: Catalog) {}
 
   /** The same text, with the names that tools take. `forTerminal` are flags that no field stands for. */
   message(text: string, forTerminal: readonly string[] = []): string {
     return text
       .replace('world.advance("1m"), ', "")
-      .replaceAll(commands, (typed, group: string, verb: string) => this.#catalog.nameOf(group, verb) ?? typed)
+      .replaceAll(commands, (typed, group: string, verb: string) => this.catalog.nameOf(group, verb) ?? typed)
       .replaceAll(flags, (typed, flag: string) =>
         settings.has(flag) || forTerminal.includes(flag) ? typed : flag.replaceAll("-", "_"),
       )

@@ -26,28 +26,26 @@ export const pagerEnv = (env: Io["env"]): Io["env"] => ({ LESS: "FRX", ...env })
  */
 export class PagedSink implements Sink {
   readonly isTTY = true
-  readonly #sink: Sink
-  readonly #start: () => Pager | undefined
   #kept: (string | Uint8Array)[] | undefined = []
   #lines = 0
   #pager: Pager | undefined
   #later: (() => void)[] = []
 
-  constructor(sink: Sink, start: () => Pager | undefined) {
-    this.#sink = sink
-    this.#start = start
-  }
+  constructor(
+    private readonly sink: Sink,
+    private readonly start: () => Pager | undefined,
+  ) {}
 
   get columns(): number | undefined {
-    return this.#sink.columns
+    return this.sink.columns
   }
 
   get rows(): number | undefined {
-    return this.#sink.rows
+    return this.sink.rows
   }
 
   get #target(): Sink {
-    return this.#pager?.sink ?? this.#sink
+    return this.#pager?.sink ?? this.sink
   }
 
   write(chunk: string | Uint8Array): boolean {
@@ -55,7 +53,7 @@ export class PagedSink implements Sink {
     this.#kept.push(chunk)
     if (typeof chunk === "string") this.#lines += chunk.split("\n").length - 1
     if (this.#lines < (this.rows ?? Number.POSITIVE_INFINITY)) return true
-    this.#pager = this.#start()
+    this.#pager = this.start()
     return this.#release()
   }
 

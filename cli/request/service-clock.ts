@@ -3,16 +3,13 @@ import type { Transport, TransportResponse } from "../../sdk/transport/transport
 
 /** The service's time: the machine's time, or the mock server's clock. */
 export class ServiceClock {
-  readonly #hostNow: () => number
   #told: number | undefined
 
-  constructor(hostNow: () => number) {
-    this.#hostNow = hostNow
-  }
+  constructor(private readonly hostNow: () => number) {}
 
   /** Milliseconds since 1970. */
   now(): number {
-    return this.#told ?? this.#hostNow()
+    return this.#told ?? this.hostNow()
   }
 
   /** The transport, listened to. */

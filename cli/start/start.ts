@@ -95,7 +95,6 @@ const interrupted = 130
 
 /** How the process can come to an end from outside. */
 class End {
-  readonly #exit: Exit
   /** That of the first signal. */
   #code: number | undefined
   #stop: AbortController | undefined
@@ -104,9 +103,7 @@ class End {
   /** True once whoever read has gone (`mas ... | head`), which is no failure. */
   isQuiet = false
 
-  constructor(exit: Exit) {
-    this.#exit = exit
-  }
+  constructor(private readonly exit: Exit) {}
 
   get stop(): AbortController {
     this.#stop ??= new AbortController()
@@ -124,7 +121,7 @@ class End {
     if (this.isQuiet) return
     this.isQuiet = true
     this.stop.abort()
-    setTimeout(() => this.#exit(0), closeTimeout).unref()
+    setTimeout(() => this.exit(0), closeTimeout).unref()
   }
 
   /** A full disk, say: what was printed is not all there. */
@@ -132,13 +129,13 @@ class End {
     try {
       writeSync(2, `error: the output cannot be written: ${message}\n`)
     } finally {
-      this.#exit(1)
+      this.exit(1)
     }
   }
 
   /** The first signal asks the command to stop, the second one ends the process at once. */
   onSignal(code: number): void {
-    if (this.stop.signal.aborted) this.#exit(code)
+    if (this.stop.signal.aborted) this.exit(code)
     this.#code = code
     this.stop.abort()
   }

@@ -26,13 +26,10 @@ export interface TemplateFinding extends LintFinding {
 
 /** Checks templates as the service would, and as mail programs would: with Liquid as the mock server has it. */
 export class TemplateChecker {
-  readonly #engine: LiquidEngine
-  readonly #fieldProblems: FieldProblems
-
-  private constructor(engine: LiquidEngine, fieldProblems: FieldProblems) {
-    this.#engine = engine
-    this.#fieldProblems = fieldProblems
-  }
+  private constructor(
+    private readonly engine: LiquidEngine,
+    private readonly fieldProblems: FieldProblems,
+  ) {}
 
   static async load(): Promise<TemplateChecker> {
     const { TemplateCreate } = await import("mas-sdk/contract")
@@ -45,7 +42,7 @@ export class TemplateChecker {
   check(template: FolderTemplate, now: number): Checked {
     const problems = withoutTwins([...this.#sizes(template), ...this.#liquid(template)])
     if (problems.length > 0) return { problems, findings: [], unknown: [] }
-    const unknown = withoutTwins(unknownVariables(this.#engine, template))
+    const unknown = withoutTwins(unknownVariables(this.engine, template))
     const samples = Object.entries(template.samples)
     if (samples.length === 0) return { problems, findings: lintSource(template), unknown }
     const findings: TemplateFinding[] = []
@@ -68,7 +65,7 @@ export class TemplateChecker {
     const problems: Problem[] = []
     const texts: Partial<Record<string, string>> = {}
     for (const [field, part] of Object.entries(parts)) {
-      const text = tryLiquid(part, problems, () => this.#engine.render(part.text, scope, now))
+      const text = tryLiquid(part, problems, () => this.engine.render(part.text, scope, now))
       if (text !== undefined) texts[field] = text
     }
     return { texts, problems }
@@ -76,12 +73,12 @@ export class TemplateChecker {
 
   #liquid({ parts }: FolderTemplate): Problem[] {
     const problems: Problem[] = []
-    for (const part of Object.values(parts)) tryLiquid(part, problems, () => this.#engine.variables([part.text]))
+    for (const part of Object.values(parts)) tryLiquid(part, problems, () => this.engine.variables([part.text]))
     return problems
   }
 
   #sizes({ content, parts, yaml }: FolderTemplate): Problem[] {
-    return this.#fieldProblems(content).map(([field, message]) => {
+    return this.fieldProblems(content).map(([field, message]) => {
       const part = Object.entries(parts).find(([name]) => name === field)?.[1]
       const line = Math.max(`\n${yaml.text}`.indexOf(`\n${field}:`), 0)
       const place = part?.placeOf(0) ?? placeAt(yaml.file, yaml.text, line)

@@ -8,12 +8,11 @@ const remembered = 10_000
 /** Which attempt a request is: the service does not say it, so arrivals are counted. */
 export class AttemptCount {
   readonly #seen = new Map<string, { readonly attempt: number; readonly wasTaken: boolean }>()
-  /** The attempts that the service has made before, where it can be asked. */
-  readonly #before: (id: string) => Promise<number | undefined>
 
-  constructor(before: (id: string) => Promise<number | undefined>) {
-    this.#before = before
-  }
+  constructor(
+    /** The attempts that the service has made before, where it can be asked. */
+    private readonly before: (id: string) => Promise<number | undefined>,
+  ) {}
 
   /** The number of the attempt that has just come; one that comes late was tried before this began to listen. */
   async next(id: string, isLate: boolean): Promise<number> {
@@ -21,7 +20,7 @@ export class AttemptCount {
     // What was acknowledged is not tried again: it was sent once more.
     if (last?.wasTaken) return 1
     if (last) return Math.min(last.attempt + 1, maxAttempts)
-    const before = isLate ? await this.#before(id).catch(() => undefined) : undefined
+    const before = isLate ? await this.before(id).catch(() => undefined) : undefined
     return Math.min((before ?? 0) + 1, maxAttempts)
   }
 

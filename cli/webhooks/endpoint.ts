@@ -15,16 +15,17 @@ export type Presence = "there" | "gone" | "away"
 
 /** The service's endpoint that sends here: an existing one, or a new one that is removed at the end. */
 export class Endpoint {
-  readonly #client: Mas
-  readonly #address: string
   readonly #context: Context
   #webhook: Webhook
   /** False for one that was there before: it stays. */
   #isOwn: boolean
 
-  private constructor(client: Mas, address: string, context: Context, found: [webhook: Webhook, isOwn: boolean]) {
-    this.#client = client
-    this.#address = address
+  private constructor(
+    private readonly client: Mas,
+    private readonly address: string,
+    context: Context,
+    found: [webhook: Webhook, isOwn: boolean],
+  ) {
     this.#context = context
     ;[this.#webhook, this.#isOwn] = found
   }
@@ -47,8 +48,8 @@ export class Endpoint {
 
   async look(): Promise<Presence> {
     try {
-      const { url } = await this.#client.webhooks.get(this.id, {}, lookOptions)
-      return url === this.#address ? "there" : "gone"
+      const { url } = await this.client.webhooks.get(this.id, {}, lookOptions)
+      return url === this.address ? "there" : "gone"
     } catch (error) {
       if (error instanceof NotFoundError) return "gone"
       return error instanceof ConnectionError ? "away" : "there"
@@ -58,9 +59,9 @@ export class Endpoint {
   /** Adds it once more, where the service does not have it any more: as it was, and to stay where it was to stay. */
   async addAgain(): Promise<void> {
     const { events } = this.#webhook
-    const found = await find(this.#client, this.#address, this.#context)
-    const webhook = { url: this.#address, events: knownTypes(events) }
-    this.#webhook = found ?? (await this.#client.webhooks.create(webhook, { signal: this.#context.io.signal }))
+    const found = await find(this.client, this.address, this.#context)
+    const webhook = { url: this.address, events: knownTypes(events) }
+    this.#webhook = found ?? (await this.client.webhooks.create(webhook, { signal: this.#context.io.signal }))
   }
 
   /** The attempts that were made of an event before the one that is under way. */
@@ -77,7 +78,7 @@ export class Endpoint {
 
   /** Newest first. */
   async #deliveriesOf(eventId: string): Promise<WebhookDelivery[]> {
-    const page = await this.#client.webhooks.deliveries(this.id, { limit: 100 }, lookOptions)
+    const page = await this.client.webhooks.deliveries(this.id, { limit: 100 }, lookOptions)
     return page.items.filter(({ event_id }) => event_id === eventId)
   }
 
@@ -91,7 +92,7 @@ export class Endpoint {
     if (!this.#isOwn) return
     const { id } = this
     try {
-      await this.#client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
+      await this.client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
       this.#context.note(`Endpoint ${id} is removed again.`)
     } catch (error) {
       if (error instanceof NotFoundError) return

@@ -72,15 +72,13 @@ const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|
 /** Receives webhooks on loopback, checks them, and hands them on. */
 export class Receiver {
   readonly #server: Server
-  readonly #options: ReceiverOptions
   readonly #waiting: Received[] = []
   readonly #attempts: AttemptCount
   #wake: () => void = () => {}
   /** Signing secrets: one of them must match. */
   secrets: readonly string[] = []
 
-  private constructor(options: ReceiverOptions) {
-    this.#options = options
+  private constructor(private readonly options: ReceiverOptions) {
     this.#attempts = new AttemptCount(options.attemptsBefore)
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy())
@@ -112,7 +110,7 @@ export class Receiver {
 
   /** Yields what was received, in the order of the answers: `count` of them, or until the signal aborts. */
   async *events(count: number): AsyncGenerator<Received, void, undefined> {
-    const { signal } = this.#options
+    const { signal } = this.options
     const onAbort = () => this.#wake()
     signal.addEventListener("abort", onAbort)
     try {
@@ -151,16 +149,16 @@ export class Receiver {
       response.writeHead(413, { Connection: "close" }).end()
       return
     }
-    const at = this.#options.now()
+    const at = this.options.now()
     const id = String(request.headers["webhook-id"] ?? "")
     const checked = await this.#check(request, body)
-    const { types } = this.#options
+    const { types } = this.options
     if (checked.event && types && !types.includes(String(checked.event.type))) {
       response.writeHead(200).end()
       return
     }
     const attempt = await this.#attempts.next(id, isLate(checked.event?.timestamp, request.headers))
-    const { forwardTo } = this.#options
+    const { forwardTo } = this.options
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
     if (checked.event) this.#attempts.settle(id, attempt, isTaken(status))
@@ -175,7 +173,7 @@ export class Receiver {
     { headers }: IncomingMessage,
     body: Uint8Array,
   ): Promise<Pick<Received, "event" | "refusal" | "isVerified">> {
-    const { signingTime, skipVerify } = this.#options
+    const { signingTime, skipVerify } = this.options
     if (skipVerify) return { event: unchecked(body), refusal: undefined, isVerified: false }
     try {
       const time = await signingTime(Number(headers["webhook-timestamp"]) * 1_000)
@@ -190,7 +188,7 @@ export class Receiver {
   /** Sends something to itself as the service would: it is checked, shown and forwarded like whatever comes. */
   async replay({ id, body }: Pick<Received, "id" | "body">): Promise<void> {
     const [secret] = this.secrets
-    const { now, signingTime } = this.#options
+    const { now, signingTime } = this.options
     const timestamp = Math.floor((await signingTime(now())).now / 1_000)
     const signed = secret === undefined ? { "webhook-id": id } : signWebhook({ id, timestamp, body, secret })
     const headers = { ...signed, "content-type": "application/json", "content-length": String(body.byteLength) }
@@ -204,7 +202,7 @@ export class Receiver {
     body: Uint8Array,
     response: ServerResponse,
   ): Promise<Forwarded> {
-    const { now, signal, skipVerify } = this.#options
+    const { now, signal, skipVerify } = this.options
     const started = now()
     const shown = redactText(url)
     const headers = [...endToEndHeaders(rawHeaders), "Host", new URL(url).host]

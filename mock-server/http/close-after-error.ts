@@ -9,12 +9,9 @@ export const lingerTime = 2_000
  * both halves at once could lose the response on its way.
  */
 export class CloseAfterError {
-  readonly #host: HostClock
   readonly #lingering = new WeakSet<Socket>()
 
-  constructor(host: HostClock) {
-    this.#host = host
-  }
+  constructor(private readonly host: HostClock) {}
 
   /** True for a connection that is being closed: later bytes are ignored. */
   isClosing(socket: Socket): boolean {
@@ -28,7 +25,7 @@ export class CloseAfterError {
     socket.on("error", () => socket.destroy())
     socket.end(text)
     socket.resume()
-    const cancel = this.#host.after(lingerTime, () => socket.destroy())
+    const cancel = this.host.after(lingerTime, () => socket.destroy())
     socket.once("close", cancel)
   }
 }

@@ -11,19 +11,18 @@ export class NodeRequest implements WireRequest, WireBody {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly #incoming: IncomingMessage
-  /** Where to say that the body may come, as long as that has not been said. */
-  #waiting: ServerResponse | undefined
   /** Whole once `gather` is done. */
   arrived: Uint8Array | undefined
   #isGone = false
 
-  constructor(incoming: IncomingMessage, waiting: ServerResponse | undefined) {
+  constructor(
+    private readonly incoming: IncomingMessage,
+    /** Where to say that the body may come, as long as that has not been said. */
+    private waiting: ServerResponse | undefined,
+  ) {
     const { method = "GET", url = "/", headers } = incoming
     // A request over a socket always has a Host, if only an empty one: `undefined` means that there is no socket.
     headers.host ??= ""
-    this.#incoming = incoming
-    this.#waiting = waiting
     this.method = method
     this.url = url.startsWith("/") ? url : pathOf(url)
     this.headers = headers as Record<string, string | undefined>
@@ -35,19 +34,19 @@ export class NodeRequest implements WireRequest, WireBody {
 
   /** True when the client waits for `100 Continue`. */
   get isWaiting(): boolean {
-    return this.#waiting !== undefined
+    return this.waiting !== undefined
   }
 
   /** True when more of the body is to come than is worth reading. */
   get isUnread(): boolean {
-    if (this.#incoming.complete) return false
+    if (this.incoming.complete) return false
     if (this.isWaiting || this.isOpenEnded) return true
     return this.#declaredLength > smallRest
   }
 
   /** True where only the end of the body will say how long it is. */
   get isOpenEnded(): boolean {
-    return this.#incoming.headers["transfer-encoding"] !== undefined
+    return this.incoming.headers["transfer-encoding"] !== undefined
   }
 
   /** True for a body that is short, and so had better be there before anything else is done. */
@@ -57,7 +56,7 @@ export class NodeRequest implements WireRequest, WireBody {
 
   /** Takes in a short body; says when it is there, or its client gone. */
   gather(done: () => void): void {
-    const incoming = this.#incoming
+    const incoming = this.incoming
     const chunks: Buffer[] = []
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
     incoming.on("end", () => {
@@ -76,7 +75,7 @@ export class NodeRequest implements WireRequest, WireBody {
     if (this.arrived !== undefined) return this.arrived
     this.#begin()
     return new Promise((resolve, reject) => {
-      const incoming = this.#incoming
+      const incoming = this.incoming
       let chunks: Buffer[] = []
       let size = 0
       incoming.on("data", (chunk: Buffer) => {
@@ -101,7 +100,7 @@ export class NodeRequest implements WireRequest, WireBody {
     this.#begin()
     try {
       // Whoever stops reading midway still has an answer to give.
-      yield* this.#incoming.iterator({ destroyOnReturn: false })
+      yield* this.incoming.iterator({ destroyOnReturn: false })
     } catch {
       throw new ClientGone()
     }
@@ -109,19 +108,19 @@ export class NodeRequest implements WireRequest, WireBody {
 
   /** Discards the rest of the body; calls back when all of it has arrived. */
   discard(done: () => void): void {
-    this.#incoming.once("end", done)
-    this.#incoming.once("close", done)
-    this.#incoming.resume()
+    this.incoming.once("end", done)
+    this.incoming.once("close", done)
+    this.incoming.resume()
   }
 
   #begin(): void {
-    this.#waiting?.writeContinue()
-    this.#waiting = undefined
+    this.waiting?.writeContinue()
+    this.waiting = undefined
   }
 
   /** Bytes; NaN when the client does not say. */
   get #declaredLength(): number {
-    return Number(this.#incoming.headers["content-length"] ?? Number.NaN)
+    return Number(this.incoming.headers["content-length"] ?? Number.NaN)
   }
 }
 

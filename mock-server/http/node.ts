@@ -44,14 +44,15 @@ const lengthOf = ({ body, length }: WireResponse): number => length ?? Buffer.by
 /** An HTTP server in front of a service. */
 export class NodeServer {
   readonly server: Server
-  readonly #service: ServiceCore
   /** The answers under way on each connection, in their order. */
   readonly #open = new Map<Socket, ServerResponse[]>()
   readonly #closeAfterError: CloseAfterError
   #closing = false
 
-  constructor(service: ServiceCore, maxConnections = 2_000) {
-    this.#service = service
+  constructor(
+    private readonly service: ServiceCore,
+    maxConnections = 2_000,
+  ) {
     this.#closeAfterError = new CloseAfterError(service.host)
     this.server = createServer(serverOptions, (incoming, outgoing) => this.#take(incoming, outgoing, false))
     this.server.maxConnections = maxConnections
@@ -87,7 +88,7 @@ export class NodeServer {
     this.#closing = true
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
     for (const [socket, open] of this.#open) if (open.length === 0) socket.destroySoon()
-    const giveUp = this.#service.host.after(graceTime, () => this.server.closeAllConnections())
+    const giveUp = this.service.host.after(graceTime, () => this.server.closeAllConnections())
     await closed
     giveUp()
   }
@@ -147,7 +148,7 @@ export class NodeServer {
   }
 
   #answer(request: NodeRequest, outgoing: ServerResponse): void {
-    void this.#service.answer(request).then((response) => this.#give(request, outgoing, response))
+    void this.service.answer(request).then((response) => this.#give(request, outgoing, response))
   }
 
   /** Catches every error: an uncaught one would end the process with all other requests. */
@@ -197,7 +198,7 @@ export class NodeServer {
 
   #sendThrottled(outgoing: ServerResponse, throttled: ThrottledBody): void {
     this.#isSending(outgoing)
-    sendThrottled(this.#service.host, outgoing, throttled)
+    sendThrottled(this.service.host, outgoing, throttled)
   }
 
   /** Answers a client that is still sending, and gives it some time to finish: a reset connection would lose the response. */
@@ -210,7 +211,7 @@ export class NodeServer {
     this.#writeHead(outgoing, response)
     if (response.body !== null) outgoing.write(response.body)
     const end = () => outgoing.end()
-    const cancel = this.#service.host.after(lingerTime, end)
+    const cancel = this.service.host.after(lingerTime, end)
     request.discard(() => {
       cancel()
       end()
@@ -250,7 +251,7 @@ export class NodeServer {
 
   /** The last answer on a connection, as text. */
   #rawAnswer({ status, headers, body }: WireResponse): string {
-    const fields = { ...headers, [buildHeader]: headerValue(this.#service.build), Connection: "close" }
+    const fields = { ...headers, [buildHeader]: headerValue(this.service.build), Connection: "close" }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}`
     return `${head}Content-Length: ${Buffer.byteLength(body ?? "")}\r\n\r\n${body ?? ""}`
@@ -260,6 +261,6 @@ export class NodeServer {
   #error(status: number, error_code: string, message: string): WireResponse {
     const body = JSON.stringify({ code: status, message, error: true, error_code })
     const headers = { "Content-Type": "application/json; charset=utf-8" }
-    return { status, headers, body, build: this.#service.build }
+    return { status, headers, body, build: this.service.build }
   }
 }

@@ -74,11 +74,12 @@ export async function connectMock(url: string, options: ConnectOptions = {}): Pr
 }
 
 class RemoteServer {
-  readonly #url: string
   readonly #fetch: SendRequest
 
-  constructor(url: string, send: SendRequest) {
-    this.#url = url
+  constructor(
+    private readonly url: string,
+    send: SendRequest,
+  ) {
     this.#fetch = send
   }
 
@@ -87,7 +88,7 @@ class RemoteServer {
     const response = await this.#send("GET", "/world")
     const [, id] = /world=([^;]+)/.exec(response.headers.get(buildHeader) ?? "") ?? []
     if (id === undefined)
-      throw new MockConnectionError(`What answers at ${this.#url} is no mock server`, response.status)
+      throw new MockConnectionError(`What answers at ${this.url} is no mock server`, response.status)
     return { id, view: await response.json() }
   }
 
@@ -96,20 +97,20 @@ class RemoteServer {
     const call = ((control: Control, sent: Sent) => this.#call(control, sent)) as CallControl
     const beside = (created: WorldPlace) => this.#beside(created) as unknown as MockWorld
     const fetch: SendRequest = (input, init) => this.#fetch(this.#addressed(id, input, init))
-    const clientOptions = { baseUrl: this.#url, apiKey } as MockClientOptions
+    const clientOptions = { baseUrl: this.url, apiKey } as MockClientOptions
     const close = async () => {
       if (id === mainWorld) return
       await this.#send("DELETE", `/worlds/${id}`).catch((error: MockConnectionError) => {
         if (error.status !== 404) throw error
       })
     }
-    const connection = { id, url: this.#url, apiKey, clientOptions, call, fetch, beside, close }
+    const connection = { id, url: this.url, apiKey, clientOptions, call, fetch, beside, close }
     return new MockWorld(connection) as unknown as RemoteWorld
   }
 
   /** The server's own address, which no world is named by. */
   get #root(): string {
-    return this.#url.replace(/\/@[^/]*$/, "")
+    return this.url.replace(/\/@[^/]*$/, "")
   }
 
   /** Sends a request to a world, whatever host its address has. The server refuses a request that names another world. */
@@ -138,8 +139,8 @@ class RemoteServer {
   async #send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = body === undefined ? {} : { "Content-Type": "application/json" }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
-    const response = await this.#fetch(`${this.#url}${controlRoot}${path}`, init).catch((cause: unknown) => {
-      throw new MockConnectionError(`No mock server answers at ${this.#url}`, undefined, { cause })
+    const response = await this.#fetch(`${this.url}${controlRoot}${path}`, init).catch((cause: unknown) => {
+      throw new MockConnectionError(`No mock server answers at ${this.url}`, undefined, { cause })
     })
     if (response.ok) return response
     const text = await response.text()

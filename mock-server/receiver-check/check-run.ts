@@ -62,7 +62,6 @@ const order = [first, ...rightProbes, ...orderProbes, ...wrongProbes, noEffect, 
 
 /** One check of one receiver. */
 export class CheckRun {
-  readonly #parts: CheckParts
   readonly #lines = new ReportLines()
   readonly #began = hostClock.elapsed()
   #effects: Effects | undefined
@@ -70,8 +69,7 @@ export class CheckRun {
   #growth = 1
   #redirect: Answer | undefined
 
-  constructor(parts: CheckParts) {
-    this.#parts = parts
+  constructor(private readonly parts: CheckParts) {
     this.#effects = parts.effects
   }
 
@@ -92,16 +90,16 @@ export class CheckRun {
       else this.#lines.held(redirects)
       this.#lines.unknown(constantTime, "Nobody can tell from outside.")
     }
-    return this.#lines.report(this.#parts.url.href, hostClock.elapsed() - this.#began, order)
+    return this.#lines.report(this.parts.url.href, hostClock.elapsed() - this.#began, order)
   }
 
   get #left(): number {
-    return this.#parts.end - hostClock.elapsed()
+    return this.parts.end - hostClock.elapsed()
   }
 
   /** The first event; false where nobody is there. With a count, the type is found that has an effect. */
   async #reach(): Promise<boolean> {
-    const { make } = this.#parts
+    const { make } = this.parts
     const before = await this.#effects?.count()
     const [answer] = (await this.#send([make.fresh()], taken)) ?? []
     if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
@@ -119,7 +117,7 @@ export class CheckRun {
 
   /** Many receivers do something with a few types only. */
   async #findType(before: number): Promise<void> {
-    const { make } = this.#parts
+    const { make } = this.parts
     const effects = this.#effects
     if (effects === undefined) return
     let counted = await effects.settled(before + 1, hostClock.elapsed() + firstEffect[0])
@@ -143,7 +141,7 @@ export class CheckRun {
   /** With the first event there may have been work of somebody else: one more event shows the less of both. */
   async #growthAgain(effects: Effects): Promise<void> {
     const before = await effects.count()
-    await this.#send([this.#parts.make.fresh()], taken)
+    await this.#send([this.parts.make.fresh()], taken)
     await effects.settled(before + 1, hostClock.elapsed() + firstEffect[1])
     const growth = (await effects.quiet()) - before
     if (growth > 0) this.#growth = Math.min(this.#growth, growth)
@@ -157,15 +155,15 @@ export class CheckRun {
   async #probe(probe: Probe): Promise<void> {
     const effects = probe.effects === undefined ? undefined : this.#effects
     if (probe.breaksWork) {
-      if (this.#parts.breakWork === undefined || this.#effects === undefined) {
+      if (this.parts.breakWork === undefined || this.#effects === undefined) {
         const both =
           "give a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
         return this.#lines.unknown(probe, `Its work was not made to fail: ${both}.`)
       }
-      await this.#parts.breakWork()
+      await this.parts.breakWork()
     }
     const before = await effects?.count()
-    const answers = await this.#send(probe.requests(this.#parts.make), probe.expect, probe.atOnce)
+    const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
     const found = answers && judge(probe.expect, answers)
     if (answers === undefined) return this.#lines.unknown(probe, `It was not tried: ${noTime}.`)
     if (found !== undefined) return this.#lines.failed(probe, `It ${found}.`)
@@ -178,7 +176,7 @@ export class CheckRun {
       return
     }
     const wanted = (probe.effects ?? 0) * this.#growth
-    const grown = (await effects.settled(before + wanted, this.#parts.end)) - before
+    const grown = (await effects.settled(before + wanted, this.parts.end)) - before
     // Work that is done twice may come a moment later.
     const total = grown < wanted || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
     if (total === wanted) return this.#lines.held(probe)
@@ -196,7 +194,7 @@ export class CheckRun {
     if ((await effects.quiet()) === before) return this.#lines.held(noEffect)
     for (const probe of wrongProbes) {
       const counted = await effects.count()
-      const answers = await this.#send(probe.requests(this.#parts.make), probe.expect)
+      const answers = await this.#send(probe.requests(this.parts.make), probe.expect)
       if (answers === undefined) break
       const grown = (await effects.quiet()) - counted
       if (grown > 0) this.#lines.failed(probe, `It ${effectText(answers, grown / this.#growth, 0)}.`)
@@ -212,7 +210,7 @@ export class CheckRun {
   ): Promise<Answer[] | undefined> {
     const answers: Answer[] = []
     const one = async (request: ProbeRequest) => {
-      const answer = await send(this.#parts.url, request, Math.min(within, this.#left))
+      const answer = await send(this.parts.url, request, Math.min(within, this.#left))
       const isRedirect = answer.status !== undefined && answer.status >= 300 && answer.status < 400
       if (request.method === "POST" && isRedirect) this.#redirect ??= answer
       return answer

@@ -24,16 +24,13 @@ export interface Difference {
 
 /** Makes events that no receiver has seen, and signs them. */
 export class EventMaker {
-  readonly #secret: string
   readonly #run = unforeseenName().slice(0, 8)
   readonly #firstMessage = 1_000_000_000 + (Math.floor(hostClock.now() / 1_000) % 1_000_000) * 1_000
   #made = 0
   /** The type of events for which it does not matter. */
   type: WebhookEventType = "email.bounced"
 
-  constructor(secret: string) {
-    this.#secret = secret
-  }
+  constructor(private readonly secret: string) {}
 
   /** Unix seconds, `from` seconds from now. */
   seconds(from = 0): string {
@@ -61,7 +58,7 @@ export class EventMaker {
 
   /** The request of an event, right but for its differences. */
   request({ id, body }: ProbeEvent, { secret, timestamp, headers, body: other }: Difference = {}): ProbeRequest {
-    const signed = this.#sign({ id, body }, secret ?? this.#secret, timestamp ?? this.seconds())
+    const signed = this.#sign({ id, body }, secret ?? this.secret, timestamp ?? this.seconds())
     const sent = Object.entries(headers?.(signed) ?? signed).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     )
@@ -85,7 +82,7 @@ export class EventMaker {
   withPlus(): readonly [ProbeEvent, string] {
     for (;;) {
       const event = this.event()
-      const signed = this.#sign(event, this.#secret, this.seconds())["webhook-signature"]
+      const signed = this.#sign(event, this.secret, this.seconds())["webhook-signature"]
       if (/[+/]/.test(signed.slice(3))) return [event, signed]
     }
   }

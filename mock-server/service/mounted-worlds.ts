@@ -20,15 +20,13 @@ interface Making {
 
 /** The worlds of one service: the one without a prefix, and those made beside it. */
 export class MountedWorlds implements Worlds {
-  readonly #making: Making
   readonly #mounted = new Map<string, MountedWorld>()
   version = 0
   #last = 0
   /** For each world, the past state that was last viewed: the next step is reached quickly from there. */
   readonly #pasts = new Map<string, { readonly mounted: MountedWorld; readonly position: number }>()
 
-  constructor(making: Making) {
-    this.#making = making
+  constructor(private readonly making: Making) {
     this.#mount(mainWorld, making.defaults)
   }
 
@@ -52,7 +50,7 @@ export class MountedWorlds implements Worlds {
   }
 
   create({ seed, clock, rate, now, fixtures }: PartialSetup): MountedWorld {
-    const { defaults, max: most } = this.#making
+    const { defaults, max: most } = this.making
     if (this.#mounted.size > most) {
       throw conflict(
         `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,
@@ -84,7 +82,7 @@ export class MountedWorlds implements Worlds {
   replace(id: string, prepare: (world: World) => void, setup = this.get(id).setup): MountedWorld {
     const { world: before } = this.get(id)
     before.scheduler.refuseOtherTime()
-    const world = this.#making.make(id, setup)
+    const world = this.making.make(id, setup)
     // How webhooks are signed is no part of the state.
     world.webhookTime = before.webhookTime
     prepare(world)
@@ -117,19 +115,19 @@ export class MountedWorlds implements Worlds {
     const isOfThis = before?.mounted.history === history
     const replay = history.wayTo(step, isOfThis ? before?.position : undefined)
     if (replay === undefined) return undefined
-    const world = replay.goesOn && before !== undefined ? before.mounted.world : this.#making.make(name, setup)
+    const world = replay.goesOn && before !== undefined ? before.mounted.world : this.making.make(name, setup)
     world.scheduler.close()
     replay.walk(world)
-    const mounted: MountedWorld = { ...present, id: name, world, build: this.#making.build(name), isPast: true }
+    const mounted: MountedWorld = { ...present, id: name, world, build: this.making.build(name), isPast: true }
     this.#pasts.set(id, { mounted, position: replay.position })
     return mounted
   }
 
-  #mount(id: string, setup: WorldSetup, world = this.#making.make(id, setup)): MountedWorld {
+  #mount(id: string, setup: WorldSetup, world = this.making.make(id, setup)): MountedWorld {
     // A frozen world that is reset begins again where it began.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints(() => this.#changed())
-    const { instance, build } = this.#making
+    const { instance, build } = this.making
     const history = new History(world, `${instance}.${this.version + 1}`)
     const mounted = { id, setup: kept, world, checkpoints, history, worlds: this, build: build(id) }
     this.#mounted.set(id, mounted)

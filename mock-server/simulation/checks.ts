@@ -15,11 +15,8 @@ interface Promised {
 export class Checks {
   readonly always: Promised[] = []
   readonly eventually: Promised[] = []
-  readonly #timeline: Pick<Timeline, "outsideTime" | "waitFor">
 
-  constructor(timeline: Pick<Timeline, "outsideTime" | "waitFor">) {
-    this.#timeline = timeline
-  }
+  constructor(private readonly timeline: Pick<Timeline, "outsideTime" | "waitFor">) {}
 
   add(when: "always" | "eventually", title: string, check: Check): void {
     if (typeof title !== "string" || typeof check !== "function")
@@ -32,8 +29,8 @@ export class Checks {
     for (const { title, check } of all) {
       let answer: unknown
       try {
-        answer = this.#timeline.outsideTime(check)
-        if (answer instanceof Promise) answer = await this.#timeline.waitFor(answer, waitsForTime)
+        answer = this.timeline.outsideTime(check)
+        if (answer instanceof Promise) answer = await this.timeline.waitFor(answer, waitsForTime)
       } catch (cause) {
         if (cause instanceof Stopped) throw cause
         throw new CheckFailed(title, { cause })

@@ -24,23 +24,21 @@ const minLimit = 1_000
  */
 export class DeliveryCheck {
   readonly #attempts = new Map<string, Attempt[]>()
-  readonly #fail: (title: string, cause: Error) => void
-  readonly #isExpected: boolean
 
   /** `isExpected` on a day without faults; `fail` ends it. */
-  constructor(isExpected: boolean, fail: (title: string, cause: Error) => void) {
-    this.#isExpected = isExpected
-    this.#fail = fail
-  }
+  constructor(
+    private readonly isExpected: boolean,
+    private readonly fail: (title: string, cause: Error) => void,
+  ) {}
 
   add(attempt: Attempt): void {
-    if (!this.#isExpected) return
+    if (!this.isExpected) return
     const { id, receiver, what, result: said, duration } = attempt
     this.#attempts.set(id, [...(this.#attempts.get(id) ?? []), attempt])
     const isLimit = typeof said === "string" ? said.startsWith("no answer") : limitStatuses.includes(said)
     if (!isLimit || duration < minLimit) return
     const how = typeof said === "string" ? said : `${said} after ${Math.round(duration / 1_000)} s`
-    this.#fail(
+    this.fail(
       "A webhook ended by a time limit, on a day without faults",
       new Error(`${what} to ${receiver}: ${how}. Its handler waits for what does not come, or sleeps for too long`),
     )

@@ -20,7 +20,6 @@ interface Plan {
  * the others, and a run can be repeated with a part of its faults.
  */
 export class DayFaults {
-  readonly #plan: Plan
   /** Names of the faults that happened: place and kind. */
   readonly happened: string[] = []
   /** The request that is being answered. */
@@ -30,9 +29,7 @@ export class DayFaults {
   /** The place of the last decision: all matching faults follow one another. */
   #last: { readonly what: object; readonly place: DecisionPoint } | undefined
 
-  constructor(plan: Plan) {
-    this.#plan = plan
-  }
+  constructor(private readonly plan: Plan) {}
 
   /** Decides whether a fault of the world happens. A fault that always happens is part of the run and is never left out. */
   readonly decide: RandomDecision = (fault, what) => {
@@ -40,23 +37,23 @@ export class DayFaults {
     this.#words.set(fault.id, name)
     if (this.#last?.what !== what) {
       const where = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
-      this.#last = { what, place: new DecisionPoint(this.#plan.seed, where) }
+      this.#last = { what, place: new DecisionPoint(this.plan.seed, where) }
     }
     const { place } = this.#last
     // Requests of the simulation itself have no place.
     if (place.name === "" || (fault.probability < 1 && !this.#happens(place, name, fault.probability))) return false
-    this.#plan.log.add("fault", "fault", () => `${place.name}: ${name}`)
+    this.plan.log.add("fault", "fault", () => `${place.name}: ${name}`)
     return true
   }
 
   /** Whether something happens at a step of a process. */
   strikes(kind: keyof StepFaults, place: string): boolean {
-    const probability = this.#plan.steps[kind]
-    return probability > 0 && this.#happens(new DecisionPoint(this.#plan.seed, place), stepNames[kind], probability)
+    const probability = this.plan.steps[kind]
+    return probability > 0 && this.#happens(new DecisionPoint(this.plan.seed, place), stepNames[kind], probability)
   }
 
   #happens(place: DecisionPoint, what: string, probability: number): boolean {
-    const { until, only, elapsed } = this.#plan
+    const { until, only, elapsed } = this.plan
     const happens = only?.has(`${place.name}: ${what}`) ?? (elapsed() <= until && place.chanceOf(what) < probability)
     if (happens) this.happened.push(`${place.name}: ${what}`)
     return happens

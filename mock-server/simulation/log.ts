@@ -11,15 +11,12 @@ const lastLines = 8
 
 /** The log of a run. Most logs are never read, so lines are formatted on demand. */
 export class DayLog {
-  readonly #elapsed: () => number
   readonly #lines: (Omit<LogLine, "text"> & { readonly words: () => string })[] = []
 
-  constructor(elapsed: () => number) {
-    this.#elapsed = elapsed
-  }
+  constructor(private readonly elapsed: () => number) {}
 
   add(kind: LogLine["kind"], who: string, words: () => string): void {
-    this.#lines.push({ at: this.#elapsed(), kind, who, words })
+    this.#lines.push({ at: this.elapsed(), kind, who, words })
   }
 
   lines(): LogLine[] {

@@ -30,8 +30,6 @@ const leap = [1_000, 1_800_000] as const
 
 /** A program of the user. It crashes now and then and restarts with what survived. */
 export class SimulatedProcess<T> {
-  readonly #day: DayParts
-  readonly #make: (actor: Actor) => T | Promise<T>
   /** Releases what a crash would release, such as connections. */
   readonly #close: ((made: T) => unknown) | undefined
   readonly #closer: Actor
@@ -41,13 +39,11 @@ export class SimulatedProcess<T> {
   #queued: (() => void)[] = []
 
   constructor(
-    day: DayParts,
+    private readonly day: DayParts,
     readonly name: string,
-    make: (actor: Actor) => T | Promise<T>,
+    private readonly make: (actor: Actor) => T | Promise<T>,
     close?: (made: T) => unknown,
   ) {
-    this.#day = day
-    this.#make = make
     this.#close = close
     this.#closer = day.timeline.join(`${name}, its end`, `${name}, its end`)
     this.#start(0)
@@ -72,14 +68,14 @@ export class SimulatedProcess<T> {
     }
     life.onCrash.add(crashed)
     const run = async () => work(await life.made)
-    this.#day.timeline.perform(life.actor, run, (answer) => {
+    this.day.timeline.perform(life.actor, run, (answer) => {
       if (life.onCrash.delete(crashed)) end(this.#crashesAt(`after ${what}`) ? "crashed" : answer)
     })
   }
 
   /** One step of it: here it may crash, and the clock jump. Answers whether it has crashed. */
   #crashesAt(step: string): boolean {
-    const { faults, timeline, log, seed } = this.#day
+    const { faults, timeline, log, seed } = this.day
     const place = `${this.name} step ${++this.#steps}, ${step}`
     if (faults.strikes("jump", place)) {
       const ms = millisecondsFor(seed, `${place} jump`, ...leap)
@@ -92,7 +88,7 @@ export class SimulatedProcess<T> {
   }
 
   #crash(step: string): void {
-    const { timeline, log, seed } = this.#day
+    const { timeline, log, seed } = this.day
     if (this.#life === undefined) return
     const { actor, onCrash } = this.#life
     const closing = this.end()
@@ -112,7 +108,7 @@ export class SimulatedProcess<T> {
     const [life, close] = [this.#life, this.#close]
     this.#life = undefined
     if (life === undefined || close === undefined) return undefined
-    const { timeline, fail } = this.#day
+    const { timeline, fail } = this.day
     // A failed start was reported before.
     return life.made
       .then(
@@ -126,12 +122,12 @@ export class SimulatedProcess<T> {
   }
 
   #start(afterMs: number): void {
-    const { timeline, log, fail } = this.#day
+    const { timeline, log, fail } = this.day
     const actor = timeline.join(`${this.name}, life ${++this.#lives}`, this.name)
     actor.endsAt = (step) => this.#crashesAt(step)
     timeline.at(timeline.now() + afterMs, actor, () => {
       if (this.#lives > 1) log.add("crash", this.name, () => "starts again")
-      const made = (async () => this.#make(actor))()
+      const made = (async () => this.make(actor))()
       timeline.beside(
         actor,
         made.catch((error) => fail(`The process ${this.name} does not start`, error)),

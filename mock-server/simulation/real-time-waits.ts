@@ -21,19 +21,16 @@ export class Stopped extends Error {
 
 /** The real-time work that a run waits for while virtual time is stopped. */
 export class RealTimeWaits {
-  readonly #actors: ReadonlySet<Actor>
-  readonly #hung: Set<string>
-  readonly #isStopped: () => boolean
   readonly #real = new RealWork()
   #activity = 0
   /** True once something ran in real time: its order cannot be reproduced. */
   wasOutside = false
 
-  constructor(actors: ReadonlySet<Actor>, hung: Set<string>, isStopped: () => boolean) {
-    this.#actors = actors
-    this.#hung = hung
-    this.#isStopped = isStopped
-  }
+  constructor(
+    private readonly actors: ReadonlySet<Actor>,
+    private readonly hung: Set<string>,
+    private readonly isStopped: () => boolean,
+  ) {}
 
   /** To be called when nothing is waited for any more. */
   end(): void {
@@ -67,7 +64,7 @@ export class RealTimeWaits {
       // Hanging work is abandoned.
       this.#real.giveUp()
       if (actor === undefined) continue
-      this.#hung.add(actor.program)
+      this.hung.add(actor.program)
       actor.running--
     }
   }
@@ -89,13 +86,13 @@ export class RealTimeWaits {
   }
 
   #waiting(): Actor | undefined {
-    for (const actor of this.#actors) if (actor.running > 0 && actor.waiting <= 0) return actor
+    for (const actor of this.actors) if (actor.running > 0 && actor.waiting <= 0) return actor
     return undefined
   }
 
   /** Whether somebody waits for something other than timers. */
   #hasLimits(): boolean {
-    for (const actor of this.#actors) if (actor.running > 0 && actor.waiting <= actor.timers) return true
+    for (const actor of this.actors) if (actor.running > 0 && actor.waiting <= actor.timers) return true
     return false
   }
 
@@ -105,7 +102,7 @@ export class RealTimeWaits {
     const activity = () => this.#activity + this.#real.activity
     const before = activity()
     for (let rounds = 0; activity() === before && !isOver(); rounds++) {
-      if (this.#isStopped()) throw new Stopped()
+      if (this.isStopped()) throw new Stopped()
       await (rounds < eagerRounds ? round() : hostClock.wait(1, never))
       const isSure = this.#real.isPending(false)
       if (hostClock.elapsed() - began > (isSure ? knownWorkTimeout : quietTimeout)) return false

@@ -31,8 +31,6 @@ const roundWhat = ({ name }: Actor) =>
  * another to their end, so the order never depends on the machine.
  */
 export class Timeline implements HostClock, FakeTime {
-  readonly #seed: number
-  readonly #start: number
   #now: number
   /** Sorted in reverse: removing the next entry from the end is cheap. */
   readonly #queue: Entry[] = []
@@ -45,12 +43,14 @@ export class Timeline implements HostClock, FakeTime {
   readonly #onlooker: Actor
   readonly movedBy = "day.sleep"
 
-  constructor(seed: number, start: number, { hung = new Set(), isStopped = () => false }: LifeOptions = {}) {
+  constructor(
+    private readonly seed: number,
+    private readonly start: number,
+    { hung = new Set(), isStopped = () => false }: LifeOptions = {},
+  ) {
     this.#hung = hung
     this.#isStopped = isStopped
     this.#outside = new RealTimeWaits(this.#actors, hung, isStopped)
-    this.#seed = seed
-    this.#start = start
     this.#now = start
     this.service = this.join("service")
     this.#onlooker = this.join("onlooker", "onlooker", true)
@@ -83,7 +83,7 @@ export class Timeline implements HostClock, FakeTime {
   }
 
   elapsed(): number {
-    return this.#now - this.#start
+    return this.#now - this.start
   }
 
   after(ms: number, run: () => void): () => void {
@@ -107,7 +107,7 @@ export class Timeline implements HostClock, FakeTime {
 
   /** Somebody new. */
   join(name: string, program = name, isBesideTime = false): Actor {
-    const random = new Random(fractionFor(this.#seed, name) * 2 ** 32)
+    const random = new Random(fractionFor(this.seed, name) * 2 ** 32)
     const actor = { name, program, isAlive: true, random, running: 0, waiting: 0, timers: 0, isBesideTime }
     this.#actors.add(actor)
     return actor

@@ -12,15 +12,14 @@ export interface StatePlace {
 
 /** Keeps the main world of a service in a place of the caller's. @internal */
 export class ExternalState {
-  readonly #service: KeptService
-  readonly #place: StatePlace
   #loading: Promise<void> | undefined
   #saved: readonly unknown[]
   #saving: Promise<void> = Promise.resolve()
 
-  constructor(service: KeptService, place: StatePlace) {
-    this.#service = service
-    this.#place = place
+  constructor(
+    private readonly service: KeptService,
+    private readonly place: StatePlace,
+  ) {
     this.#saved = this.#state()
   }
 
@@ -41,12 +40,12 @@ export class ExternalState {
   }
 
   async #load(): Promise<void> {
-    const text = await this.#place.load?.()
+    const text = await this.place.load?.()
     if (text === undefined || text === null) return
     try {
       const reader = new StateReader()
       for (const line of text.split("\n")) if (line !== "") reader.take(line)
-      restoreState(this.#service, reader.finish())
+      restoreState(this.service, reader.finish())
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`The state that load answered cannot be read: ${why}`, { cause: error })
@@ -57,11 +56,11 @@ export class ExternalState {
   async #save(): Promise<void> {
     const state = this.#state()
     if (state.every((value, index) => value === this.#saved[index])) return
-    await this.#place.save?.([...linesOfState(this.#service)].join(""))
+    await this.place.save?.([...linesOfState(this.service)].join(""))
     this.#saved = state
   }
 
   #state(): readonly unknown[] {
-    return stateOf(this.#service.worlds.get(mainWorld).world)
+    return stateOf(this.service.worlds.get(mainWorld).world)
   }
 }

@@ -22,22 +22,18 @@ export type OnStateError = (error: StateFileError) => void
  * @internal
  */
 export class StateFile {
-  readonly #service: KeptService
-  readonly #path: string
-  readonly #release: () => void
-  readonly #onError: OnStateError
   #saved: readonly unknown[] = []
   #saving: Promise<unknown> = Promise.resolve()
   #hasFailed = false
   #isClosed = false
   #cancelLook: () => void = () => {}
 
-  private constructor(service: KeptService, path: string, release: () => void, onError: OnStateError) {
-    this.#service = service
-    this.#path = path
-    this.#release = release
-    this.#onError = onError
-  }
+  private constructor(
+    private readonly service: KeptService,
+    private readonly path: string,
+    private readonly release: () => void,
+    private readonly onError: OnStateError,
+  ) {}
 
   /** Loads the file into the service, or creates it. Throws StateFileError when neither is possible. */
   static async open(service: KeptService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
@@ -52,7 +48,7 @@ export class StateFile {
       // Fails at once if the file cannot be written.
       await file.#save()
     } catch (error) {
-      file.#release()
+      file.release()
       throw error
     }
     file.#lookLater(lookEvery)
@@ -68,26 +64,26 @@ export class StateFile {
       // A scaled clock stops from now on: its time must be saved.
       if (this.#hasChanged() || this.#world.clock.mode === "scaled") await this.#save()
     } finally {
-      this.#release()
+      this.release()
     }
   }
 
   get #world(): World {
-    return this.#service.worlds.get(mainWorld).world
+    return this.service.worlds.get(mainWorld).world
   }
 
   async #load(): Promise<void> {
-    const kept = await read(this.#path)
+    const kept = await read(this.path)
     if (kept === undefined) return
     try {
-      restoreState(this.#service, kept)
+      restoreState(this.service, kept)
     } catch (error) {
-      throw unreadable(this.#path, error)
+      throw unreadable(this.path, error)
     }
   }
 
   #lookLater(ms: number): void {
-    this.#cancelLook = this.#service.host.after(ms, () => {
+    this.#cancelLook = this.service.host.after(ms, () => {
       if (this.#hasChanged()) this.#saving = this.#saveAndRest()
       else this.#lookLater(lookEvery)
     })
@@ -95,14 +91,14 @@ export class StateFile {
 
   /** Saves; a large world is saved less often, so that it costs a tenth of the time. */
   async #saveAndRest(): Promise<void> {
-    const { host } = this.#service
+    const { host } = this.service
     const start = host.elapsed()
     try {
       await this.#save()
       this.#hasFailed = false
       if (!this.#isClosed) this.#lookLater(Math.max(lookEvery, restShare * (host.elapsed() - start)))
     } catch (error) {
-      if (!this.#hasFailed && error instanceof StateFileError) this.#onError(error)
+      if (!this.#hasFailed && error instanceof StateFileError) this.onError(error)
       this.#hasFailed = true
       if (!this.#isClosed) this.#lookLater(pauseAfterFailure)
     }
@@ -111,10 +107,10 @@ export class StateFile {
   async #save(): Promise<void> {
     const state = stateOf(this.#world)
     try {
-      await writeFileAtomically(this.#path, batches(linesOfState(this.#service)), { mode: 0o600 })
-      await syncFolder(dirname(this.#path))
+      await writeFileAtomically(this.path, batches(linesOfState(this.service)), { mode: 0o600 })
+      await syncFolder(dirname(this.path))
     } catch (error) {
-      throw new StateFileError(`The state file ${this.#path} cannot be written: ${reasonOf(error)}`, { cause: error })
+      throw new StateFileError(`The state file ${this.path} cannot be written: ${reasonOf(error)}`, { cause: error })
     }
     this.#saved = state
   }

@@ -28,14 +28,11 @@ const together = 256
 
 /** The texts of a table's rows. */
 export class TextIndex<R extends { readonly id: number }> {
-  readonly #keys: TextKeys<R>
   #index: { readonly parts: SubstringIndex; readonly ends: CommonAffixes } | undefined
   /** Rows that have not been taken in. */
   #waiting: R[] = []
 
-  constructor(keys: TextKeys<R>) {
-    this.#keys = keys
-  }
+  constructor(private readonly keys: TextKeys<R>) {}
 
   add(row: R): void {
     this.#waiting.push(row)
@@ -43,7 +40,7 @@ export class TextIndex<R extends { readonly id: number }> {
   }
 
   replace(before: R, after: R): void {
-    if (this.#keys.text(before) !== this.#keys.text(after)) this.add(after)
+    if (this.keys.text(before) !== this.keys.text(after)) this.add(after)
   }
 
   clear(): void {
@@ -79,10 +76,10 @@ export class TextIndex<R extends { readonly id: number }> {
     const rows = this.#waiting
     this.#waiting = []
     for (const row of rows) {
-      const text = this.#keys.text(row)
+      const text = this.keys.text(row)
       parts.add(row.id, text)
       const end = text.indexOf("\n")
-      ends.add(row.id, this.#keys.scope(row), end < 0 ? text : text.slice(0, end))
+      ends.add(row.id, this.keys.scope(row), end < 0 ? text : text.slice(0, end))
     }
     return this.#index
   }

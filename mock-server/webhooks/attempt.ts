@@ -54,25 +54,26 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
  * @internal
  */
 export class AttemptRequest implements DeliveryRequest {
-  readonly #facts: AttemptFacts
   readonly #scheduler: Scheduler
   /** How often the clock had been asked for before. */
   readonly #asked: number
   readonly allowLocal: boolean
 
-  constructor(facts: AttemptFacts, { scheduler, options }: World) {
-    this.#facts = facts
+  constructor(
+    private readonly facts: AttemptFacts,
+    { scheduler, options }: World,
+  ) {
     this.#scheduler = scheduler
     this.#asked = scheduler.asked
     this.allowLocal = options.localWebhooks.areAllowed
   }
 
   get url(): string {
-    return this.#facts.url
+    return this.facts.url
   }
 
   get body(): string {
-    return this.#facts.body
+    return this.facts.body
   }
 
   get timeout(): number {
@@ -85,7 +86,7 @@ export class AttemptRequest implements DeliveryRequest {
   }
 
   get headers(): Record<string, string> {
-    return attemptHeaders(this.#facts)
+    return attemptHeaders(this.facts)
   }
 }
 

@@ -13,16 +13,14 @@ interface ExchangeOptions {
 
 /** One webhook on its way, as undici follows it: to an answer's end, or to where it is not worth waiting for. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #options: ExchangeOptions
   readonly #started: number
   #abort: ((reason: Error) => void) | undefined
   #answer: ReceiverAnswer | undefined
   #isOver = false
   #cancel: () => void
 
-  constructor(options: ExchangeOptions) {
+  constructor(private readonly options: ExchangeOptions) {
     const { clock, request } = options
-    this.#options = options
     this.#started = clock.elapsed()
     this.#cancel = clock.after(request.timeout, () => this.#end({ error: request.noAnswer }))
   }
@@ -38,7 +36,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return true
     this.#cancel()
     this.#answer = new ReceiverAnswer(status, headers, this.#elapsed)
-    this.#cancel = this.#options.clock.after(drainTime, () => this.#end())
+    this.#cancel = this.options.clock.after(drainTime, () => this.#end())
     return true
   }
 
@@ -60,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   get #elapsed(): number {
-    return this.#options.clock.elapsed() - this.#started
+    return this.options.clock.elapsed() - this.#started
   }
 
   /** Settles it and gives the connection up. */
@@ -74,7 +72,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     this.#isOver = true
     this.#cancel()
-    this.#options.settle(this.#answer?.outcome ?? { ...failure, duration: this.#elapsed })
+    this.options.settle(this.#answer?.outcome ?? { ...failure, duration: this.#elapsed })
   }
 }
 
@@ -103,18 +101,15 @@ const drainBytes = 64 * 1024
 
 /** An answer that has begun to come. The beginning of its body is kept for people to look at. */
 class ReceiverAnswer {
-  readonly #status: number
-  readonly #headers: readonly Buffer[]
-  readonly #duration: number
   readonly #kept: Buffer[] = []
   #size = 0
 
   /** Headers are names and values in turn. */
-  constructor(status: number, headers: readonly Buffer[], duration: number) {
-    this.#status = status
-    this.#headers = headers
-    this.#duration = duration
-  }
+  constructor(
+    private readonly status: number,
+    private readonly headers: readonly Buffer[],
+    private readonly duration: number,
+  ) {}
 
   /** Takes a piece of the body; false when the rest is not worth reading. */
   add(chunk: Buffer): boolean {
@@ -128,8 +123,8 @@ class ReceiverAnswer {
     const text = this.#size === 0 ? "" : Buffer.concat(this.#kept).toString()
     // The cut may leave a part of a character.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
-    const answer = { headers: headersOf(this.#headers), body, truncated }
-    return { status: this.#status, duration: this.#duration, answer }
+    const answer = { headers: headersOf(this.headers), body, truncated }
+    return { status: this.status, duration: this.duration, answer }
   }
 }
 

@@ -106,11 +106,8 @@ const allowedFor = (target: Target, allowLocal: boolean, receivers: readonly Rec
 /** The URLs in use, taken apart and judged once each. */
 class Targets {
   readonly #targets = new Map<string, Target | undefined>()
-  readonly #receivers: readonly Receiver[]
 
-  constructor(receivers: readonly Receiver[]) {
-    this.#receivers = receivers
-  }
+  constructor(private readonly receivers: readonly Receiver[]) {}
 
   /** The target of a request; undefined when its host is a forbidden address. Names are checked when they are resolved. */
   of({ url, allowLocal }: DeliveryRequest): Target | undefined {
@@ -119,7 +116,7 @@ class Targets {
       if (this.#targets.size >= 1_000) this.#targets.clear()
       const target = readTarget(url)
       const isAllowed =
-        target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, this.#receivers)(target.host))
+        target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, this.receivers)(target.host))
       this.#targets.set(key, isAllowed ? target : undefined)
     }
     return this.#targets.get(key)

@@ -23,12 +23,9 @@ interface Kept extends Checkpoint {
  */
 export class Checkpoints {
   readonly #kept = new Map<string, Kept>()
-  readonly #changed: () => void
 
   /** `changed` is called for each checkpoint that is saved or removed. */
-  constructor(changed: () => void) {
-    this.#changed = changed
-  }
+  constructor(private readonly changed: () => void) {}
 
   /** Saves the current state; replaces a checkpoint of the same name. 409 at the maximum number. */
   save(name: string, world: World): Checkpoint {
@@ -37,7 +34,7 @@ export class Checkpoints {
     }
     const kept = { name, now: world.timestamp(), snapshot: takeSnapshot(world) }
     this.#kept.set(name, kept)
-    this.#changed()
+    this.changed()
     return show(kept)
   }
 
@@ -55,7 +52,7 @@ export class Checkpoints {
 
   remove(name: string): void {
     if (!this.#kept.delete(name)) throw notFound(`Checkpoint ${name}`)
-    this.#changed()
+    this.changed()
   }
 }
 

@@ -45,7 +45,6 @@ const maxSegments = 8
  * @internal
  */
 export class History {
-  readonly #world: World
   #segments: HistorySegment[] = []
   #steps: Step[] = []
   /** Number of forgotten steps. */
@@ -56,11 +55,9 @@ export class History {
 
   /** `life` identifies this world: a reset replaces it with another one. */
   constructor(
-    world: World,
+    private readonly world: World,
     readonly life: string,
-  ) {
-    this.#world = world
-  }
+  ) {}
 
   /** Number of changes. */
   get position(): number {
@@ -106,7 +103,7 @@ export class History {
     const before = this.#steps.at(-1)
     if (before === undefined || before.position === this.#position) return
     const changes = this.since(before.position) ?? []
-    this.#steps.push({ position: this.#position, at: this.#world.now(), ...describe(changes) })
+    this.#steps.push({ position: this.#position, at: this.world.now(), ...describe(changes) })
   }
 
   /**
@@ -135,22 +132,22 @@ export class History {
 
   #begin(): void {
     this.#addSegment()
-    watchWorld(this.#world, (change) => this.#note(change))
+    watchWorld(this.world, (change) => this.#note(change))
     this.#firstStep += this.#steps.length
-    this.#steps = [{ position: this.#position, at: this.#world.now(), kind: "begin", about: "" }]
-    this.#world.watchers.onChange = () => this.mark()
+    this.#steps = [{ position: this.#position, at: this.world.now(), kind: "begin", about: "" }]
+    this.world.watchers.onChange = () => this.mark()
   }
 
   #end(): void {
-    watchWorld(this.#world, undefined)
-    this.#world.watchers.onChange = () => {}
+    watchWorld(this.world, undefined)
+    this.world.watchers.onChange = () => {}
     this.#segments = []
     this.#firstStep += this.#steps.length
     this.#steps = []
   }
 
   #addSegment(): void {
-    const world = this.#world
+    const world = this.world
     const rows = Object.values(tablesOf(world)).reduce((sum, { size }) => sum + size, 0)
     this.#segments.push({
       start: this.#position,

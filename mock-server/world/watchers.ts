@@ -1,6 +1,5 @@
 /** Callbacks that wait for a change in a world: each is called once per request. */
 export class Watchers {
-  readonly #soon: (callback: () => void) => void
   #waiting: (() => void)[] = []
   #isTelling = false
   #isOver = false
@@ -8,9 +7,7 @@ export class Watchers {
   onChange: () => void = () => {}
 
   /** `soon` defers the calls until current work is done, so that many changes cause one call. */
-  constructor(soon: (callback: () => void) => void) {
-    this.#soon = soon
-  }
+  constructor(private readonly soon: (callback: () => void) => void) {}
 
   /** True when waiting is pointless: the service is closing. */
   get isOver(): boolean {
@@ -26,7 +23,7 @@ export class Watchers {
     this.onChange()
     if (this.#waiting.length === 0 || this.#isTelling) return
     this.#isTelling = true
-    this.#soon(() => {
+    this.soon(() => {
       this.#isTelling = false
       for (const look of this.#waiting.splice(0)) look()
     })

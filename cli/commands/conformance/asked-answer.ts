@@ -36,15 +36,11 @@ export const noRecord = "999999999999"
 
 /** Makes requests of a service, each judged by the contract. */
 export class Asker {
-  readonly judges: Judges
-  readonly #requester: HttpRequester
-  readonly #signal: AbortSignal
-
-  constructor(requester: HttpRequester, signal: AbortSignal, judges: Judges) {
-    this.#requester = requester
-    this.#signal = signal
-    this.judges = judges
-  }
+  constructor(
+    private readonly requester: HttpRequester,
+    private readonly signal: AbortSignal,
+    readonly judges: Judges,
+  ) {}
 
   /** Judges an answer as the refusal with this status. */
   refusal(status: number): Judge {
@@ -68,9 +64,9 @@ export class Asker {
 
   /** An answer, or in words why it cannot be read. */
   async answer(request: string, { body, apiKey }: { body?: object; apiKey?: string } = {}): Promise<Answer | string> {
-    const requester = apiKey === undefined ? this.#requester : this.#requester.extend({ apiKey })
+    const requester = apiKey === undefined ? this.requester : this.requester.extend({ apiKey })
     try {
-      const called = requester.call(request, { ...(body && { body }) }, { signal: this.#signal })
+      const called = requester.call(request, { ...(body && { body }) }, { signal: this.signal })
       const { data, response } = await called.withResponse()
       return { status: response.status, body: data, header: (name) => response.header(name) }
     } catch (error) {
@@ -82,7 +78,7 @@ export class Asker {
 
   /** Makes a request also after the signal to stop, whatever comes of it: true where it succeeded. */
   async cleanUp(request: string): Promise<boolean> {
-    return await this.#requester.call(request).then(
+    return await this.requester.call(request).then(
       () => true,
       () => false,
     )

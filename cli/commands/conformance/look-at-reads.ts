@@ -6,27 +6,24 @@ import { type Answer, type Asker, lineOf, noRecord } from "./asked-answer.ts"
 
 /** Makes the reads of a service, one after the other, and says of each whether the answer is as the contract says. */
 export class ReadLook {
-  readonly #asker: Asker
   /** The first row's id of each list, by its path. */
   readonly #ids = new Map<string, string | number>()
 
-  constructor(asker: Asker) {
-    this.#asker = asker
-  }
+  constructor(private readonly asker: Asker) {}
 
   /** Errors that belong to no endpoint. */
   async *errors(): AsyncGenerator<CheckLine> {
     const unknown = "GET /v1/my/nothing-of-the-kind"
-    yield lineOf("unknown path", `${unknown} (404)`, await this.#asker.answer(unknown), this.#asker.refusal(404))
-    const nobody = await this.#asker.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
+    yield lineOf("unknown path", `${unknown} (404)`, await this.asker.answer(unknown), this.asker.refusal(404))
+    const nobody = await this.asker.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
     const says = "GET /v1/my/account without a known credential (401)"
-    yield lineOf("unknown credential", says, nobody, this.#asker.refusal(401))
+    yield lineOf("unknown credential", says, nobody, this.asker.refusal(401))
   }
 
   /** Checks an endpoint's response, the pages of a list, and the errors that the endpoint can return. Lists come before their items. */
   async *endpoint(endpoint: NamedEndpoint): AsyncGenerator<CheckLine> {
     const { name, spec } = endpoint
-    const { judges } = this.#asker
+    const { judges } = this.asker
     const path = this.#pathOf(endpoint)
     if (path === undefined)
       yield { name, outcome: "unknown", says: `GET ${spec.path}`, found: "no list shows a record" }
@@ -36,10 +33,10 @@ export class ReadLook {
         this.#keepId(spec.path, answer.body)
         return [...judges.success(endpoint, answer), ...pageProblems(answer, size, 1)]
       }
-      yield await this.#asker.line(endpoint, { request: `GET ${path}`, judge: first })
+      yield await this.asker.line(endpoint, { request: `GET ${path}`, judge: first })
       if (size !== undefined) {
         const second = (answer: Answer) => [...judges.success(endpoint, answer), ...pageProblems(answer, 1, 2)]
-        yield await this.#asker.line(endpoint, { request: `GET ${path}?limit=1&page=2`, judge: second })
+        yield await this.asker.line(endpoint, { request: `GET ${path}?limit=1&page=2`, judge: second })
         yield await this.#refused(endpoint, `${path}?limit=0`, 422)
       }
     }
@@ -47,8 +44,8 @@ export class ReadLook {
   }
 
   #refused(endpoint: NamedEndpoint, path: string, status: number): Promise<CheckLine> {
-    const judge = this.#asker.refusal(status)
-    return this.#asker.line(endpoint, { request: `GET ${path}`, judge, due: ` (${status})` })
+    const judge = this.asker.refusal(status)
+    return this.asker.line(endpoint, { request: `GET ${path}`, judge, due: ` (${status})` })
   }
 
   #pathOf({ spec }: NamedEndpoint): string | undefined {

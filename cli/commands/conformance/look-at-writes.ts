@@ -26,13 +26,10 @@ export const writtenTo: readonly string[] = [...new Set(Object.values(parts).fla
  * answer is as the contract says. The service deletes neither contacts nor lists, templates, flows or campaigns: none is made.
  */
 export class WriteLook {
-  readonly #asker: Asker
-  readonly #endpoints: readonly NamedEndpoint[]
-
-  constructor(asker: Asker, endpoints: readonly NamedEndpoint[]) {
-    this.#asker = asker
-    this.#endpoints = endpoints
-  }
+  constructor(
+    private readonly asker: Asker,
+    private readonly endpoints: readonly NamedEndpoint[],
+  ) {}
 
   /** What the endpoints answer that are wanted; all when left out. */
   async *lines(wanted?: readonly string[]): AsyncGenerator<CheckLine> {
@@ -46,7 +43,7 @@ export class WriteLook {
   /** A webhook endpoint is created, turned off, read, changed and deleted. */
   async *#webhook(): AsyncGenerator<CheckLine> {
     const events = ["email.complained"]
-    const full = await this.#asker.answer("GET /v1/my/webhooks?limit=1")
+    const full = await this.asker.answer("GET /v1/my/webhooks?limit=1")
     if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
       const found = `the brand has its ${limits.webhooksPerBrand} endpoints already`
       yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found }
@@ -80,7 +77,7 @@ export class WriteLook {
       yield await this.#refusal("webhooks.get", `GET ${path}`, 404, undefined, " after it is deleted (404)")
       yield await this.#refusal("webhooks.delete", `DELETE ${path}`, 404, undefined, " again (404)")
     } finally {
-      if (!isDeleted) await this.#asker.cleanUp(`DELETE ${path}`)
+      if (!isDeleted) await this.asker.cleanUp(`DELETE ${path}`)
     }
   }
 
@@ -90,7 +87,7 @@ export class WriteLook {
       ["account.update", "/v1/my/account", "name"],
       ["user.update", "/v1/my/user", "first_name"],
     ] as const) {
-      const read = await this.#asker.answer(`GET ${path}`)
+      const read = await this.asker.answer(`GET ${path}`)
       const value = typeof read === "string" ? undefined : fieldsOf(read)[field]
       if (typeof value !== "string") {
         yield { name, outcome: "unknown", says: `PATCH ${path}`, found: `the read shows no ${field}` }
@@ -105,7 +102,7 @@ export class WriteLook {
   async *#quote(): AsyncGenerator<CheckLine> {
     const name = "validations.quote"
     const request = "POST /v1/my/validation_operations/quote"
-    const lists = await this.#asker.answer("GET /v1/my/lists?limit=1")
+    const lists = await this.asker.answer("GET /v1/my/lists?limit=1")
     const id: unknown = typeof lists === "string" ? undefined : Object(lists.body)[0]?.id
     if (id === undefined) yield { name, outcome: "unknown", says: request, found: "no list shows a record" }
     else yield await this.#success(name, request, { list_id: id }, () => [], ` of list ${id}`)
@@ -125,17 +122,17 @@ export class WriteLook {
 
   #success(name: string, request: string, body: object | undefined, judge: Judge, due = ""): Promise<CheckLine> {
     const endpoint = this.#named(name)
-    const both: Judge = (answer) => [...this.#asker.judges.success(endpoint, answer), ...judge(answer)]
-    return this.#asker.line(endpoint, { request, judge: both, due, ...(body && { body }) })
+    const both: Judge = (answer) => [...this.asker.judges.success(endpoint, answer), ...judge(answer)]
+    return this.asker.line(endpoint, { request, judge: both, due, ...(body && { body }) })
   }
 
   #refusal(name: string, request: string, status: number, body: object | undefined, due: string): Promise<CheckLine> {
-    const asked: Asked = { request, judge: this.#asker.refusal(status), due, ...(body && { body }) }
-    return this.#asker.line(this.#named(name), asked)
+    const asked: Asked = { request, judge: this.asker.refusal(status), due, ...(body && { body }) }
+    return this.asker.line(this.#named(name), asked)
   }
 
   #named(name: string): NamedEndpoint {
-    const found = this.#endpoints.find((endpoint) => endpoint.name === name)
+    const found = this.endpoints.find((endpoint) => endpoint.name === name)
     if (found === undefined) throw new Error(`the contract has no endpoint ${name}`)
     return found
   }

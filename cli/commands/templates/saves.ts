@@ -10,9 +10,6 @@ const pollInterval = 500
 
 /** The saves of files in a folder, one after the other. A folder that goes away and comes back, as when a branch is checked out, was saved. */
 export class Saves {
-  readonly #dir: string
-  readonly #isOurs: (name: string) => boolean
-  readonly #signal: AbortSignal
   readonly #looks: NodeJS.Timeout
   #watcher: FSWatcher
   /** The inode of the watched folder; undefined while the folder is missing. */
@@ -21,10 +18,11 @@ export class Saves {
   #failure: Error | undefined
   #wake = () => {}
 
-  constructor(dir: string, isOurs: (name: string) => boolean, signal: AbortSignal) {
-    this.#dir = dir
-    this.#isOurs = isOurs
-    this.#signal = signal
+  constructor(
+    private readonly dir: string,
+    private readonly isOurs: (name: string) => boolean,
+    private readonly signal: AbortSignal,
+  ) {
     this.#watched = numberOf(dir)
     this.#watcher = this.#watch()
     this.#looks = setInterval(() => this.#look(), pollInterval)
@@ -32,16 +30,16 @@ export class Saves {
   }
 
   #watch(): FSWatcher {
-    const refused = (error: unknown) => new UsageError(`${this.#dir} cannot be watched: ${reasonOf(error)}`)
+    const refused = (error: unknown) => new UsageError(`${this.dir} cannot be watched: ${reasonOf(error)}`)
     try {
-      return watch(this.#dir, { recursive: true })
+      return watch(this.dir, { recursive: true })
         .on("error", (error) => {
-          if (numberOf(this.#dir) !== this.#watched) return
+          if (numberOf(this.dir) !== this.#watched) return
           this.#failure = refused(error)
           this.#wake()
         })
         .on("change", (_event, name) => {
-          if (!this.#isOurs(String(name))) this.#save()
+          if (!this.isOurs(String(name))) this.#save()
         })
     } catch (error) {
       throw refused(error)
@@ -54,7 +52,7 @@ export class Saves {
   }
 
   #look(): void {
-    const now = numberOf(this.#dir)
+    const now = numberOf(this.dir)
     if (now === this.#watched) return
     this.#watcher.close()
     if (now !== undefined) {
@@ -71,13 +69,13 @@ export class Saves {
 
   /** Resolves once something was saved and the folder is quiet again, or when the command is to end. */
   async next(): Promise<void> {
-    while (!this.#isSaved && !this.#signal.aborted) {
+    while (!this.#isSaved && !this.signal.aborted) {
       if (this.#failure) throw this.#failure
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
     }
-    while (this.#isSaved && !this.#signal.aborted) {
+    while (this.#isSaved && !this.signal.aborted) {
       this.#isSaved = false
       await pause(quiet)
       // Here too: a folder that comes back before the next look would seem never to have gone.

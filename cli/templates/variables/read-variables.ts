@@ -145,26 +145,23 @@ function childrenOf(children: Generator<unknown, Template[]>): readonly Template
 
 /** Parts of a template of which one is rendered: afterwards a name stands for what it stood for at the end of any of them. */
 class Branches {
-  readonly #scope: Scope
   readonly #ends: (readonly [string, Value])[] = []
 
-  constructor(scope: Scope) {
-    this.#scope = scope
-  }
+  constructor(private readonly scope: Scope) {}
 
   read(
     templates: readonly Template[],
     sure: readonly Variable[],
     names: readonly (readonly [string, Value])[] = [],
   ): void {
-    const made = new Map([...this.#scope.made, ...names])
-    readAll(templates, { ...this.#scope, made, sure: new Set([...this.#scope.sure, ...sure]) })
+    const made = new Map([...this.scope.made, ...names])
+    readAll(templates, { ...this.scope, made, sure: new Set([...this.scope.sure, ...sure]) })
     const own = new Set(names.map(([name]) => name))
     this.#ends.push(...[...made].filter(([name]) => !own.has(name)))
   }
 
   join(): void {
-    const { made } = this.#scope
+    const { made } = this.scope
     const joined = new Map<string, Value>()
     for (const [name, value] of this.#ends) {
       const other = joined.get(name)

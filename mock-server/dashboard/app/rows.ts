@@ -26,7 +26,6 @@ export class Rows<Row extends { readonly id: number }> {
   /** How many there are on the server. */
   readonly total = signal(0)
   readonly isReady = signal(false)
-  readonly #source: RowSource<Row>
   readonly #byId = new Map<number, Row>()
   readonly #ids: number[] = []
   #shown: number[] = []
@@ -38,9 +37,7 @@ export class Rows<Row extends { readonly id: number }> {
   /** Ids that the stream has updated since the current page was requested: newer than the page. */
   readonly #streamed = new Set<number>()
 
-  constructor(source: RowSource<Row>) {
-    this.#source = source
-  }
+  constructor(private readonly source: RowSource<Row>) {}
 
   /** Begins to read them, the first time. */
   open(): void {
@@ -121,7 +118,7 @@ export class Rows<Row extends { readonly id: number }> {
     let count = 0
     do {
       this.#streamed.clear()
-      const page = await this.#source.page(pageSize, before)
+      const page = await this.source.page(pageSize, before)
       if (reading !== this.#reading) return
       const isLast = page.rows.length < pageSize
       this.#take(page, before, isLast)
@@ -196,7 +193,7 @@ export class Rows<Row extends { readonly id: number }> {
   }
 
   #tally(row: Row, by: 1 | -1): void {
-    for (const group of this.#source.groupsOf?.(row) ?? []) {
+    for (const group of this.source.groupsOf?.(row) ?? []) {
       this.#counts.set(group, (this.#counts.get(group) ?? 0) + by)
     }
   }

@@ -21,12 +21,10 @@ const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_str
 
 /** Renders Liquid templates. They cannot read files, and "now" is the world's time. */
 export class LiquidEngine {
-  readonly #engine: Liquid
   readonly #parsed = new Map<string, Template[]>()
   #now = 0
 
-  constructor(engine: Liquid) {
-    this.#engine = engine
+  constructor(private readonly engine: Liquid) {
     // `shuffle` would use the machine's random numbers.
     engine.unregisterFilter("sample")
     for (const name of dateFilters) this.#dateFromWorld(name)
@@ -38,14 +36,14 @@ export class LiquidEngine {
   render(text: string, scope: Scope, now: number): string {
     if (!isLiquid(text)) return text
     this.#now = now / 1_000
-    const rendered = String(this.#engine.renderSync(this.parse(text), scope, limits))
+    const rendered = String(this.engine.renderSync(this.parse(text), scope, limits))
     if (rendered.length > outputLimit) throw new RangeError(`the text becomes longer than ${outputLimit} characters`)
     return rendered
   }
 
   /** The variables of texts, for example `data.order`, in order of appearance. Throws for invalid Liquid. */
   variables(texts: readonly string[]): string[] {
-    const names = texts.filter(isLiquid).flatMap((text) => this.#engine.globalFullVariablesSync(this.parse(text)))
+    const names = texts.filter(isLiquid).flatMap((text) => this.engine.globalFullVariablesSync(this.parse(text)))
     return [...new Set(names)]
   }
 
@@ -53,7 +51,7 @@ export class LiquidEngine {
   namedIn(text: string): { readonly path: readonly string[]; readonly at: number }[] {
     const lines = [0]
     for (const { index } of text.matchAll(/\n/g)) lines.push(index + 1)
-    const { globals } = this.#engine.analyzeSync(this.parse(text))
+    const { globals } = this.engine.analyzeSync(this.parse(text))
     return Object.values(globals)
       .flat()
       .map(({ segments, location: { row, col } }) => {
@@ -69,7 +67,7 @@ export class LiquidEngine {
     const known = this.#parsed.get(text)
     if (known !== undefined) return known
     checkSize(text)
-    const template = this.#engine.parse(text)
+    const template = this.engine.parse(text)
     if (this.#parsed.size >= keptTemplates) this.#parsed.clear()
     if (text.length <= keptLength) this.#parsed.set(text, template)
     return template
@@ -77,9 +75,9 @@ export class LiquidEngine {
 
   /** `date` with every directive of Ruby's `strftime`; an empty format leaves the value unchanged. */
   #dateByRuby(): void {
-    const original = this.#engine.filters.date
+    const original = this.engine.filters.date
     if (typeof original !== "function") return
-    this.#engine.registerFilter("date", function (value: unknown, format: unknown, ...rest: unknown[]) {
+    this.engine.registerFilter("date", function (value: unknown, format: unknown, ...rest: unknown[]) {
       if (format === "") return value
       const write = (directives: unknown) => original.call(this, value, directives, ...rest)
       if (typeof format !== "string") return write(format)
@@ -92,10 +90,10 @@ export class LiquidEngine {
   }
 
   #dateFromWorld(name: string): void {
-    const original = this.#engine.filters[name]
+    const original = this.engine.filters[name]
     if (typeof original !== "function") return
     const now = () => this.#now
-    this.#engine.registerFilter(name, function (value: unknown, ...rest: unknown[]) {
+    this.engine.registerFilter(name, function (value: unknown, ...rest: unknown[]) {
       return original.call(this, value === "now" || value === "today" ? now() : value, ...rest)
     })
   }

@@ -42,7 +42,6 @@ export function readMail(html: string): MailContent {
 }
 
 class MailReader {
-  readonly #html: string
   readonly #text = new TextWriter()
   readonly #links = new Map<string, MailLink>()
   #link: { readonly url: string; readonly words: TextWriter } | undefined
@@ -51,9 +50,7 @@ class MailReader {
   #templates = 0
   #preformatted = 0
 
-  constructor(html: string) {
-    this.#html = html
-  }
+  constructor(private readonly html: string) {}
 
   tag(tag: HtmlTag): void {
     const { name } = tag
@@ -93,7 +90,7 @@ class MailReader {
   }
 
   text(start: number, end: number): void {
-    this.#write(this.#html.slice(start, end))
+    this.#write(this.html.slice(start, end))
   }
 
   entity(character: string): void {

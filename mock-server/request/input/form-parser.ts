@@ -22,16 +22,17 @@ const headEnd = lineEnd + lineEnd
  */
 export class FormParser {
   readonly #delimiter: string
-  readonly #open: (head: PartHead) => PartBody
   /** The first boundary has no line before it. */
   #rest: Buffer = Buffer.from(lineEnd)
   #body: PartBody | undefined
   #reads: "body" | "head" | "nothing" = "body"
 
   /** `open` is called for each part. */
-  constructor(boundary: string, open: (head: PartHead) => PartBody) {
+  constructor(
+    boundary: string,
+    private readonly open: (head: PartHead) => PartBody,
+  ) {
     this.#delimiter = `${lineEnd}--${boundary}`
-    this.#open = open
   }
 
   /** False until the last boundary has come. */
@@ -68,7 +69,7 @@ export class FormParser {
     const end = this.#rest.indexOf(headEnd)
     if (end > maxHeadBytes || (end < 0 && this.#rest.length > maxHeadBytes)) throw new SyntaxError("long headers")
     if (end < 0) return false
-    this.#body = this.#open(readHead(this.#rest.toString("utf8", 0, end)))
+    this.#body = this.open(readHead(this.#rest.toString("utf8", 0, end)))
     this.#rest = this.#rest.subarray(end + headEnd.length)
     this.#reads = "body"
     return true

@@ -29,7 +29,6 @@ const besides = ["worlds", "checkpoints"].map((part) => ({ part, id: 0 }))
  * only a comment is sent now and then.
  */
 class LiveFeed implements Feed {
-  readonly #mounted: MountedWorld
   readonly #host: HostClock
   /** The last reported world, the position in its history, and the version of the worlds. */
   #sent:
@@ -43,8 +42,10 @@ class LiveFeed implements Feed {
   #wake: () => void = () => {}
 
   /** `since` is the cursor that a reader has. */
-  constructor(mounted: MountedWorld, since: string | undefined) {
-    this.#mounted = mounted
+  constructor(
+    private readonly mounted: MountedWorld,
+    since: string | undefined,
+  ) {
     this.#host = mounted.world.clock.host
     this.#cursor = since
   }
@@ -80,7 +81,7 @@ class LiveFeed implements Feed {
 
   /** The next event; empty when there is nothing new, or it is too soon. */
   #send(): string {
-    const { worlds, id } = this.#mounted
+    const { worlds, id } = this.mounted
     const mounted = worlds.has(id) ? worlds.get(id) : undefined
     if (mounted === undefined || mounted.world.watchers.isOver) {
       this.end()

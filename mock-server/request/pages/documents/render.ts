@@ -18,17 +18,19 @@ export interface RenderedPage {
 export class DocumentPages {
   readonly policy: string
   readonly #style: string
-  readonly #sections: DocumentSections
   readonly #targets: LinkTargets
   readonly #documents: ReadonlyMap<string, DocumentFile>
   readonly #rendered = new Map<string, RenderedPage>()
   readonly #description: string
 
-  private constructor(sections: DocumentSections, { policy, style }: PageStyle, manifest: Manifest) {
+  private constructor(
+    private readonly sections: DocumentSections,
+    { policy, style }: PageStyle,
+    manifest: Manifest,
+  ) {
     const all = sections.flatMap(([, documents]) => documents)
     this.policy = policy
     this.#style = style
-    this.#sections = sections
     this.#documents = new Map(all.map((document) => [addressOfPage(document.path), document]))
     this.#targets = { documents: new Set(all.map(({ path }) => path)), repository: manifest.repository }
     this.#description = manifest.description
@@ -72,7 +74,7 @@ export class DocumentPages {
   }
 
   #frame({ title, up, address, html, headings }: PageParts): string {
-    const lists = this.#sections.map(([heading, documents]) => {
+    const lists = this.sections.map(([heading, documents]) => {
       const rows = documents.map(({ path, title: name }) => {
         const own = addressOfPage(path)
         const here = own === address ? ' aria-current="page"' : ""
@@ -88,7 +90,7 @@ export class DocumentPages {
 
   /** Every page with its first sentence. */
   #list(up: string): string {
-    return this.#sections
+    return this.sections
       .map(([heading, documents]) => {
         const rows = documents.map(({ path, title, about }) => {
           const link = `<a href="${up}${addressOfPage(path)}">${escapeHtml(title)}</a>`

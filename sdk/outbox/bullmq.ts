@@ -1,5 +1,6 @@
-import { handOver, jobName, type Relay } from "./hand-over.ts"
-import type { RoundOptions } from "./rounds.ts"
+import { mustHave } from "../stores/options.ts"
+import { handOver, type Relay } from "./hand-over.ts"
+import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 /** A job that carries the id of a message. */
 export interface BullmqJob {
@@ -26,9 +27,11 @@ export interface BullmqQueue {
 export type BullmqProcessor = (job: BullmqJob, token?: string, signal?: AbortSignal) => Promise<void>
 
 export function bullmqFor(relay: Relay, queue: BullmqQueue, options: RoundOptions = {}): BullmqProcessor {
+  mustHave("bullmq takes a Queue of BullMQ", queue, "addBulk")
+  checkRounds("bullmq", options)
   // A job that waits already is not made a second time. One that is over goes, or its id could never be added again.
   const jobOf = (id: string) => ({
-    name: jobName,
+    name: relay.jobName,
     data: { id },
     opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
   })

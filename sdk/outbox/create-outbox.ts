@@ -1,9 +1,11 @@
 import type { SendMessage } from "../contract/messages.ts"
-import { APIError, InvalidArgumentError } from "../errors.ts"
+import { APIError, InvalidArgumentError, ResponseValidationError } from "../errors.ts"
+import { jsonBody } from "../files/json-body.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
-import { check, milliseconds } from "../request/options-check.ts"
+import { abortSignal, check, milliseconds } from "../request/options-check.ts"
 import type { AnyMessage } from "../template-message.ts"
+import { isObject } from "../transport/fields.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import {
@@ -54,7 +56,7 @@ export interface Outbox<Tx, Added = Promise<string>> {
    * of the code that made it. The same message added again with the same key is one message. With SQLite this is done when the
    * call returns, so that it can be part of a synchronous transaction.
    * @throws MasError when the outbox has another message with that key.
-   * @throws InvalidArgumentError when no key can be made of the parts.
+   * @throws InvalidArgumentError when no key can be made of the parts, or JSON cannot hold the message.
    */
   add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
@@ -124,11 +126,12 @@ export function createOutbox(options: OutboxOptions & { db: OutboxSqlite }): Out
 export function createOutbox(
   options: OutboxOptions & ({ pool: OutboxPool } | { db: OutboxSqlite }),
 ): PostgresOutbox | Outbox<OutboxSqlite, string> {
-  if ("db" in options) {
+  if (options && "db" in options) {
     const { db, ...others } = options
+    if (/\./.test(others.table ?? "")) throw new RangeError("table can have no schema in SQLite")
     return outboxOver(sqliteEngine(db), others).outbox
   }
-  const { pool, ...others } = options
+  const { pool, ...others } = options ?? {}
   const engine = postgresEngine(pool)
   const { outbox, relay } = outboxOver(engine, others)
   return { ...outbox, graphileWorker: (given) => graphileWorkerFor(relay(), engine.ask, given) }
@@ -136,13 +139,15 @@ export function createOutbox(
 
 function outboxOver<Tx, Added>(
   engine: Engine<Tx, Added>,
-  { mas, table = "mas_outbox", longestWait = 900_000, ...others }: OutboxOptions,
+  { mas, table = usualTable, longestWait = 900_000, ...others }: OutboxOptions,
 ): { readonly outbox: Outbox<Tx, Added>; readonly relay: () => Relay } {
   refuseOthers("createOutbox", others)
   if (mas !== undefined && typeof mas?.messages?.send !== "function")
     throw new InvalidArgumentError("mas", "must be a Mas")
   check("longestWait", longestWait, milliseconds)
   const rows = outboxTable(engine, table)
+  // Outboxes in one database have its queues in common.
+  const jobName = table.toLowerCase() === usualTable ? "mas-outbox" : `mas-outbox-${table.toLowerCase()}`
 
   function client(): OutboxClient {
     if (mas === undefined) throw new InvalidArgumentError("mas", "is missing: without it messages can only be added")
@@ -151,6 +156,7 @@ function outboxOver<Tx, Added>(
 
   async function send(id: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<OutboxOutcome> {
     const { messages } = client()
+    check("signal", signal, abortSignal)
     const row = await rows.findOpen(id)
     if (row === undefined) return "none"
     const answer = await attempt(messages, row, signal)
@@ -175,23 +181,31 @@ function outboxOver<Tx, Added>(
     signal: AbortSignal | undefined,
   ) {
     try {
-      return await messages.send(message, { idempotencyKey: id, signal })
+      const answer = await messages.send(message, { idempotencyKey: id, signal })
+      // Something else can answer with 200, such as a proxy.
+      return Number.isSafeInteger(answer?.id) ? answer : new Error("The answer has no id of the message")
     } catch (error) {
-      return error instanceof Error ? error : new MasError(String(error))
+      return error instanceof Error ? error : new Error(String(error))
     }
   }
 
   /** What is needed to send, as it begins. */
   function relay(): Relay {
     client()
-    return { take: rows.take, giveBack: rows.giveBack, send }
+    return { jobName, take: rows.take, giveBack: rows.giveBack, send }
   }
 
   const outbox: Outbox<Tx, Added> = {
     async migrate() {
       await rows.migrate()
     },
-    add: (tx, message, { key }) => rows.add(tx, idempotencyKey(...[key].flat()), JSON.stringify(message)),
+    add(tx, message, options) {
+      const key = options?.key
+      const advice = 'is missing: give the parts of an idempotency key, such as ["receipt", order.id]'
+      if (key === undefined) throw new InvalidArgumentError("key", advice)
+      if (!isObject(message)) throw new InvalidArgumentError("message", "must be an object")
+      return rows.add(tx, idempotencyKey(...[key].flat()), JSON.stringify(jsonBody(message, "message")))
+    },
     send,
     failed: rows.listFailed,
     retry: rows.retry,
@@ -203,20 +217,22 @@ function outboxOver<Tx, Added>(
   return { outbox, relay }
 }
 
+const usualTable = "mas_outbox"
+
 /** Milliseconds that a message waits at least until it is tried again; twice as long each time. */
 const shortestWait = 1_000
 /** Characters of a reason that are kept. */
 const longestReason = 2_000
 
-/** They are about the credential or the address of the service: no reason to give up a message. */
-const notItsFault: ReadonlySet<number> = new Set([401, 403, 404])
+/** They are about the message. Others are about the credential, the address of the service, or what stands before it. */
+const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422])
 
-/** Whether the message would be refused again, however often it is sent. A key that the client has not is no fault of it either. */
-const isRefusal = (error: Error): boolean =>
-  error instanceof MasError &&
-  error.disposition === "final" &&
-  !(error instanceof InvalidArgumentError) &&
-  !(error instanceof APIError && notItsFault.has(error.status))
+/** Whether the message would be refused again, however often it is sent. A key that the client has not is no fault of it. */
+function isRefusal(error: Error): boolean {
+  if (!(error instanceof MasError) || error.disposition !== "final") return false
+  if (error instanceof APIError) return refusals.has(error.status)
+  return !(error instanceof InvalidArgumentError || error instanceof ResponseValidationError)
+}
 
 /** Postgres refuses NUL, which the service may have quoted. */
 const storable = ({ message }: Error): string => message.replaceAll("\0", "\\0").slice(0, longestReason)

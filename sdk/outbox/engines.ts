@@ -62,7 +62,11 @@ export function postgresEngine(pool: OutboxPool): Engine<PostgresTx, Promise<str
     among: (query) => `id = any(array(${query} for update skip locked))`,
     json: (fields) => `json_build_object(${fields})::text`,
     ask: (statement, ...values) => run(pool, numbered(statement), values),
-    within: async (tx, statement, values, read) => read(await run(tx, numbered(statement), values)),
+    async within(tx, statement, values, read) {
+      const takes = "outbox.add takes a client of pg, postgres.js or PGlite that has a transaction open"
+      mustHave(takes, tx, "unsafe" in Object(tx) ? "unsafe" : "query")
+      return read(await run(tx, numbered(statement), values))
+    },
     make: (table, statements) => run(pool, makeTable(table, statements)),
   }
 }
@@ -77,7 +81,10 @@ export function sqliteEngine(db: OutboxSqlite): Engine<OutboxSqlite, string> {
     among: (query) => `id in (${query})`,
     json: (fields) => `json_object(${fields})`,
     ask: (statement, ...values) => step(() => db.prepare(statement).all(...values)),
-    within: (tx, statement, values, read) => read(tx.prepare(statement).all(...values)),
+    within(tx, statement, values, read) {
+      mustHave("outbox.add takes a database of node:sqlite or better-sqlite3", tx, "prepare")
+      return read(tx.prepare(statement).all(...values))
+    },
     make: (_, statements) => step(() => db.exec(statements)),
   }
 }

@@ -1,6 +1,7 @@
 import { check, positiveCount } from "../request/options-check.ts"
-import { handOver, jobName, type Relay } from "./hand-over.ts"
-import type { RoundOptions } from "./rounds.ts"
+import { mustHave } from "../stores/options.ts"
+import { handOver, type Relay } from "./hand-over.ts"
+import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 /** A job that carries the id of a message. */
 export interface PgBossJob {
@@ -33,8 +34,11 @@ export interface PgBossOptions extends RoundOptions {
 }
 
 export async function pgBossFor(relay: Relay, boss: PgBossQueues, options: PgBossOptions = {}): Promise<void> {
-  const { concurrency = 10 } = options
+  const { concurrency = 10, ...rounds } = options
+  const { jobName } = relay
+  mustHave("pgBoss takes a PgBoss that was started", boss, "createQueue", "send", "work", "notifyWorker")
   check("concurrency", concurrency, positiveCount)
+  checkRounds("pgBoss", rounds)
   // `short`: a job that waits already is not made a second time. One that fails is not run again: the outbox makes another.
   await boss.createQueue(jobName, { name: jobName, policy: "short", retryLimit: 0 })
   const often = { batchSize: concurrency, pollingIntervalSeconds: 0.5 }
@@ -47,5 +51,5 @@ export async function pgBossFor(relay: Relay, boss: PgBossQueues, options: PgBos
     await Promise.all(ids.map((id) => boss.send(jobName, { id }, { singletonKey: id })))
     boss.notifyWorker(worker)
   }
-  handOver(relay, put, options)
+  handOver(relay, put, rounds)
 }

@@ -1,6 +1,6 @@
-import { check, milliseconds, positiveCount } from "../request/options-check.ts"
+import { check, positiveCount } from "../request/options-check.ts"
 import type { Relay } from "./hand-over.ts"
-import { type RoundOptions, repeatRounds } from "./rounds.ts"
+import { checkRounds, type RoundOptions, repeatRounds } from "./rounds.ts"
 
 export interface PollOptions extends RoundOptions {
   /** How many messages are on their way at a time. Default 10. */
@@ -9,10 +9,10 @@ export interface PollOptions extends RoundOptions {
 
 /** Sends what is due, so many at a time. */
 export async function pollFor({ take, send }: Relay, options: PollOptions = {}): Promise<void> {
-  const { concurrency = 10, every, lease = 300_000, onError } = options
+  const { concurrency = 10, ...rounds } = options
+  const { lease = 300_000, onError } = rounds
   check("concurrency", concurrency, positiveCount)
-  check("every", every, milliseconds)
-  check("lease", lease, milliseconds)
+  checkRounds("poll", rounds)
   const underWay = new Set<Promise<void>>()
 
   function begin(id: string): void {
@@ -28,6 +28,6 @@ export async function pollFor({ take, send }: Relay, options: PollOptions = {}):
     for (const id of ids) begin(id)
     if (underWay.size === concurrency) await Promise.race(underWay)
     return ids.length > 0
-  }, options)
+  }, rounds)
   await Promise.all(underWay)
 }

@@ -1,4 +1,6 @@
 import { host, sleep } from "../request/host.ts"
+import { abortSignal, callable, check, milliseconds } from "../request/options-check.ts"
+import { refuseOthers } from "../webhooks/store.ts"
 
 /** When to look for messages that are due. */
 export interface RoundOptions {
@@ -10,6 +12,15 @@ export interface RoundOptions {
   lease?: number | undefined
   /** Hears what keeps it from looking, such as a database that is away. It looks again after `every`. */
   onError?: ((error: unknown) => void) | undefined
+}
+
+/** Refuses options of `of` that are none, or of a wrong type. */
+export function checkRounds(of: string, { signal, every, lease, onError, ...others }: RoundOptions): void {
+  refuseOthers(of, others)
+  check("signal", signal, abortSignal)
+  check("every", every, milliseconds)
+  check("lease", lease, milliseconds)
+  check("onError", onError, callable)
 }
 
 /** Does a round after another until the signal; one that answers false, or fails, is followed by a pause. */

@@ -28,6 +28,9 @@ interface Accepted extends Identified {
   readonly messageId: number
 }
 
+/** Milliseconds, about 3,000 years: engines cannot count to infinity, and SQLite compares years of four digits. */
+const longest = 1e14
+
 /** Statements that read or mark many rows, which are under way at a time. */
 const atATime = 2
 
@@ -39,6 +42,8 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
   const shown = json(
     "'id', id, 'message', message, 'attempts', attempts, 'error', error, 'messageId', message_id, 'sentAt', sent_at",
   )
+
+  const momentIn = (ms: number) => moment(Math.ceil(Math.min(ms, longest)))
 
   async function read(condition: string, ...values: (string | number)[]): Promise<OutboxMessage[]> {
     return (await ask(`select ${shown} from ${table} where ${condition}`, ...values)).map(messageIn)
@@ -83,7 +88,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     /** Takes rows that are due; for so many milliseconds nobody else does. */
     take(count: number, lease: number): Promise<string[]> {
       const due = `select id from ${table} where due_at <= ${moment()} order by due_at limit ${count}`
-      return change(`due_at = ${moment(lease)}`, among(due))
+      return change(`due_at = ${momentIn(lease)}`, among(due))
     },
     /** Makes rows due at once that were taken and not sent. */
     giveBack: (ids: readonly string[]) =>
@@ -93,7 +98,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     setAside: (id: string, error: string) =>
       change("due_at = null, error = ?", "id = ? and sent_at is null", error, id),
     wait: (id: string, error: string, ms: number, attempts: number) =>
-      change(`due_at = ${moment(ms)}, attempts = ?, error = ?`, "id = ? and sent_at is null", attempts, error, id),
+      change(`due_at = ${momentIn(ms)}, attempts = ?, error = ?`, "id = ? and sent_at is null", attempts, error, id),
     listFailed: () => read("due_at is null and sent_at is null order by id"),
     retry: async (id: string) =>
       (await change(`due_at = ${moment()}, attempts = 0`, "id = ? and due_at is null and sent_at is null", id)).length >

@@ -183,10 +183,12 @@ const statementsFor = (table: string) => ({
 })
 
 /**
- * Runs the statements, each with its semicolon, that make a table where there is none. Two sessions that create a table at once would fail: the lock makes
- * them take turns. A role without the right to create tables is refused even if the table exists; that is no failure.
+ * Runs the statements, each with its semicolon, that make a table where there is none. Two sessions that create a table at once
+ * would fail: the lock makes them take turns. A role without the right to create tables is refused even if the table exists; that
+ * is no failure. Nobody is told that something is there already: postgres.js would print it.
  */
 export const makeTable = (table: string, statements: string): string => `do $$ begin
+    perform set_config('client_min_messages', 'warning', true);
     perform pg_advisory_xact_lock(hashtext('${table}'));
     ${statements}
   exception when insufficient_privilege then

@@ -6,11 +6,13 @@ import { withOutbox } from "./with-outbox.ts"
 
 /** `mas outbox retry`: prints the messages that are due again. Exit code 4 if an id belongs to no refused message. */
 export async function run(context: Context): Promise<void> {
-  const { args, flags, output } = context
+  const { args, flags, globals, output } = context
   const [due, unknown] = await withOutbox(context, async (outbox) => {
-    const all = isOn(flags, "all") ? (await outbox.failed()).map(({ id }) => id) : undefined
+    const failed = (await outbox.failed()).map(({ id }) => id)
+    const retry = async (id: string) => (globals["dry-run"] ? failed.includes(id) : outbox.retry(id))
     const [due, unknown]: [string[], string[]] = [[], []]
-    for (const id of all ?? textsOf(args, "id") ?? []) ((await outbox.retry(id)) ? due : unknown).push(id)
+    for (const id of isOn(flags, "all") ? failed : (textsOf(args, "id") ?? []))
+      ((await retry(id)) ? due : unknown).push(id)
     return [due, unknown]
   })
   await output.rows(due.map((id) => ({ id })))

@@ -50,14 +50,15 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
     installed<{ readonly DatabaseSync: OpenSqlite }>(context, "node:sqlite")?.DatabaseSync
   if (Database === undefined)
     throw missing("better-sqlite3", "npm install better-sqlite3, or use Node 22.13 or newer, which has node:sqlite")
-  const db = new Database(path)
+  let db: InstanceType<OpenSqlite> | undefined
   try {
+    db = new Database(path)
     const { createOutbox } = await import("mas-sdk/outbox")
     return await work(createOutbox({ ...optionsOf(context), db }))
   } catch (error) {
     throw explained(error, file)
   } finally {
-    db.close()
+    db?.close()
   }
 }
 
@@ -80,7 +81,8 @@ const missing = (name: string, remedy: string) =>
 
 /** What a database says, with what to do where that is known. */
 function explained(error: unknown, where: string): unknown {
-  if (error instanceof CliError || error instanceof RangeError) return error
+  if (error instanceof CliError) return error
+  if (error instanceof RangeError) return refusedValue("--table", error.message.replace(/^table /, ""))
   const code = error instanceof Error && "code" in error ? error.code : undefined
   const isAway = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT"
   const says = (error instanceof Error && error.message) || String(code ?? error)

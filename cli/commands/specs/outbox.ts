@@ -9,7 +9,7 @@ const databaseFlags: readonly Flag[] = [
     conflicts: ["file"],
     default: "DATABASE_URL",
   }),
-  file("file", "The SQLite database that holds the outbox."),
+  file("file", "The SQLite database that holds the outbox.", { placeholder: "path" }),
   text("table", "The table, with its schema where it has one.", { default: "mas_outbox" }),
 ]
 

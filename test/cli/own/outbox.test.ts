@@ -38,6 +38,21 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect((await outbox("retry", "--all", "--file", "shop.db")).json).toEqual([])
   })
 
+  it("shows by a dry run what would be sent again, and leaves it", async () => {
+    const [{ id }] = (await outbox("list", "--file", "shop.db")).json
+    expect(await outbox("retry", "--all", "--file", "shop.db", "--dry-run")).toMatchObject({ code: 0, json: [{ id }] })
+    const { code, json } = await outbox("retry", id, "receipt-4711", "--file", "shop.db", "--dry-run")
+    expect([code, json]).toEqual([4, [{ id }]])
+    expect((await outbox("list", "--file", "shop.db")).json).toHaveLength(1)
+  })
+
+  it("says what is wrong with a table's name, and with a file", async () => {
+    const { code, err } = await outbox("list", "--file", "shop.db", "--table", "a b")
+    expect([code, problemOf(err).message]).toEqual([6, expect.stringContaining("--table must be a name of letters")])
+    const folder = await outbox("list", "--file", ".")
+    expect([folder.code, problemOf(folder.err).message]).toEqual([1, ".: unable to open database file"])
+  })
+
   it("says which id is none of a refused message, after those that are", async () => {
     const [{ id }] = (await outbox("list", "--file", "shop.db")).json
     const { code, json, err } = await outbox("retry", "receipt-4711", id, "--file", "shop.db")

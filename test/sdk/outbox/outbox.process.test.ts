@@ -1,8 +1,10 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite"
+import { Logger, run, runMigrations } from "graphile-worker"
 import { Pool } from "pg"
+import PgBoss from "pg-boss"
 import postgres, { type TransactionSql } from "postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { createOutbox, inTransaction, type OutboxTx } from "../../../sdk/outbox/index.ts"
+import { createOutbox, inTransaction, type OutboxTx, type PostgresOutbox } from "../../../sdk/outbox/index.ts"
 import { writeExampleFiles } from "../../cli/example-files.ts"
 import { Home } from "../../cli/own/run.ts"
 import type { Engine } from "../../support/engines/engine.ts"
@@ -34,6 +36,56 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
       transaction: (work) => sql.begin((tx: TransactionSql) => work(tx)),
     })
     await sql.end()
+  })
+
+  it("is made again without a word, where postgres.js would print it", async () => {
+    const said: unknown[] = []
+    const sql = postgres(server.url, { onnotice: (notice) => said.push(notice) })
+    await Promise.all(Array.from({ length: 10 }, () => createOutbox({ pool: sql, table: "silent" }).migrate()))
+    expect(said).toEqual([])
+    await sql.end()
+  })
+
+  it("shares a database and its queues with another outbox, and none of the jobs", { timeout: 60_000 }, async () => {
+    const pool = new Pool({ connectionString: server.url })
+    pool.on("error", () => {})
+    const boss = new PgBoss({ connectionString: server.url })
+    const stop = new AbortController()
+    const rounds = { signal: stop.signal, every: 10 }
+    await runMigrations({ pgPool: pool })
+    await boss.start()
+    const tables = ["first", "second", "shop.third"]
+    await pool.query("create schema if not exists shop")
+    const sent: Record<string, number> = { first: 0, second: 0, "shop.third": 0 }
+    const outboxes = tables.map((table) => {
+      async function send() {
+        const id = Number(sent[table]) + 1
+        sent[table] = id
+        return { id }
+      }
+      return createOutbox({ pool, table, mas: { messages: { send } } })
+    })
+    const addTo = async (outbox: PostgresOutbox, from: number) => {
+      for (let order = from; order < from + 20; order++)
+        await outbox.add(pool, receipt(order), { key: ["receipt", order] })
+    }
+    for (const outbox of outboxes) await outbox.migrate()
+    for (const outbox of outboxes) await addTo(outbox, 0)
+    for (const outbox of outboxes) await outbox.pgBoss(boss, rounds)
+    await expect.poll(() => sent, { timeout: 20_000 }).toEqual({ first: 20, second: 20, "shop.third": 20 })
+    stop.abort()
+    await boss.stop({ graceful: false })
+
+    const again = new AbortController()
+    for (const outbox of outboxes) await addTo(outbox, 20)
+    const options = { pgPool: pool, noHandleSignals: true, pollInterval: 100, logger: new Logger(() => () => {}) }
+    const runners = outboxes.map((outbox) =>
+      run({ ...options, ...outbox.graphileWorker({ ...rounds, signal: again.signal }) }),
+    )
+    await expect.poll(() => sent, { timeout: 20_000 }).toEqual({ first: 40, second: 40, "shop.third": 40 })
+    again.abort()
+    for (const runner of await Promise.all(runners)) await runner.stop()
+    await pool.end()
   })
 
   it("is listed by the command line, which has refused messages sent again", async () => {

@@ -76,6 +76,72 @@ describe.each(names)("the outbox in SQLite by %s, where there is one,", (name) =
     expect([await outbox.send(id), await outbox.failed()]).toEqual(["waits", []])
   })
 
+  it("adds what a message can hold, and names what it cannot", async () => {
+    const db = open()
+    if (db === undefined) return
+    const outbox = createOutbox({ db })
+    await outbox.migrate()
+    const add = (more: unknown) => () => outbox.add(db, Object.assign(receipt(1), more), { key: 1 })
+    expect(add({ data: { of: new Date(Number.NaN) } })).toThrow("message.data.of is an invalid date")
+    expect(add({ data: { pdf: Buffer.from("a") } })).toThrow("message.data.pdf is a Buffer: give text, such as Base64")
+    expect(add({ data: { items: new Map([[1, 2]]) } })).toThrow("message.data.items is a Map")
+    expect(add({ data: { cents: 12n } })).toThrow("message.data.cents is a bigint")
+    expect(() => outbox.add(db, undefined as never, { key: 1 })).toThrow("message must be an object")
+    expect(() => outbox.add(db, receipt(1), undefined as never)).toThrow("key is missing: give the parts of")
+    expect(() => outbox.add(undefined as never, receipt(1), { key: 1 })).toThrow("outbox.add takes a database of")
+    expect(db.prepare("select count(*) as n from mas_outbox").get()).toEqual({ n: 0 })
+    add({ data: { of: new Date(0), none: undefined } })()
+    expect(db.prepare("select message from mas_outbox").get()).toEqual({
+      message: JSON.stringify({ ...receipt(1), data: { of: "1970-01-01T00:00:00.000Z" } }),
+    })
+  })
+
+  it("sets aside what the service refuses, and keeps what fails on the way there", async () => {
+    const db = open()
+    if (db === undefined) return
+    let says: () => Response | Promise<never> = () => Response.error()
+    const client = new Mas({ apiKey: "key", baseUrl: "http://127.0.0.1:1", maxRetries: 0, fetch: async () => says() })
+    const outbox = createOutbox({ mas: client, db })
+    await outbox.migrate()
+    let number = 0
+    const becomes = async (answer: typeof says) => {
+      says = answer
+      return outbox.send(outbox.add(db, receipt(++number), { key: number }))
+    }
+    for (const status of [400, 409, 413, 422])
+      expect([status, await becomes(() => Response.json({ error: true }, { status }))]).toEqual([status, "failed"])
+    // What stands between, and an address that is none of the service.
+    for (const status of [302, 308, 401, 402, 403, 404, 405, 407, 421, 500, 503, 511, 521, 530])
+      expect([status, await becomes(() => new Response("<p>", { status }))]).toEqual([status, "waits"])
+    const notAccepted = ["<h1>Back soon</h1>", "", "null", "[]", '{"status":"ok"}', '{"id":null}']
+    for (const body of notAccepted) expect([body, await becomes(() => new Response(body))]).toEqual([body, "waits"])
+    expect(await becomes(() => new Response(null, { status: 204 }))).toBe("waits")
+    expect(await outbox.failed()).toHaveLength(4)
+    const thrown = createOutbox({ db, mas: { messages: { send: () => Promise.reject("a text") } } })
+    expect(await thrown.send(thrown.add(db, receipt(0), { key: 0 }))).toBe("waits")
+    expect(await becomes(() => Response.json({ id: 1 }))).toBe("sent")
+  })
+
+  it("takes a message for as long as one likes", async () => {
+    const db = open()
+    if (db === undefined) return
+    let calls = 0
+    const stop = new AbortController()
+    const outbox = createOutbox({
+      db,
+      mas: { messages: { send: () => Promise.reject(calls++) } },
+      longestWait: Infinity,
+    })
+    await outbox.migrate()
+    outbox.add(db, receipt(1), { key: 1 })
+    const addBulk = async () => stop.abort()
+    const errors: unknown[] = []
+    outbox.bullmq({ addBulk }, { lease: Infinity, signal: stop.signal, onError: (error) => errors.push(error) })
+    await new Promise((resolve) => stop.signal.addEventListener("abort", resolve))
+    await outbox.poll({ signal: AbortSignal.timeout(50), every: 1 })
+    expect([calls, errors]).toEqual([0, []])
+  })
+
   it("hands to a queue again, and at once, what the queue did not take", async () => {
     const db = open()
     if (db === undefined) return
@@ -134,14 +200,35 @@ it("createOutbox and poll refuse what is no option", async () => {
   expect(() => createOutbox({ mas: {}, db } as never)).toThrow("mas must be a Mas")
   expect(() => createOutbox({ mas, db, table: "a b" })).toThrow("table must be a name")
   expect(() => createOutbox({ mas, db, longestWait: -1 })).toThrow("longestWait must be milliseconds")
+  expect(() => createOutbox({ mas, db, table: "main.letters" })).toThrow("table can have no schema in SQLite")
+  expect(() => (createOutbox as () => unknown)()).toThrow("createOutbox takes a Pool")
   expect(() => createOutbox({ mas, db, tabel: "letters" } as never)).toThrow("tabel is not an option of createOutbox")
   const outbox = createOutbox({ mas, db })
   const queue = { addBulk: async () => {} }
   expect(() => outbox.bullmq(queue, { every: -1 })).toThrow("every must be milliseconds")
   expect(() => outbox.bullmq(queue, { lease: -1 })).toThrow("lease must be milliseconds")
-  const boss = { createQueue: async () => {}, send: async () => {}, work: async () => "1", notifyWorker: () => {} }
+  expect(() => outbox.bullmq({} as never)).toThrow("bullmq takes a Queue of BullMQ")
+  const begun: string[] = []
+  const boss = {
+    createQueue: async () => void begun.push("queue"),
+    send: async () => {},
+    work: async () => "1",
+    notifyWorker: () => {},
+  }
   await expect(outbox.pgBoss(boss, { concurrency: 0 })).rejects.toThrow("concurrency must be a whole number")
   await expect(outbox.pgBoss(boss, { every: -1 })).rejects.toThrow("every must be milliseconds")
+  expect(begun).toEqual([])
+  await expect(outbox.pgBoss({} as never)).rejects.toThrow("pgBoss takes a PgBoss that was started")
+  await expect(outbox.poll({ concurency: 4 } as never)).rejects.toThrow("concurency is not an option of poll")
+  const controller = new AbortController()
+  await expect(outbox.poll({ signal: controller } as never)).rejects.toThrow("signal must be an AbortSignal")
+  await expect(outbox.send("receipt-1", { signal: controller } as never)).rejects.toThrow("signal must be")
+  await expect(outbox.poll({ onError: "log" } as never)).rejects.toThrow("onError must be a function")
+  const { pool } = { pool: { query: async () => ({ rows: [] }), transaction: async () => undefined } }
+  const inPostgres = createOutbox({ mas, pool })
+  expect(() => inPostgres.graphileWorker({ schema: "a.b" })).toThrow("schema must be a name of letters")
+  expect(() => inPostgres.graphileWorker({ shema: "a" } as never)).toThrow("shema is not an option of graphileWorker")
+  await expect(inPostgres.add({} as never, receipt(1), { key: 1 })).rejects.toThrow("outbox.add takes a client of pg")
   await expect(outbox.poll({ concurrency: 0 })).rejects.toThrow("concurrency must be a whole number")
   await expect(outbox.poll({ every: -1 })).rejects.toThrow("every must be milliseconds")
   await expect(outbox.poll({ lease: Number.NaN })).rejects.toThrow("lease must be milliseconds")

@@ -1,5 +1,5 @@
-import { once } from "node:events"
-import { createWriteStream, existsSync, lstatSync, realpathSync, renameSync, type WriteStream } from "node:fs"
+import { existsSync, lstatSync, realpathSync, renameSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
 import { basename, extname, resolve } from "node:path"
 import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
@@ -7,7 +7,7 @@ import type { Io } from "../io.ts"
 
 /** A file of the refused lines and the reasons, to correct and send again. It is created with the first refused line. */
 export class RefusedFile {
-  #stream: WriteStream | undefined
+  #file: FileHandle | undefined
   count = 0
 
   constructor(
@@ -19,26 +19,18 @@ export class RefusedFile {
 
   /** Adds a line, its break included. */
   async add(line: string): Promise<void> {
-    const text = this.#stream ? line : `${this.head ?? ""}${line}`
-    this.#stream ??= await this.#open()
-    this.count++
-    if (!this.#stream.write(text)) await once(this.#stream, "drain")
-  }
-
-  async end(): Promise<void> {
-    if (!this.#stream) return
-    this.#stream.end()
-    await once(this.#stream, "close")
-  }
-
-  async #open(): Promise<WriteStream> {
-    const stream = createWriteStream(resolve(this.io.cwd, this.path), { flags: this.head === undefined ? "a" : "w" })
     try {
-      await once(stream, "open")
-      return stream
+      const text = this.#file ? line : `${this.head ?? ""}${line}`
+      this.#file ??= await open(resolve(this.io.cwd, this.path), this.head === undefined ? "a" : "w")
+      this.count++
+      await this.#file.appendFile(text)
     } catch (error) {
       throw cannotWrite(this.path, error)
     }
+  }
+
+  async end(): Promise<void> {
+    await this.#file?.close()
   }
 }
 
@@ -49,8 +41,10 @@ const cannotWrite = (path: string, error: unknown) =>
 export const refusedName = (file: string, what: string, type: "csv" | "ndjson"): string =>
   `${file === "-" ? what : basename(file, extname(file))}.refused.${type}`
 
-/** What is refused must not be written over the file that is being read. */
-export function refuseInput({ cwd }: Io, path: string, input: string): void {
+/** What is refused must not be written over the file that is being read, nor to stdout, which is for the result. */
+export function checkRefusedPath({ cwd }: Io, path: string, input: string): void {
+  if (path === "-")
+    throw new UsageError("--errors must name a file", "Leave it out for one that is named by the input.")
   const realPath = (name: string) => (existsSync(resolve(cwd, name)) ? realpathSync(resolve(cwd, name)) : undefined)
   if (input === "-" || realPath(path) === undefined || realPath(path) !== realPath(input)) return
   throw new UsageError(`--errors names the file that is read: ${path}`, "Name another file, or leave --errors out.")

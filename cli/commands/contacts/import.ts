@@ -10,7 +10,7 @@ import type { Io } from "../../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
-import { RefusedFile, refusedName, refuseInput, setAside } from "../refused-file.ts"
+import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { askEmailColumn, planLines } from "./import-plan.ts"
 import { importState, savedColumnMaps } from "./import-state.ts"
@@ -21,7 +21,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const file = textOf(context.args, "file") ?? "-"
   const map = mapOf(textsOf(flags, "map") ?? [])
   const errors = textOf(flags, "errors") ?? refusedName(file, "contacts", "csv")
-  refuseInput(io, errors, file)
+  checkRefusedPath(io, errors, file)
   const { contactsCsv, contactsEncodings } = await import("mas-sdk/contacts-csv")
   const encoding = contactsEncodings.find((name) => name === textOf(flags, "encoding"))
   const csv = contactsCsv(openFile(context, file, "the file of contacts"), { optIn: isOn(flags, "opt-in"), encoding })

@@ -5,10 +5,11 @@ import { IdempotencyConflictError, RequestError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { checkReadable, openFile, readText } from "../../input/files.ts"
+import { changedNumber } from "../../input/exact-numbers.ts"
+import { checkReadable, fileStats, openFile, readText } from "../../input/files.ts"
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
-import { RefusedFile, refusedName, refuseInput, setAside } from "../refused-file.ts"
+import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { sentBefore } from "./sent-before.ts"
 
 /** A line of the file: an object, or the problem with it. */
@@ -26,7 +27,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const keyOf = keyTemplate(textOf(flags, "key") ?? "")
   checkReadable(io, file)
   const errors = textOf(flags, "errors") ?? refusedName(file, "messages", "ndjson")
-  refuseInput(io, errors, file)
+  checkRefusedPath(io, errors, file)
   const messageOf = await messageTemplate(context)
   if (globals["dry-run"]) {
     await context.output.rows(preview(lines(context, file), keyOf, messageOf), { isStream: true })
@@ -43,6 +44,15 @@ export async function run(context: Context): Promise<ExitCode> {
   if (before.isFinished) context.note(sentToItsEnd)
   if (start === 0) setAside(context, errors)
   const refused = new RefusedFile(io, errors, start > 0 ? undefined : "")
+  const listed = new Set<number>()
+  if (start > 0 && fileStats(io, errors)) {
+    for await (const { text } of lines(context, errors)) {
+      refused.count++
+      const line = Number(/"refused_line":(\d+),"refused_because":/.exec(text)?.[1])
+      // A crash was before this was written down.
+      if (line > start) listed.add(line)
+    }
+  }
   const client = await context.client()
   /** What ends the run. Then no line is read any more, but what became of the calls under way is still counted. */
   let stop: { readonly error: unknown } | undefined
@@ -77,7 +87,7 @@ export async function run(context: Context): Promise<ExitCode> {
       if (stop) continue
       try {
         if (error && !isOfTheLine(error)) throw conflictOr(error, input, keyOf)
-        if (error) await refused.add(refusedLine(input, error.message))
+        if (error && !listed.has(input.number)) await refused.add(refusedLine(input, error.message))
         await before.done(input.number)
       } catch (error) {
         stop = { error }
@@ -105,7 +115,7 @@ export async function run(context: Context): Promise<ExitCode> {
     ...(refused.count > 0 ? { errors_file: refused.path } : {}),
   })
   if (refused.count === 0) return exitCodes.ok
-  return accepted === 0 ? exitCodes.validation : exitCodes.partly
+  return accepted + start === 0 ? exitCodes.validation : exitCodes.partly
 }
 
 const sentToItsEnd =
@@ -158,7 +168,8 @@ function parsed(text: string): Pick<Line, "row" | "problem"> {
     if (typeof row !== "object" || row === null || Array.isArray(row)) return { problem: "is no JSON object" }
     // What an earlier run wrote beside the fields of a line that was refused.
     const { refused_because: _, refused_line: __, ...fields }: Record<string, unknown> = { ...row }
-    return { row: fields }
+    const problem = changedNumber(text)
+    return problem === undefined ? { row: fields } : { problem }
   } catch (error) {
     return { problem: `is no JSON: ${reasonOf(error)}` }
   }
@@ -182,7 +193,7 @@ function keyTemplate(template: string): (row: Readonly<Record<string, unknown>>)
   return (row) =>
     template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => {
       const value = Object.hasOwn(row, name) ? row[name] : undefined
-      if (typeof value === "string" || typeof value === "number") return String(value)
+      if ((typeof value === "string" && value !== "") || typeof value === "number") return String(value)
       throw new Error(`has no ${name}, which --key names`)
     })
 }

@@ -33,9 +33,9 @@ export async function sentBefore(context: Context, file: string): Promise<SentBe
     const nothing = async () => {}
     return { lines: 0, isFinished: false, done: nothing, keep: nothing, finish: nothing }
   }
-  const { baseUrl, brand } = await profile()
+  const { baseUrl, account, brand, recipients } = await profile()
   const { errors: _, restart: __, concurrency: ___, ...message } = flags
-  const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, brand, message]
+  const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, account, brand, recipients, message]
   const state = keptState<State>(context, "sends", about)
   const { lines = 0, isFinished = false } = state.read() ?? {}
   let [last, kept] = [0, 0]

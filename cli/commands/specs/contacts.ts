@@ -23,7 +23,9 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
         ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1250"],
         "The file's encoding, where it is not found right.",
       ),
-      file("errors", "Where refused rows are written; FILE.refused.csv in this folder when left out."),
+      file("errors", "Where refused rows are written; FILE.refused.csv in this folder when left out.", {
+        placeholder: "path",
+      }),
       boolean("allow-errors", "End with 0 where some rows were refused."),
       integer("part-rows", "At most so many rows an upload; as many as the service takes (100 MiB) when left out.", {
         minimum: 1,

@@ -24,7 +24,9 @@ export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-
       text("html", "The HTML part.", { placeholder: "text|@file|-" }),
       text("body", "The text part, or the SMS.", { placeholder: "text|@file|-" }),
       integer("concurrency", "How many at a time.", { minimum: 1, maximum: 128, default: "10" }),
-      file("errors", "Where refused lines are written; FILE.refused.ndjson in this folder when left out."),
+      file("errors", "Where refused lines are written; FILE.refused.ndjson in this folder when left out.", {
+        placeholder: "path",
+      }),
       boolean("restart", "Begin anew where an earlier run was cut off."),
     ],
     examples: [

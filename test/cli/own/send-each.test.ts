@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { homeWithService } from "./run.ts"
@@ -201,6 +201,64 @@ describe("mas messages send-each", () => {
     expect((await place.run(news)).code).toBe(0)
     expect(existsSync(join(place.folder, "people.refused.ndjson"))).toBe(false)
     expect(list("people.refused.2.ndjson")).toContain("has no nope")
+  })
+
+  it.skipIf(!existsSync("/dev/full"))(
+    "ends with a reason where the list of refused lines cannot be written any more",
+    async () => {
+      place.file([...people(400), { id: "x", email: "nobody" }, ...people(400)])
+      symlinkSync("/dev/full", join(place.folder, "full.ndjson"))
+      const full = await place.run([...news, "--errors", "full.ndjson"])
+      expect(full).toMatchObject({ code: 2, err: expect.stringContaining("full.ndjson cannot be written") })
+      expect(full.err).toContain("Name another file with --errors")
+      expect((await place.run([...news, "--errors", "-"])).err).toContain("--errors must name a file")
+      const { json } = await place.run([...news, "--errors", "other.ndjson"])
+      expect(json).toMatchObject({ refused: 1, errors_file: "other.ndjson" })
+    },
+  )
+
+  it("says of a run that goes on all that was refused, each once", async () => {
+    place.file([{ id: "x", email: "nobody" }, ...people(400), { id: "y", email: "nobody" }, ...people(700).slice(400)])
+    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 300 })
+    expect((await place.run(news)).code).toBe(3)
+    place.service.world.faults.clear()
+    // As after a crash, which comes before it is written down how far this line got.
+    appendFileSync(
+      join(place.folder, "people.refused.ndjson"),
+      `${JSON.stringify({ id: "y", refused_line: 402, refused_because: "it crashed then" })}\n`,
+    )
+    expect(await place.run(news)).toMatchObject({
+      code: 9,
+      json: { refused: 2, errors_file: "people.refused.ndjson" },
+    })
+    const list = readFileSync(join(place.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
+    expect(list.map((line) => JSON.parse(line).refused_line)).toEqual([1, 402])
+  })
+
+  it("begins anew where other people are written to", async () => {
+    place.file(people(900))
+    const service = { MAS_BASE_URL: place.service.url, MAS_API_KEY: place.service.apiKey }
+    place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 700 })
+    const env = { ...service, MAS_REDIRECT_TO: "me@example.test" }
+    expect((await place.run(news, { io: { env } })).code).toBe(3)
+    place.service.world.faults.clear()
+    const { code, err } = await place.run(news)
+    expect(err).not.toContain("Going on")
+    expect([code, err]).toEqual([5, expect.stringContaining("line 1: another message was sent")])
+  })
+
+  it("refuses a line whose key is empty, or whose numbers would be changed by reading them", async () => {
+    place.file([
+      { id: "", email: "a@example.test" },
+      '{"id":9007199254740993,"email":"b@example.test"}',
+      '{"id":"9007199254740993","email":"c@example.test"}',
+    ])
+    expect(await place.run(news)).toMatchObject({ code: 9, json: { sent: 1, refused: 2 } })
+    const list = readFileSync(join(place.folder, "people.refused.ndjson"), "utf8").trim().split("\n")
+    expect(list.map((line) => JSON.parse(line).refused_because)).toEqual([
+      "has no id, which --key names",
+      "line 2 holds 9007199254740993, which would be changed on the way: give it as a text, in quotes",
+    ])
   })
 
   it("refuses a line that is not UTF-8", async () => {

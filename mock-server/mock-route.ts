@@ -51,7 +51,10 @@ const routeOptions: Readonly<Record<keyof MockRouteOptions, true>> = {
 export function createMockRoute(options: MockRouteOptions): MockRoute {
   refuseUnknown("createMockRoute", options, routeOptions)
   const { prefix: path, load, save, allowProduction = false, ...others } = options
-  if (!path.startsWith("/")) throw new RangeError('prefix is a path, such as "/mas"')
+  if (!/^\/[^\s?#]*$/.test(path)) throw new RangeError('prefix is a path, such as "/mas"')
+  for (const [name, value] of Object.entries({ load, save })) {
+    if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} is a function`)
+  }
   const prefix = trimEndOf(path, "/")
   const service = newService(others)
   service.isOnSocket = true
@@ -79,6 +82,8 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
   }
   const clientOptions = (origin: string) => {
     refuseProduction(allowProduction)
+    if (parseUrl(origin) === undefined)
+      throw new RangeError('origin is the address of the app, such as "https://preview-7.example.com"')
     return { baseUrl: `${trimEndOf(origin, "/")}${prefix}`, apiKey: world.apiKey }
   }
   const close = async () => {
@@ -90,7 +95,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
 
 /** At each request rather than at once: builds load every module with `NODE_ENV=production`. */
 function refuseProduction(isAllowed: boolean): void {
-  if (isAllowed || process.env.NODE_ENV !== "production") return
+  if (isAllowed === true || process.env.NODE_ENV !== "production") return
   throw new Error(
     'createMockRoute refuses to run with NODE_ENV=production, since nothing that it accepts is really sent. If this is a preview deployment, allow it there alone: allowProduction: process.env.VERCEL_ENV === "preview"',
   )

@@ -15,10 +15,14 @@ const variables: Readonly<Record<string, string>> = {
  * none. Of `AI_AGENT` only what may stand in a header is kept.
  */
 export function agentName(read: (variable: string) => string | undefined): string | undefined {
-  const given = read("AI_AGENT")
-    ?.replaceAll(/[^\w.@-]/g, "")
+  const set = (variable: string) => {
+    const value = read(variable) ?? ""
+    return /^(0|false|no|off)$/i.test(value) ? "" : value
+  }
+  const given = set("AI_AGENT")
+    .replaceAll(/[^\w.@-]/g, "")
     .slice(0, 40)
   if (given) return given
-  const found = Object.keys(variables).find((variable) => !/^(|0|false|no|off)$/i.test(read(variable) ?? ""))
+  const found = Object.keys(variables).find((variable) => set(variable) !== "")
   return found === undefined ? undefined : variables[found]
 }

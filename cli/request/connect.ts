@@ -6,6 +6,7 @@ import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { commandText } from "../line/command-text.ts"
+import { isAgent } from "../line/startup-flags.ts"
 import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 
@@ -46,8 +47,10 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
 }
 
 /** The options that do not depend on the profile: how requests travel. */
-export function wayOptions({ globals, transport, note }: Connection): ClientOptions {
+export function wayOptions({ globals, io, transport, note }: Connection): ClientOptions {
+  const isAgentOff = (globals.agent === false || Boolean(io.env.MAS_AGENT)) && !isAgent(globals, io.env)
   return {
+    ...(isAgentOff ? { reportAgent: false } : {}),
     ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
     ...(globals["max-retries"] === undefined ? {} : { maxRetries: globals["max-retries"] }),
     ...(globals["dry-run"] ? { maxRetries: 0 } : {}),

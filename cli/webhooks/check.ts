@@ -2,8 +2,10 @@ import { spawn } from "node:child_process"
 import type { Context } from "../context.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { aborted } from "../io.ts"
 import { isOn, textOf } from "../line/flag-values.ts"
 import { checkColumns, drawCheckLines } from "../output/check-lines.ts"
+import { causeOf } from "../report/connection-cause.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
@@ -11,7 +13,7 @@ const columns = [...checkColumns, "wayOut"]
 
 /** `mas webhooks check`: exit code 0 where no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
-  const { args, flags, globals, output } = context
+  const { args, flags, globals, io, output } = context
   const url = forwardAddress(textOf(args, "url"), "url") ?? ""
   const [secret = ""] = await signingSecrets(context)
   const [effect, breakWork] = [textOf(flags, "effect"), textOf(flags, "break-work")]
@@ -20,15 +22,20 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { checkReceiver } = await import("mas-sdk/mock-server")
+  // As of the client: 0 is for ever.
+  const timeout = globals.timeout === 0 ? Number.POSITIVE_INFINITY : globals.timeout
   const report = await refusedSecretLater(() =>
-    checkReceiver({
-      url,
-      secret,
-      slow: isOn(flags, "slow"),
-      effect: effect === undefined ? undefined : counterOf("--effect", effect),
-      breakWork: breakWork === undefined ? undefined : runnerOf("--break-work", breakWork),
-      timeout: globals.timeout,
-    }),
+    Promise.race([
+      checkReceiver({
+        url,
+        secret,
+        slow: isOn(flags, "slow"),
+        effect: effect === undefined ? undefined : counterOf("--effect", effect, io.signal),
+        breakWork: breakWork === undefined ? undefined : runnerOf("--break-work", breakWork, io.signal),
+        timeout,
+      }),
+      aborted(io.signal).then(() => Promise.reject(io.signal.reason)),
+    ]),
   )
   await output.rows(report.lines, { columns, draw: (screen) => drawCheckLines(report.lines, screen) })
   context.note(`${report.held} held, ${report.failed} failed, ${report.unknown} unknown.`)
@@ -45,15 +52,25 @@ async function refusedSecretLater<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Milliseconds that one command or address of the user's may take. */
+const patience = 10_000
+
 /** A command of the shell, or an address, that a check runs: answers what it printed. */
-function runnerOf(flag: string, given: string): () => Promise<string> {
-  if (/^https?:\/\//.test(given)) return () => get(flag, given)
-  return () => runShell(flag, given)
+function runnerOf(flag: string, given: string, stop: AbortSignal): () => Promise<string> {
+  const run = /^https?:\/\//.test(given) ? get : runShell
+  return async () => {
+    const late = AbortSignal.timeout(patience)
+    try {
+      return await run(flag, given, AbortSignal.any([stop, late]))
+    } catch (error) {
+      throw late.aborted ? refusedValue(flag, `did not end within ${patience / 1_000} seconds`) : error
+    }
+  }
 }
 
 /** The same for one that prints a number. */
-function counterOf(flag: string, given: string): () => Promise<number> {
-  const run = runnerOf(flag, given)
+function counterOf(flag: string, given: string, stop: AbortSignal): () => Promise<number> {
+  const run = runnerOf(flag, given, stop)
   return async () => {
     const text = (await run()).trim()
     if (/^\d+$/.test(text)) return Number(text)
@@ -64,18 +81,29 @@ function counterOf(flag: string, given: string): () => Promise<number> {
   }
 }
 
-async function get(flag: string, url: string): Promise<string> {
-  const response = await fetch(url).catch((error: unknown) => {
-    throw refusedValue(flag, `did not answer: ${error instanceof Error ? error.message : error}`)
+async function get(flag: string, url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    const cause = Object(Object(error).cause ?? error)
+    throw refusedValue(flag, `did not answer: ${causeOf(cause, url)?.reason ?? cause.message}`)
   })
   const text = await response.text()
   if (response.ok) return text
   throw refusedValue(flag, `answered ${response.status}`)
 }
 
-function runShell(flag: string, command: string): Promise<string> {
+function runShell(flag: string, command: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, { shell: true, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
+    signal.throwIfAborted()
+    // In a group of its own, to end what the shell has started too.
+    const detached = process.platform !== "win32"
+    const child = spawn(command, { shell: true, detached, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
+    const end = () => {
+      if (detached && child.pid !== undefined) process.kill(-child.pid)
+      else child.kill()
+      reject(signal.reason)
+    }
+    signal.addEventListener("abort", end)
+    child.on("close", () => signal.removeEventListener("abort", end))
     const output = { stdout: "", stderr: "" }
     child.stdout.on("data", (chunk) => {
       output.stdout += chunk
@@ -86,7 +114,10 @@ function runShell(flag: string, command: string): Promise<string> {
     child.on("error", (error) => reject(refusedValue(flag, `cannot be run: ${error.message}`)))
     child.on("close", (code) => {
       if (code === 0) resolve(output.stdout)
-      else reject(refusedValue(flag, `ended with ${code}: ${output.stderr.trim().slice(0, 200)}`))
+      else
+        reject(
+          refusedValue(flag, [`ended with ${code}`, output.stderr.trim().slice(0, 200)].filter(Boolean).join(": ")),
+        )
     })
   })
 }

@@ -103,9 +103,10 @@ export class CheckRun {
     const before = await this.#effects?.count()
     const [answer] = (await this.#send([make.fresh()], taken)) ?? []
     if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
-      this.#lines.failed(first, `It gave no answer: ${answer?.error}.`)
+      const found = answer ? `It gave no answer: ${answer.error}.` : `It was not tried: ${noTime}.`
+      this.#lines.failed(first, found)
       for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes])
-        this.#lines.unknown(probe, "Nobody answered.")
+        this.#lines.unknown(probe, answer ? "Nobody answered." : found)
       return false
     }
     const wrong = taken.wrong(answer)

@@ -43,6 +43,7 @@ export class ExternalState {
     const text = await this.place.load?.()
     if (text === undefined || text === null) return
     try {
+      if (typeof text !== "string") throw new TypeError("it is no text")
       const reader = new StateReader()
       for (const line of text.split("\n")) if (line !== "") reader.take(line)
       restoreState(this.service, reader.finish())

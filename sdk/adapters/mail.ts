@@ -24,8 +24,11 @@ export interface MailSender {
   send(message: EmailMessage, options: { idempotencyKey?: string }): PromiseLike<Message>
 }
 
-/** An address: `Ada <ada@example.test>`, or its parts. */
-export type MailAddress = string | { readonly address: string; readonly name?: string | undefined }
+/** An address: `Ada <ada@example.test>`, or its parts; or a group of Nodemailer's: `Friends: ada@example.test;`. */
+export type MailAddress =
+  | string
+  | { readonly address: string; readonly name?: string | undefined }
+  | { readonly group: readonly MailAddress[] }
 
 /** An e-mail as mail libraries write it. */
 export interface Mail {
@@ -71,7 +74,7 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
   const replyTo = oneAddress("replyTo", mail.replyTo)
   const to = oneAddress("to", mail.to, ": send to several by a call for each")
   if (to === undefined) throw new InvalidArgumentError("to", "is missing: give the address of the recipient")
-  const stable = key ?? (mail.messageId === undefined ? undefined : idempotencyKey("message-id", mail.messageId))
+  const stable = key ?? (mail.messageId ? idempotencyKey("message-id", mail.messageId) : undefined)
   const message = {
     channel: "email" as const,
     to: addressOf(to),
@@ -90,17 +93,20 @@ const says = (mail: Mail, name: string) =>
 
 /** The only address of a field; undefined if it is empty. */
 function oneAddress(name: string, given: Mail["to"], advice = ""): string | undefined {
-  const [address, ...others] = addressesOf(given)
+  const [address, ...others] = addressesOf(given, name)
   if (others.length > 0) throw new InvalidArgumentError(name, `must be one address${advice}`)
   return address
 }
 
 /** Each address of a field, with its name. */
-export function addressesOf(given: Mail["to"]): string[] {
+export function addressesOf(given: Mail["to"], field = "address"): string[] {
   if (given === undefined || given === null) return []
   if (typeof given === "string") return (splitList(given, /[,;]/) ?? [given]).map(unquoted)
-  if ("address" in given) return [given.name ? `${given.name.replace(/[<>]/g, "")} <${given.address}>` : given.address]
-  return given.flatMap(addressesOf)
+  if (Array.isArray(given)) return given.flatMap((address) => addressesOf(address, field))
+  if (typeof given === "object" && "group" in given) return addressesOf(given.group, field)
+  if (typeof given === "object" && "address" in given)
+    return [given.name ? `${given.name.replace(/[<>]/g, "")} <${given.address}>` : given.address]
+  throw new InvalidArgumentError(field, "must be an address, such as Ada <ada@example.test>")
 }
 
 /** `"Acme, Inc." <hello@acme.test>` without what quotes the name. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import type { CommandSpec } from "../../cli/command/spec.ts"
 import { agentHelpReader } from "../../cli/help/agent-help.ts"
 import { helpReader } from "../../cli/help/static-help.ts"
@@ -48,10 +48,20 @@ describe("the flag --agent", () => {
       expect(runs({ [name]: "1", MAS_AGENT: "0" }), name).toBe(false)
       expect(runs({ [name]: "1" }, "--no-agent"), name).toBe(false)
       expect(runs({ [name]: "" }), name).toBe(false)
+      expect(runs({ [name]: "0" }), name).toBe(false)
     }
-    expect(runs({ CLAUDECODE: "0" })).toBe(false)
     expect(runs({ MAS_AGENT: "0" }, "--agent")).toBe(true)
     expect(runs({ CURSOR_TRACE_ID: "x", TERM_PROGRAM: "vscode" })).toBe(false)
+  })
+
+  it("also says whether the service is told of the assistant", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("CLAUDECODE", "1")
+    const userAgent = async (env: Record<string, string>, ...flags: string[]) =>
+      (await place.run(["whoami", "--dry-run", "-o", "json", ...flags], { env })).json.headers["User-Agent"]
+    expect(await userAgent({ CLAUDECODE: "1" })).toContain(" agent/claude-code")
+    expect(await userAgent({ CLAUDECODE: "1", MAS_AGENT: "0" })).not.toContain("agent/")
+    expect(await userAgent({ CLAUDECODE: "1" }, "--no-agent")).not.toContain("agent/")
   })
 
   it("is taken out of what the command reads, but not of what follows --", () => {

@@ -56,6 +56,9 @@ describe("checkReceiver", () => {
     const { report, line } = await linesOf({ url, secret, timeout: 300 })
     expect(line("signed")).toMatchObject({ outcome: "failed" })
     expect([report.holds, report.held]).toEqual([false, 0])
+    const none = await linesOf({ url, secret, timeout: 100 })
+    expect(none.line("signed")?.found).toBe("It was not tried: no time was left: allow more (timeout, --timeout).")
+    expect(none.line("rotation")?.found).toBe(none.line("signed")?.found)
   })
 
   it("is not misled by work that was under way when it began", async () => {

@@ -93,6 +93,8 @@ describe("a mounted mock", () => {
   it("refuses production unless it is allowed, and then names the option", async () => {
     const { route, get } = mount()
     const allowed = mount({ allowProduction: true })
+    // @ts-expect-error: a variable of the environment is text, of whatever meaning.
+    const text = mount({ allowProduction: "false" })
     vi.stubEnv("NODE_ENV", "production")
     await expect(get("/mas/_mock/health")).rejects.toThrow("allowProduction: ")
     expect(() => route.clientOptions(origin)).toThrow("allowProduction: ")
@@ -101,10 +103,23 @@ describe("a mounted mock", () => {
       baseUrl: `${origin}/mas`,
       apiKey: "maskey_live_mock",
     })
+    await expect(text.get("/mas/_mock/health")).rejects.toThrow("allowProduction: ")
+  })
+
+  it("says what an origin is where it is given none", () => {
+    const { route } = mount()
+    // @ts-expect-error: such as VERCEL_URL on another machine.
+    expect(() => route.clientOptions(undefined)).toThrow("origin is the address of the app")
+    expect(() => route.clientOptions("preview-7.example.test")).toThrow("origin is the address of the app")
   })
 
   it("refuses a prefix that is no path, and options that there are not", () => {
-    expect(() => createMockRoute({ prefix: "mas" })).toThrow('prefix is a path, such as "/mas"')
+    for (const prefix of ["mas", "", "/mas?a=1", "/my mas", undefined, 5]) {
+      // @ts-expect-error: JavaScript hands over anything.
+      expect(() => createMockRoute({ prefix }), String(prefix)).toThrow('prefix is a path, such as "/mas"')
+    }
+    // @ts-expect-error: such as a path.
+    expect(() => createMockRoute({ prefix: "/mas", load: "state.json" })).toThrow("load is a function")
     // @ts-expect-error: its requests say what it is called.
     expect(() => createMockRoute({ prefix: "/mas", baseUrl: origin })).toThrow("baseUrl is none of the options")
   })
@@ -169,6 +184,9 @@ describe("the state of a mounted mock", () => {
     await expect(get("/mas/_mock/world")).rejects.toThrow("no place")
     load.mockReturnValueOnce("{}\n")
     await expect(get("/mas/_mock/world")).rejects.toThrow("The state that load answered cannot be read: ")
+    // @ts-expect-error: readFile without an encoding.
+    load.mockReturnValueOnce(Buffer.from("{}"))
+    await expect(get("/mas/_mock/world")).rejects.toThrow("The state that load answered cannot be read: it is no text")
     save.mockRejectedValueOnce(new Error("full"))
     await expect(mas.messages.send(receipt, { maxRetries: 0 })).rejects.toThrow()
     await get("/mas/_mock/world")

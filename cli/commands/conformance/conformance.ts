@@ -74,6 +74,7 @@ function readsIn(
 ): NamedEndpoint[] {
   const reads = endpoints.filter(({ spec }) => spec.method === "GET" && spec.download === undefined)
   const known = [...reads.map(({ name }) => name), ...(writes ? writtenTo : [])]
+  if (wanted?.length === 0) throw refusedValue("--endpoint", "must name an endpoint, such as contacts.list")
   const strange = wanted?.find((name) => !known.includes(name))
   if (strange !== undefined) throw refusedValue("--endpoint", refusalOf(strange, writes))
   const paths = endpoints.filter(({ name }) => wanted?.includes(name)).map(({ spec }) => spec.path)

@@ -55,7 +55,7 @@ export class ReadLook {
     if (spec.params === undefined) return query === undefined ? spec.path : `${spec.path}?${searchOf(query)}`
     const [collection = "", ...deeper] = spec.path.split("/{")
     const id = this.#ids.get(collection)
-    return id === undefined || deeper.length !== 1 ? undefined : spec.path.replace(/\{\w+\}/, String(id))
+    return id === undefined || deeper.length !== 1 ? undefined : spec.path.replace(/\{\w+\}/, encodeURIComponent(id))
   }
 
   #keepId(path: string, body: unknown): void {

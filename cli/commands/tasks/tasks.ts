@@ -25,12 +25,16 @@ export async function list({ program, output }: Context): Promise<void> {
 
 /** `mas tasks start`. */
 export async function start(context: Context): Promise<void> {
-  const { args, io, note, output, program } = context
+  const { args, globals, io, note, output, program } = context
   const name = textOf(args, "name") ?? ""
   const dir = textOf(args, "dir") ?? name
   const [from, folder] = [join(tasksFolder(program), name), resolve(io.cwd, dir)]
   const hint = `Name another: mas tasks start ${name} <dir>`
   if (isFull(folder)) throw new UsageError(`${dir} is there, and not empty`, hint)
+  if (globals["dry-run"]) {
+    await output.record({ name, title: titleIn(from), folder })
+    return note("Nothing was written: this is a dry run.")
+  }
   try {
     mkdirSync(folder, { recursive: true })
     cpSync(join(from, "TASK.md"), join(folder, "TASK.md"))

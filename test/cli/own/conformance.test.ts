@@ -36,6 +36,13 @@ describe("mas conformance", () => {
     ])
     const { code, err } = await place.home.run(["conformance", "--endpoint", "lists.create"])
     expect([code, err]).toEqual([6, expect.stringContaining("lists.create")])
+    expect((await place.home.run(["conformance", "--endpoint", ""])).err).toContain("--endpoint must name an endpoint")
+  })
+
+  it("reads on where an id is not what fits in a path", async () => {
+    place.home.service.world.faults.add({ path: "/v1/my/templates", status: 200, body: [{ id: "a /%" }] })
+    const { code, lines } = await look("--endpoint", "templates.get")
+    expect([code, failed(lines).map(({ says }) => says)]).toEqual([1, ["GET /v1/my/templates/a%20%2F%25"]])
   })
 
   it("ends with exit code 3 where the service does not know the credential", async () => {

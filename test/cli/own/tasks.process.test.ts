@@ -20,6 +20,9 @@ describe("mas tasks", () => {
   })
 
   it("starts a task in a folder that is new or empty, and in no other", async () => {
+    const dry = await tasks("start", "send-once", "--dry-run")
+    expect([dry.code, dry.json.title, readdirSync(home.folder)]).toEqual([0, "Send each receipt once", []])
+    expect(dry.err).toContain("Nothing was written")
     const { code, json, err } = await tasks("start", "send-once")
     const folder = join(home.folder, "send-once")
     expect([code, json]).toEqual([0, { name: "send-once", title: "Send each receipt once", folder }])

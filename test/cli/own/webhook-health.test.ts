@@ -33,6 +33,11 @@ describe("mas webhooks check", () => {
     const { code, json } = await run(["webhooks", "check", url], { env })
     expect([code, json[0]]).toMatchObject([1, { name: "signed", outcome: "failed", found: "It answered 400." }])
   })
+
+  it("has no end of time with --timeout 0, as calls have none", async () => {
+    const env = { MAS_WEBHOOK_SECRET: secret }
+    expect((await run(["webhooks", "check", url, "--timeout", "0"], { env })).code).toBe(0)
+  })
 })
 
 describe("mas webhooks health and replay", () => {

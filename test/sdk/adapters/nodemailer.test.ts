@@ -71,11 +71,17 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     await mailer.sendMail(mail)
     await mailer.sendMail(mail)
     expect(world.messages.list()).toHaveLength(3)
+    for (const messageId of ["", false, null]) {
+      await mailer.sendMail({ ...mail, messageId, subject: "One" })
+      await mailer.sendMail({ ...mail, messageId, subject: "Two" })
+    }
+    expect(world.messages.list()).toHaveLength(9)
   })
 
   it.each([
     ["to", { to: "ada@example.test, grace@example.test" }],
     ["to", { to: undefined }],
+    ["to", { to: "Friends: ada@example.test, grace@example.test;" }],
     ["cc", { cc: "grace@example.test" }],
     ["bcc", { bcc: ["grace@example.test"] }],
     ["attachments", { attachments: [{ filename: "a.txt", content: "a" }] }],
@@ -111,6 +117,8 @@ describe.each(Object.entries(versions))("Nodemailer %s", (_version, create) => {
     const envelope = { from: "hello@acme.test", to: "Ada <ADA@example.test>" }
     const headers = { "X-Ref": ["1"] }
     await mailer.sendMail({ ...mail, envelope, headers, cc: "", replyTo: [], xMailer: false, priority: "normal" })
+    await mailer.sendMail({ ...mail, to: "Friends: grace@example.test;" })
+    expect(world.messages.list({ to: "grace@example.test" })).toHaveLength(1)
     expect((await world.expect.message({ to: "ada@example.test" })).headers).toEqual({ "X-Ref": "1" })
   })
 

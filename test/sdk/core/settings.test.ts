@@ -37,9 +37,11 @@ describe("a client's settings", () => {
     expect(agentOf({ reportAgent: false })).toBe(plain)
     expect(extendSettings(settings(), { reportAgent: false }).headers["User-Agent"]).toBe(plain)
     expect(() => settings({ reportAgent: "no" })).toThrow(refused("reportAgent", "true or false"))
-    vi.stubEnv("AI_AGENT", "")
     vi.stubEnv("CODEX_SANDBOX", "0")
-    expect(agentOf()).toBe(plain)
+    for (const none of ["", "0", "false"]) {
+      vi.stubEnv("AI_AGENT", none)
+      expect(agentOf(), none).toBe(plain)
+    }
   })
 
   it.each([

@@ -1,0 +1,45 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Home } from "./run.ts"
+
+const home = new Home({ MAS_WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of 24 bytes ...").toString("base64")}` })
+const silent = createServer()
+let check: readonly string[]
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+  check = ["webhooks", "check", `127.0.0.1:${(silent.address() as AddressInfo).port}/hooks`]
+})
+afterAll(() => {
+  silent.close()
+  silent.closeAllConnections()
+  home.remove()
+})
+
+it("ends at once where it is interrupted while it waits for an answer", async () => {
+  const running = home.start(check)
+  silent.once("connection", () => running.interrupt())
+  expect((await running.ended).code).toBe(130)
+})
+
+it("ends at once where it is interrupted while a command of the user's runs", async () => {
+  const started = join(home.folder, "started")
+  const endless = join(home.folder, "endless.cjs")
+  writeFileSync(
+    endless,
+    `require("node:fs").writeFileSync(${JSON.stringify(started)}, ""); setInterval(() => {}, 1_000)`,
+  )
+  const running = home.start([...check, "--effect", `"${process.execPath}" "${endless}"`])
+  await expect.poll(() => existsSync(started), { timeout: 10_000 }).toBe(true)
+  running.interrupt()
+  expect((await running.ended).code).toBe(130)
+})
+
+it("says why the work cannot be counted", async () => {
+  const errorOf = async (effect: string) => (await home.run([...check, "--effect", effect])).err
+  expect(await errorOf("exit 3")).toContain('"--effect ended with 3"')
+  expect(await errorOf("http://127.0.0.1:2/")).toContain("--effect did not answer: connection refused")
+})

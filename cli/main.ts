@@ -11,6 +11,7 @@ import { helpFiles, helpOf, helpReader, type ReadHelp, staticHelp } from "./help
 import { readText } from "./input/files.ts"
 import { Stdin } from "./input/stdin.ts"
 import type { Io } from "./io.ts"
+import { withoutQuestions, withoutTerminal } from "./io.ts"
 import { checkColumns, globalValues } from "./line/global-values.ts"
 import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
@@ -18,15 +19,16 @@ import { withProgramName } from "./line/program-name.ts"
 import { type CommandLine, readCommandLine, secretsOf } from "./line/read-command.ts"
 import { commandWords, route } from "./line/router.ts"
 import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "./line/startup-flags.ts"
+import { wrapNote } from "./output/note.ts"
+import type { Output } from "./output/output.ts"
 import { Redactor } from "./output/redactor.ts"
 import { write } from "./output/write.ts"
 import { printError } from "./print-error.ts"
 import { emptyKey } from "./profile/resolve-profile.ts"
 import { variableOf, withTrimmedVariables } from "./profile/variables.ts"
-import { showRequest } from "./request/show-request.ts"
+import type { DryRequest } from "./request/transport.ts"
 import { loadRunner } from "./runners.ts"
 import { createSession, type Session } from "./session.ts"
-import { withoutQuestions, withoutTerminal } from "./without-terminal.ts"
 
 /** Runs one command line and returns its exit code. Never throws. */
 export async function main(argv: readonly string[], process: Io): Promise<ExitCode> {
@@ -125,4 +127,16 @@ async function missingIn({ context }: Session, line: CommandLine, runner: Comman
     isDataGiven: line.flags.data !== undefined,
     offers: await runner.offers?.(context),
   })
+}
+
+/** What `--dry-run` prints: the request, as it would have been sent. */
+async function showRequest(output: Output, request: DryRequest): Promise<ExitCode> {
+  if (output.format !== "table") await output.record(request)
+  else {
+    const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
+    const body = request.body === null ? [] : ["", JSON.stringify(request.body, null, 2)]
+    const lines = [`${request.method} ${request.url}`, ...headers, ...body].flatMap((text) => text.split("\n"))
+    await output.text(lines.map((line) => wrapNote(line, output.screen, 2)).join("\n"))
+  }
+  return exitCodes.ok
 }

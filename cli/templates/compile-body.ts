@@ -1,8 +1,8 @@
 import { createRequire } from "node:module"
 import { dirname } from "node:path"
 import { compileFunction } from "node:vm"
+import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
 import { replaceLiquid } from "./liquid-tags.ts"
-import { plainTextOf } from "./plain-text.ts"
 
 /** Both parts of a template, made of one file. */
 interface Parts {
@@ -102,3 +102,14 @@ const entities: Readonly<Record<string, string>> = {
 /** The Liquid of a mail as it was written: what renders components writes quotes and the like as entities. */
 const withLiquid = (html: string): string =>
   replaceLiquid(html, (tag) => tag.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity))
+
+/** Stands for a piece of Liquid while the HTML is read. It is an address, so that it counts as one where a link leads to it. */
+const standsFor = (index: number) => `https://liquid.invalid/${index}/`
+const standing = /https:\/\/liquid\.invalid\/(\d+)\//g
+
+/** An HTML part as plain text, with the addresses of its links. Its Liquid stays as it is. */
+export function plainTextOf(html: string): string {
+  const kept: string[] = []
+  const safe = replaceLiquid(html, (tag) => standsFor(kept.push(tag) - 1))
+  return readMail(safe).text.replaceAll(standing, (_, index: string) => kept[Number(index)] ?? "")
+}

@@ -1,9 +1,10 @@
 import { basename } from "node:path"
+import { structuredPatch } from "diff"
 import { fileOf } from "./bodies.ts"
 import type { Pair } from "./compare.ts"
 import { bodyFields, type Content, type ContentField, contentFields } from "./content.ts"
+import { mostEdits } from "./lines.ts"
 import { yamlName } from "./read-templates.ts"
-import { unifiedDiff } from "./unified-diff.ts"
 
 /** A side of a diff. */
 interface Side {
@@ -56,3 +57,17 @@ function shown({ content }: Side, field: ContentField): string {
   const isBody = bodyFields.some((body) => body === field)
   return text === null ? "" : isBody ? text : `${text}\n`
 }
+
+/** What differs between two texts, as `diff -u` shows it: lines with ` `, `-` and `+` before them. Empty where nothing does. */
+function unifiedDiff(from: string, to: string): string[] {
+  const patch = structuredPatch("", "", from, to, undefined, undefined, { context: 3, maxEditLength: mostEdits })
+  if (patch === undefined) return ["The two have next to nothing in common."]
+  return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`,
+    // What nobody sees otherwise is said.
+    ...lines.map((line) => line.replace(/\r$/, " (CR)")),
+  ])
+}
+
+/** Of no lines, the one before them. */
+const range = (start: number, lines: number) => `${lines === 0 ? start - 1 : start},${lines}`

@@ -2,13 +2,12 @@ import { readdir } from "node:fs/promises"
 import { basename, join, relative } from "node:path"
 import { type BodySource, bodySources, kindOf } from "./bodies.ts"
 import { CompileError } from "./compile-body.ts"
-import { compiledPart } from "./compiled-part.ts"
 import { type BodyField, bodyFields, type Content, lineFields } from "./content.ts"
 import { folded } from "./folder-name.ts"
 import { conflictMark } from "./merge-text.ts"
 import { type Part, partOf } from "./part.ts"
 import { type Partial as PartialFile, type Partials, putPartialsIn } from "./partials.ts"
-import type { Problem } from "./place.ts"
+import { type Problem, placeAt } from "./place.ts"
 import { readYaml, type Sample, type TemplateYaml } from "./template-yaml.ts"
 import { isMissing, readTextFile } from "./text-file.ts"
 
@@ -215,4 +214,22 @@ const hasConflict = (text: string): boolean => conflictMark.test(text)
 function unsolved(file: string, text: string): Problem {
   const line = text.slice(0, text.search(conflictMark)).split("\n").length
   return { file, line, column: 1, message: "a conflict is not solved yet: keep what is right, and delete its marks" }
+}
+
+/**
+ * A part that is compiled from a file: a problem in it is reported at its Liquid tag in that file. A tag that the file
+ * puts together has no line there.
+ */
+function compiledPart(part: Part, file: string, text: string): Part {
+  return {
+    ...part,
+    placeOf(at) {
+      const place = part.placeOf(at)
+      if (place.file !== file) return place
+      const begin = Math.max(part.text.lastIndexOf("{{", at), part.text.lastIndexOf("{%", at))
+      const end = begin < 0 ? -1 : part.text.indexOf("}", begin)
+      const found = end < 0 ? -1 : text.indexOf(part.text.slice(begin, end + 1))
+      return found < 0 ? { file, line: 0, column: 0 } : placeAt(file, text, found)
+    },
+  }
 }

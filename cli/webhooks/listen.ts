@@ -1,14 +1,16 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Mas } from "../../sdk/client.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
 import { addressError, isLoopback } from "../profile/address.ts"
+import { stateFolder } from "../profile/config-path.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { type Keys, withKeys } from "./listen-keys.ts"
-import { rememberedPort, rememberPort } from "./listen-port.ts"
 import { isAboutSecret, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime, tolerance } from "./signing-clock.ts"
@@ -189,4 +191,26 @@ function explain(context: Context, url: string): void {
       "  2. Add that address with `mas webhooks create`, and give the endpoint's secret here: --secret -",
     ].join("\n"),
   )
+}
+
+const fileOf = (io: Io) => join(stateFolder(io), "listen.json")
+
+/** The port that `--print-secret` chose, so that the endpoint whose secret was printed is the one that is listened at. */
+function rememberedPort(io: Io): number | undefined {
+  try {
+    const { port } = JSON.parse(readFileSync(fileOf(io), "utf8"))
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers the port of an address; where it cannot, the next command has another one. */
+function rememberPort(io: Io, url: string): void {
+  try {
+    mkdirSync(stateFolder(io), { recursive: true, mode: 0o700 })
+    writeFileSync(fileOf(io), `${JSON.stringify({ port: Number(new URL(url).port) })}\n`, { mode: 0o600 })
+  } catch {
+    // It is a convenience.
+  }
 }

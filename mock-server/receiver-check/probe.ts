@@ -28,6 +28,12 @@ export interface Probe {
   readonly breaksWork?: true
 }
 
+/** A probe of a list in which most expect the same. */
+export type UsualProbe = Omit<Probe, "expect"> & Partial<Pick<Probe, "expect">>
+
+export const expecting = (expect: Expectation, probes: readonly UsualProbe[]): readonly Probe[] =>
+  probes.map((probe) => ({ expect, ...probe }))
+
 /** The service waits this long. Spec: Acknowledgement, retries, duplicates. */
 const ackTime = 10_000
 /** What is not signed rightly must cost the receiver nothing. */

@@ -3,18 +3,17 @@ import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types
 import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.ts"
 import { largestEvent } from "../../sdk/webhooks/limits.gen.ts"
 import { type EventMaker, strangeSecret } from "./event-maker.ts"
-import { type Probe, taken, takenAtLast, takenOnce } from "./probe.ts"
+import { expecting, type Probe, taken, takenAtLast, takenOnce, type UsualProbe } from "./probe.ts"
 
 const hour = 3_600_000
 
 const clockOrSecret =
   "Is this the endpoint's secret (base64-decode what follows whsec_)? Is the receiver's clock right? Does anything change the body before it is verified?"
 
-const typeProbe = (type: WebhookEventType): Probe => ({
+const typeProbe = (type: WebhookEventType): UsualProbe => ({
   name: `type-${type.slice("email.".length)}`,
   says: `It accepts ${type}.`,
   requests: (make) => [make.request(make.event({}, { type }))],
-  expect: taken,
   wayOut: `Answer 2xx to every type, also to those that you do nothing with. ${clockOrSecret}`,
 })
 
@@ -36,7 +35,7 @@ const spelledOtherwise = (body: string) =>
 const later = { size: 7, pause: 0 }
 
 /** Everything that the service may send, one event each. Spec: Request to the endpoint. */
-export const rightProbes: readonly Probe[] = [
+export const rightProbes: readonly Probe[] = expecting(taken, [
   ...webhookEventTypes.map(typeProbe),
   {
     name: "unknown-type",
@@ -45,7 +44,6 @@ export const rightProbes: readonly Probe[] = [
       const { id, body } = make.event()
       return [make.request({ id, body: body.replace(/"type":"[^"]+"/, '"type":"email.foreseen"') })]
     },
-    expect: taken,
     wayOut:
       "Answer 2xx to types that you do not know: the service may add some, and failed attempts turn the endpoint off.",
   },
@@ -56,7 +54,6 @@ export const rightProbes: readonly Probe[] = [
       const { id, body } = make.event({ added: { deep: [1, null, { more: true }] } })
       return [make.request({ id, body: body.replace(/\}$/, ',"added_above":{"x":1}}') })]
     },
-    expect: taken,
     effects: 1,
     wayOut: "Ignore fields that you do not know. A strict schema refuses the first event that has a new one.",
   },
@@ -64,7 +61,6 @@ export const rightProbes: readonly Probe[] = [
     name: "test-event",
     says: "It accepts a test event, whose message_id is null.",
     requests: (make) => [make.request(make.event({ test: true, message_id: null }))],
-    expect: taken,
     wayOut: "Answer 2xx where data.test is true and data.message_id is null: `mas webhooks test` sends such events.",
   },
   {
@@ -74,7 +70,6 @@ export const rightProbes: readonly Probe[] = [
       const { id, body } = make.event()
       return [make.request({ id, body: spelledOtherwise(body) })]
     },
-    expect: taken,
     effects: 1,
     wayOut:
       "Verify the raw bytes, before any parser. JSON that was parsed and written again has other bytes, and no signature fits.",
@@ -85,7 +80,6 @@ export const rightProbes: readonly Probe[] = [
     requests: (make) => [
       make.request(make.event({ subject: "Zoë paid 5 € 🧾 — 請求書 \u2028 \u0000 \u0007 'quote\" \\ </script>" })),
     ],
-    expect: taken,
     effects: 1,
     wayOut:
       "Verify bytes, or decode them as UTF-8; have room for emoji, and strip a NUL (\\u0000): Postgres refuses it in text.",
@@ -94,7 +88,6 @@ export const rightProbes: readonly Probe[] = [
     name: "largest",
     says: `It accepts the largest event, ${largestEvent} bytes.`,
     requests: (make) => [make.request(largest(make))],
-    expect: taken,
     wayOut: `Set the limit for bodies to ${largestEvent} bytes at least, in the proxy before the program too. Many parsers begin with 100 KB.`,
   },
   {
@@ -114,7 +107,6 @@ export const rightProbes: readonly Probe[] = [
         }),
       }),
     ],
-    expect: taken,
     effects: 2,
     wayOut:
       "Split webhook-signature at spaces, and accept where one v1 fits. Compared as one string, every event fails while a secret is being rotated.",
@@ -127,7 +119,6 @@ export const rightProbes: readonly Probe[] = [
         headers: (signed) => ({ ...signed, "webhook-signature": `v9,AAAA ${signed["webhook-signature"]}` }),
       }),
     ],
-    expect: taken,
     effects: 1,
     wayOut: "Pass over signatures that do not begin with v1, and look at the others.",
   },
@@ -135,7 +126,6 @@ export const rightProbes: readonly Probe[] = [
     name: "late",
     says: "It accepts an event that happened 34 hours ago.",
     requests: (make) => [make.request(make.event({}, { ago: 34 * hour }))],
-    expect: taken,
     effects: 1,
     wayOut:
       "Compare webhook-timestamp with the clock, not the timestamp in the body: the last retry comes 34 h 36 min after the first attempt.",
@@ -149,7 +139,6 @@ export const rightProbes: readonly Probe[] = [
         make.request(make.event({ message_id }, { type, ago: index * hour })),
       )
     },
-    expect: taken,
     wayOut: "Answer 2xx to what comes late, and order by the timestamp in the body.",
   },
   {
@@ -167,7 +156,6 @@ export const rightProbes: readonly Probe[] = [
           ),
       }),
     ],
-    expect: taken,
     effects: 2,
     wayOut: "Look headers up without regard to case: HTTP/2 and proxies write them in lower case, others do not.",
   },
@@ -175,15 +163,14 @@ export const rightProbes: readonly Probe[] = [
     name: "chunked",
     says: "It accepts a body in pieces, without Content-Length.",
     requests: (make) => [{ ...make.request(make.event({ subject: "ß".repeat(40) })), chunked: later }],
-    expect: taken,
     effects: 1,
     wayOut:
       "Read the body to its end, whether Content-Length is there or not, and join its bytes before decoding them.",
   },
-]
+])
 
 /** Events that are sent in an order that matters. Spec: Acknowledgement, retries, duplicates. */
-export const orderProbes: readonly Probe[] = [
+export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
   {
     name: "same-id-again",
     says: "It acknowledges an event that comes again, and does its work once.",
@@ -215,7 +202,6 @@ export const orderProbes: readonly Probe[] = [
       const event = make.event()
       return [make.request(event, { secret: strangeSecret }), make.request(event)]
     },
-    expect: takenAtLast,
     effects: 1,
     wayOut: "Verify the signature first, and only then note the webhook-id as seen.",
   },
@@ -226,7 +212,6 @@ export const orderProbes: readonly Probe[] = [
       const event = make.event()
       return [{ ...make.request(event), cutAfter: 20 }, make.request(event)]
     },
-    expect: takenAtLast,
     effects: 1,
     wayOut: "Note the webhook-id as done when the work is done, not when the request begins.",
   },
@@ -238,9 +223,8 @@ export const orderProbes: readonly Probe[] = [
       return [make.request(event), make.request(event)]
     },
     breaksWork: true,
-    expect: takenAtLast,
     effects: 1,
     wayOut:
       "Note the webhook-id together with the work, in one transaction, or after it. Noted before, an event whose work fails is lost: its retry is taken for a duplicate.",
   },
-]
+])

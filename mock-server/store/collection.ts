@@ -4,11 +4,10 @@ import type { PageOfRows } from "../base/reply.ts"
 import { notFound } from "../base/service-error.ts"
 import type { EventOf, StateMachine, StateOf } from "../base/state-machine.ts"
 import { placeOf } from "./id-set.ts"
-import { type Clash, Indexes } from "./indexes.ts"
+import { type Clash, Indexes, type IndexKeys } from "./indexes.ts"
 import type { Key } from "./key.ts"
-import type { Changes, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
+import type { Changes, Created, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
 import { RowStore } from "./row-store.ts"
-import type { TableSpec } from "./table-spec.ts"
 import type { TextQuery } from "./text-index.ts"
 
 /** The state needed to restore a collection. */
@@ -249,3 +248,24 @@ const none: readonly number[] = []
 
 const isOf = ({ brand, account }: Owner, row: Owned): boolean =>
   "brand_id" in row ? row.brand_id === brand.id : row.account_id === account.id
+
+interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G, U> {
+  /** The schema of its rows; rows from outside are validated against it. */
+  readonly row: z.core.$ZodType<R>
+  /** The record's name in a 404, for example `Campaign`; `{id}` is replaced with the requested id. */
+  readonly name?: string
+  /** The stamps that it writes: `created_at` alone, or `updated_at` too. */
+  readonly stamps?: "created" | "both"
+  /** By which its rows change their status. */
+  readonly machine?: StateMachine<StateOf<M>, EventOf<M>>
+}
+
+/** Further settings of tables whose rows have timestamps or a status. */
+type Needed<R, M> = (R extends Stamped
+  ? { readonly stamps: "both" }
+  : R extends Created
+    ? { readonly stamps: "created" }
+    : unknown) &
+  ([M] extends [never] ? unknown : { readonly machine: M })
+
+type TableSpec<R, G extends string, U extends string, M> = Known<R, G, U, M> & Needed<R, M>

@@ -1,17 +1,20 @@
+import openapiTS from "openapi-typescript"
+import ts from "typescript"
 import { Document, visit } from "yaml"
 import { toolGroups } from "../../cli/commands/specs/tools.ts"
 import { helpFiles } from "../../cli/help/static-help.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
+import { FixturesDocument } from "../../mock-server/world/fixtures/fixtures.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
+import { describeFields, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { commandSchemas } from "./cli/command-schemas.ts"
 import { commandGroups } from "./cli/commands.ts"
 import { completionWords } from "./cli/completion.ts"
 import { groupHelp, topHelp, topicHelp } from "./cli/help.ts"
 import { renderConformance } from "./conformance.ts"
 import { controlDocument } from "./control-openapi.ts"
-import { renderFixturesSchema } from "./fixtures-schema.ts"
-import { renderOpenapiClient } from "./openapi-client.ts"
+import { docsIn } from "./model-docs.ts"
 import { dashboardBundle, renderDashboard } from "./pages/dashboard.ts"
 import { referenceBundle, renderReference } from "./pages/reference/index.ts"
 import { renderPageStyle } from "./pages/style.ts"
@@ -77,3 +80,32 @@ function yamlOf(source: string, content: object): string {
   })
   return head + document.toString(whole)
 }
+
+/**
+ * `generated/openapi-client.ts`: the types that an independent generator makes of the OpenAPI document, for a client
+ * that knows nothing else of this project.
+ */
+async function renderOpenapiClient(): Promise<string> {
+  const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
+  const nodes = await openapiTS(JSON.stringify(openapiDocument()))
+  const printer = ts.createPrinter({ removeComments: true })
+  const file = ts.createSourceFile("api.gen.ts", "", ts.ScriptTarget.Latest)
+  const text = nodes.map((node) => printer.printNode(ts.EmitHint.Unspecified, node, file)).join("\n")
+  return `// Written by \`npm run generate\` from the OpenAPI document. Do not edit.\n\n${text}\n`
+}
+
+/** `docs/fixtures.schema.json`: what a fixtures document may hold, for editors and other validators. */
+function renderFixturesSchema(): string {
+  const { about, fields = {} } = docsIn(["mock-server/world/fixtures/"])("FixturesDocument")
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Fixtures of the MAS mock server",
+    description: about,
+    ...describeFields(toJsonSchema(FixturesDocument, "input"), fields),
+  }
+  return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
+}
+
+/** JSON strings hold no line breaks, so only whitespace between values is replaced. */
+const withInnermostInALine = (json: string) =>
+  json.replaceAll(/(?<=[{[])\n\s+([^{}[\]]*)\n\s*(?=[}\]])/g, (_, inside: string) => inside.replaceAll(/\n\s+/g, " "))

@@ -63,7 +63,7 @@ export const layers = {
   ],
   cli: [
     ["entry.cts", "start/"],
-    ["main.ts", "session.ts", "print-error.ts", "runners.ts", "without-terminal.ts"],
+    ["main.ts", "session.ts", "print-error.ts", "runners.ts"],
     ["mcp/"],
     ["commands/"],
     ["webhooks/"],

@@ -2,7 +2,7 @@ import { ApiPromise, ApiResponse, type WithResponse } from "../answer/api-promis
 import { PagePromise, readPage } from "../answer/page.ts"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
-import { RequestError } from "../errors.ts"
+import { RequestError, ResponseValidationError } from "../errors.ts"
 import { openDownload } from "../files/download.ts"
 import { harmless } from "../hooks.ts"
 import { withCallerStack } from "../mas-error.ts"
@@ -10,11 +10,11 @@ import type { ClientOptions, IdempotentOptions } from "../options.ts"
 import { fieldReader, isNumber, pairsOf } from "../transport/fields.ts"
 import type { Transport } from "../transport/transport.ts"
 import { type Call, prepareCall, type RequestInput } from "./call.ts"
-import { checkAnswer } from "./check-answer.ts"
 import { guarded } from "./guarded.ts"
 import { type Host, host as realHost, type Times } from "./host.ts"
 import { parseSuccess } from "./parse.ts"
 import { send } from "./retries.ts"
+import type { CallSecrets } from "./secrets.ts"
 import { createSettings, extendSettings, type Settings } from "./settings.ts"
 import { type Target, targetOf } from "./target.ts"
 import { type CallTrace, callChannel, traceCall } from "./trace.ts"
@@ -119,4 +119,24 @@ export function requesterOf(options: ClientOptions, host: Host = realHost): Http
   const { recipients, logger } = settings
   if (recipients) harmless(() => logger?.info?.("recipients are guarded", { source: recipients.rules.source }))
   return new HttpRequester(settings)
+}
+
+/** Checks data. With `error`, an invalid read throws; an invalid write is only logged, because it has had its effect. */
+export function checkAnswer(
+  data: unknown,
+  response: ApiResponse,
+  { call: { target, settings }, secrets }: { readonly call: Call; readonly secrets: CallSecrets },
+): void {
+  const { validateResponses: validator, logger } = settings
+  const issues = (validator?.findIssues(data, target) ?? []).map(({ path, message }) => ({
+    path: secrets.shown(path),
+    message: secrets.shown(message),
+  }))
+  if (issues.length === 0) return
+  const list = issues.map(({ path, message }) => `${path || "all of it"}: ${message}`).join("; ")
+  const text = `${response.method} ${response.path} succeeded, but its answer differs from the contract: ${list}`
+  if (validator?.level === "error" && target.method === "GET") {
+    throw new ResponseValidationError(text, response, response.status, issues)
+  }
+  harmless(() => logger?.warn?.(text, { status: response.status }))
 }

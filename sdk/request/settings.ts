@@ -3,6 +3,7 @@ import { headerNames } from "../contract/core/headers.ts"
 import { parseUrl } from "../contract/core/parse-url.ts"
 import { basePathOf } from "../contract/core/trim-end.ts"
 import { InvalidArgumentError } from "../errors.ts"
+import type { Logger } from "../hooks.ts"
 import type { ClientClock, ClientOptions, ResponseValidation, ResponseValidator } from "../options.ts"
 import { defaultTransport } from "../transport/default.ts"
 import { fetchTransport } from "../transport/fetch.ts"
@@ -12,7 +13,6 @@ import type { Transport } from "../transport/transport.ts"
 import { undiciTransport } from "../transport/undici.ts"
 import { version } from "../version.ts"
 import { Credential } from "./credential.ts"
-import { environmentLogger } from "./environment-logger.ts"
 import type { Host } from "./host.ts"
 import { loadValidator } from "./load-validator.ts"
 import { checkOptions } from "./options-check.ts"
@@ -153,4 +153,13 @@ function validator(
   if (option === undefined) return base
   if (typeof option !== "string") return option
   return option === "off" ? undefined : loadValidator(option)
+}
+
+/** The logger for `MAS_LOG`, on stderr: from level `debug` or `info` on. Undefined for any other value. */
+export function environmentLogger(least: string | undefined): Logger | undefined {
+  const write = (level: string) => (message: string, details: unknown) =>
+    // biome-ignore lint/suspicious/noConsole: a user who cannot change the program asks for it by the environment.
+    console.error(`mas-sdk ${level}: ${message} ${JSON.stringify(details)}`)
+  const some = { info: write("info"), warn: write("warn") }
+  return least === "info" ? some : least === "debug" ? { ...some, debug: write(least) } : undefined
 }

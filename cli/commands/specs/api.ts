@@ -4,9 +4,8 @@ import { oneWordCommand } from "./parts.ts"
 /** Any request, where there is no command of its own. */
 export const apiGroup = oneWordCommand("api", {
   summary: "Send any request and print the answer",
-  description: [
+  description:
     "What is no JSON is printed as it comes, byte for byte. Where method and path are those of an endpoint that costs money or cannot be taken back, it asks on a terminal and needs --yes elsewhere, as the endpoint's own command does.",
-  ],
   positionals: [
     choice("method", ["GET", "POST", "PATCH", "PUT", "DELETE"], "HTTP method.", { required: true, ignoresCase: true }),
     text("path", "Path and query, such as /v1/my/contacts?limit=5; or the whole address.", { required: true }),

@@ -43,9 +43,8 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
   },
   export: {
     summary: "Print all contacts as CSV or NDJSON that `contacts import` takes back",
-    description: [
+    description:
       "The columns are email, first_name, last_name, opt_in, and one for each of the contacts' own fields. Cells are as they are kept: a spreadsheet may run one as a formula.",
-    ],
     flags: [
       text("list", "Only contacts of this list.", { placeholder: "name|id" }),
       choice("format", ["csv", "ndjson"], "NDJSON has whole contacts.", { default: "csv" }),

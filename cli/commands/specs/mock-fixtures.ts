@@ -7,7 +7,7 @@ import { control, pathParameter } from "./parts.ts"
 /** What a mock server begins with: fixtures, senders, worlds. */
 export const beginnings: readonly CommandSpec[] = [
   control("fixtures", "Print the world as fixtures, or begin anew with some", {
-    description: ["Fixtures say what there is to begin with; a snapshot also holds what has happened and what waits."],
+    description: "Fixtures say what there is to begin with; a snapshot also holds what has happened and what waits.",
     flags: [
       file("to", "File to write, YAML or JSON by its name."),
       file("from", "Begin anew with this file, YAML or JSON; `-` is stdin.", { conflicts: ["to"] }),
@@ -28,9 +28,8 @@ export const beginnings: readonly CommandSpec[] = [
     examples: ["mas mock sender hello@shop.test --account-id 3"],
   }),
   control("worlds", "List the worlds, make one, or end one", {
-    description: [
+    description:
       "A world has state, clock and faults of its own. Requests name it by its address, by its API key, or by the header X-MAS-World.",
-    ],
     flags: [
       boolean("create", "Make one."),
       integer("seed", "Its seed; the server's own when left out.", {

@@ -8,9 +8,8 @@ export const messagesCommand: CommandSpec = control(
   "messages",
   "List the messages that were sent, or show the newest",
   {
-    description: [
+    description:
       "`--latest` shows the newest in full and waits for one where there is none yet. With `--code` it prints the code to type alone, with `--link` the address of that link.",
-    ],
     flags: [
       text("to", "To this address or number; `*` is any text."),
       text("subject", "With this subject; `*` is any text."),

@@ -40,9 +40,8 @@ const waitCommand: CommandSpec = control("wait", "Wait until messages, requests 
 
 const start = control("start", "Start a mock server of the whole service on this machine", {
   streams: true,
-  description: [
+  description:
     "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it: what is in flight is finished first.",
-  ],
   flags: [
     integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "4010" }),
     text("host", "Address to listen on.", { default: "127.0.0.1" }),
@@ -118,9 +117,8 @@ export const mockGroup: CommandGroup = {
   commands: [
     start,
     control("stop", "Stop the mock server of this folder, or all of them", {
-      description: [
+      description:
         "What is in flight is finished first. It knows the servers that `mas mock start` started for this user. Where several run, it stops the one that was started in this folder or above; else name one with --base-url.",
-      ],
       flags: [boolean("all", "Every one of them.")],
       examples: ["mas mock start --port 0 --detach && mas mock stop"],
     }),

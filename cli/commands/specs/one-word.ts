@@ -6,7 +6,7 @@ import { oneWordCommand } from "./parts.ts"
 /** What helps when something does not work. */
 export const doctorGroup = oneWordCommand("doctor", {
   summary: "Check configuration, reachability, clock, credential, webhooks and versions",
-  description: ["Each thing that is wrong comes with a way out. The exit code is that of the first one."],
+  description: "Each thing that is wrong comes with a way out. The exit code is that of the first one.",
   examples: ["mas doctor --profile mock"],
 })
 
@@ -31,9 +31,8 @@ export const conformanceGroup = oneWordCommand("conformance", {
 /** Days of the user's own programs. */
 export const simulateGroup = oneWordCommand("simulate", {
   summary: "Live through bad days of your own programs, and show the one that breaks them",
-  description: [
+  description:
     "The file's default export is a function of a day, as `simulate` of `mas-sdk/mock-server` takes it; it may export `options` for that, too, before which flags go. It is loaded as Node loads it: TypeScript needs Node 22.18, or `NODE_OPTIONS=--import=tsx`.",
-  ],
   positionals: [text("file", "JavaScript or TypeScript.", { required: true })],
   flags: [
     integer("runs", "How many days.", { minimum: 1, default: "100, or 1 with --seed" }),
@@ -47,7 +46,7 @@ export const simulateGroup = oneWordCommand("simulate", {
 /** What there is to see in a browser. */
 export const openGroup = oneWordCommand("open", {
   summary: "Open the mock server's dashboard or the service's description in a browser",
-  description: ["Where no browser can be opened, the address is printed: over SSH, in a container, in CI."],
+  description: "Where no browser can be opened, the address is printed: over SSH, in a container, in CI.",
   positionals: [
     choice(
       "what",
@@ -75,9 +74,8 @@ export const schemaGroup = oneWordCommand("schema", {
 /** The service for programs that speak the Model Context Protocol. */
 export const mcpGroup = oneWordCommand("mcp", {
   summary: "Serve the Model Context Protocol on stdin and stdout",
-  description: [
+  description:
     "For assistants, which start it themselves: `mas mcp --profile mock` is their command. Four tools find, describe and make calls, and steer a mock server. What costs money, cannot be taken back or sends something to people or other machines needs a second call with the token that the first one gives. No result holds a secret.",
-  ],
   flags: [boolean("read-only", "Nothing that changes anything can be called.")],
   examples: ["mas mcp --profile mock", "mas mcp --read-only"],
 })
@@ -86,9 +84,8 @@ const shells = ["bash", "zsh", "fish", "powershell"]
 
 export const completionGroup = oneWordCommand("completion", {
   summary: "Complete mas in a shell: print the script, install it, or take it away",
-  description: [
+  description:
     "`mas completion install` writes the script into a file of its own and a line into what the shell reads at its start, once, and says which files these were; `mas completion uninstall` takes both away. Without it: `source <(mas completion bash)` in ~/.bashrc, the same for zsh in ~/.zshrc, `mas completion fish > ~/.config/fish/completions/mas.fish`, and `mas completion powershell | Out-String | Invoke-Expression` in $PROFILE.",
-  ],
   positionals: [
     choice("shell", [...shells, "install", "uninstall"], "Which shell's script to print; or what to do.", {
       required: true,

@@ -17,9 +17,8 @@ const databaseFlags: readonly Flag[] = [
 export const outboxGroup: CommandGroup = groupOf("outbox", "Messages of `mas-sdk/outbox` that the service refused.", {
   list: {
     summary: "List the messages that the service refused, with the reason",
-    description: [
+    description:
       "Reads the table that `createOutbox` of `mas-sdk/outbox` uses, in your own database. Postgres is reached by the package `pg`, SQLite by `better-sqlite3` or Node's own `node:sqlite`, as installed in this folder.",
-    ],
     flags: databaseFlags,
     examples: ["mas outbox list --file shop.db"],
   },

@@ -3,8 +3,21 @@ import { boolean, integer } from "../../command/flags.ts"
 import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
 
 /** A command as these tables describe it: arguments and flags that are left out are none. */
-type Described = Omit<CommandSpec, "name" | "words" | "positionals" | "flags"> &
-  Partial<Pick<CommandSpec, "positionals" | "flags">>
+interface Described
+  extends Omit<CommandSpec, "name" | "words" | "description" | "positionals" | "flags">,
+    Partial<Pick<CommandSpec, "positionals" | "flags">> {
+  /** A paragraph, or several. */
+  readonly description?: string | readonly string[]
+}
+
+const commandOf = (group: string, verb: string | undefined, { description, ...more }: Described): CommandSpec => ({
+  name: verb === undefined ? group : `${group}.${verb}`,
+  words: verb === undefined ? [group] : [group, kebabCase(verb)],
+  positionals: [],
+  flags: [],
+  ...(description && { description: [description].flat() }),
+  ...more,
+})
 
 /** A group, with its commands by their verbs. */
 export const groupOf = (name: string, about: string, commands: Readonly<Record<string, Described>>): CommandGroup => ({
@@ -13,19 +26,11 @@ export const groupOf = (name: string, about: string, commands: Readonly<Record<s
   commands: Object.entries(commands).map(([verb, command]) => commandOf(name, verb, command)),
 })
 
-export const commandOf = (group: string, verb: string, command: Described): CommandSpec => ({
-  name: `${group}.${verb}`,
-  words: [group, kebabCase(verb)],
-  positionals: [],
-  flags: [],
-  ...command,
-})
-
 /** A command of one word: a group of its own. */
 export const oneWordCommand = (name: string, command: Described): CommandGroup => ({
   name,
   about: `${command.summary}.`,
-  commands: [{ name, words: [name], positionals: [], flags: [], ...command }],
+  commands: [commandOf(name, undefined, command)],
 })
 
 /** The rules for a name in the path of a control call. */

@@ -10,7 +10,7 @@ const profileName: Positional = text("name", "The profile's name.", { required: 
 export const authGroup: CommandGroup = groupOf("auth", "Sign-up, sign-in and sign-out.", {
   token: {
     summary: "Print the session's token, and nothing else",
-    description: ["It is a bearer token that lives 15 days."],
+    description: "It is a bearer token that lives 15 days.",
     examples: ["mas auth token --profile mock-owner"],
   },
 })
@@ -19,9 +19,8 @@ export const authGroup: CommandGroup = groupOf("auth", "Sign-up, sign-in and sig
 export const sessionGroups: readonly CommandGroup[] = [
   oneWordCommand("login", {
     summary: "Check a credential and keep it in a profile",
-    description: [
+    description:
       "An API key is asked for without showing it, or read from stdin with `--api-key -`. With --email it is a password, and the session that it opens is kept instead. The profile named by --profile is made, and is the one in use from then on.",
-    ],
     flags: [
       text("email", "Sign in as a person, with a password.", { format: "email" }),
       text("password", "`-` reads it from stdin; asked for when left out.", {
@@ -38,7 +37,7 @@ export const sessionGroups: readonly CommandGroup[] = [
   }),
   oneWordCommand("logout", {
     summary: "Forget the profile's credential, and end its session",
-    description: ["A session ends at the service too. An API key lives on there: it is only forgotten here."],
+    description: "A session ends at the service too. An API key lives on there: it is only forgotten here.",
     examples: [`${login} && mas logout --profile local`],
   }),
   oneWordCommand("whoami", {

@@ -27,9 +27,8 @@ const strict: Flag = boolean("strict", "Push nothing where something is wrong wi
 export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fill in.", {
   pull: {
     summary: "Write the service's templates into a folder, merged with what was changed there",
-    description: [
+    description:
       "Each template is a folder with template.yaml, body.html.liquid and body.txt.liquid; templates.lock.json knows ids and versions. What was changed here stays. Where both sides changed the same lines, nothing of that template is written, the diff is shown, and the exit code is 5: --on-conflict says what to do instead.",
-    ],
     positionals: [dir],
     flags: [
       dirFlag,
@@ -51,9 +50,8 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
   },
   push: {
     summary: "Send templates that were changed in a folder, unless the service's were changed too",
-    description: [
+    description:
       "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). A template that the service refuses is named, the others go on, and the exit code is 9. Two pushes of one folder take turns; of two from elsewhere, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
-    ],
     positionals: [dir],
     flags: [dirFlag, brand, only, strict, check],
     dryRun: "plan",
@@ -75,9 +73,8 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
   },
   watch: {
     summary: "Push templates whenever a file of the folder is saved, until Ctrl-C",
-    description: [
+    description:
       "What cannot be pushed is said, and the next save is tried. Meant for a mock server or a brand of your own. With --dry-run it prints what it would push now, and ends.",
-    ],
     positionals: [dir],
     flags: [dirFlag, brand, only, strict],
     dryRun: "plan",
@@ -110,9 +107,8 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
   },
   types: {
     summary: "Write the types of what templates ask for, for programs that send them",
-    description: [
+    description:
       "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
-    ],
     positionals: [dir],
     flags: [dirFlag, boolean("check", "Write nothing; end with 1 where the file is out of date.")],
     examples: [

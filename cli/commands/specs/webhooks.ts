@@ -88,9 +88,8 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   },
   health: {
     summary: "Say which endpoints are off, failing or silent, and what was lost",
-    description: [
+    description:
       "One sentence for each problem, and 1 as the exit code where there is one: for a cron that runs outside the receiver. A receiver that is down cannot alert anybody.",
-    ],
     flags: [
       duration("fail-after", "How long an endpoint may fail.", { default: "1h" }),
       text("since", "Deliveries that failed for good after this moment, or in the last 6h; seven days when left out.", {
@@ -112,9 +111,8 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   },
   replay: {
     summary: "Send an endpoint's events of the last seven days to an address, signed anew",
-    description: [
+    description:
       "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. What happened while the endpoint was off has no delivery; `mas.catchUp` tells what is known of that.",
-    ],
     positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
     flags: [
       text("since", "Events that happened after this moment, or in the last 6h.", {
@@ -128,17 +126,15 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   },
   resend: {
     summary: "Send a delivery again (a mock server does; the service has no call for it)",
-    description: [
+    description:
       "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
-    ],
     positionals: [deliveryId("delivery")],
     examples: [`mas webhooks resend "$(${exampleSetup.delivery})"`],
   },
   trigger: {
     summary: "Send a signed event of your own making to an address",
-    description: [
+    description:
       "It starts from a sample of its type. --data replaces the sample's data, --input fields of the whole event; --set changes single fields of the data, such as `--set bounce.type=soft`.",
-    ],
     positionals: [eventType],
     flags: [
       text("to", "Address to send it to.", { format: "uri", required: true, placeholder: "url" }),

@@ -4,10 +4,9 @@ import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
-import type { Pair, Problem } from "../../templates/index.ts"
+import type { Content, Pair, Problem } from "../../templates/index.ts"
 import { agreed, conflictError } from "./ask.ts"
 import { type Files, loadFiles, needFolder, refuse, shownPlace } from "./files.ts"
-import { lineEndWarnings } from "./line-ends.ts"
 import { isSettled, isToKeep, keep, type Looked, look, problemsOf, type Target, targetsOf } from "./look.ts"
 import { lockPush } from "./push-lock.ts"
 import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from "./rows.ts"
@@ -196,3 +195,21 @@ const isOfTheTemplate = (error: unknown): error is RequestError =>
   error instanceof RequestError &&
   "status" in error &&
   (error.status === 400 || error.status === 413 || error.status === 422)
+
+/** A warning for each template in which only line ends changed: Git does that on Windows. */
+function lineEndWarnings({ changedFields }: Files, pairs: readonly Pair[]): string[] {
+  return pairs.flatMap(({ folder, local, remote }) => {
+    if (local === undefined || remote === undefined) return []
+    const isRest = changedFields(withPlainEnds(local.content), withPlainEnds(remote.content)).length > 0
+    if (isRest) return []
+    return [
+      `warning ${folder}: nothing but line ends was changed. Where Git did it, put \`templates/** -text\` into .gitattributes.`,
+    ]
+  })
+}
+
+const withPlainEnds = (content: Content): Content => ({
+  ...content,
+  html: content.html?.replaceAll("\r\n", "\n") ?? null,
+  body: content.body?.replaceAll("\r\n", "\n") ?? null,
+})

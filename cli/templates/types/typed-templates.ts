@@ -1,7 +1,8 @@
-import { loadLiquid } from "../../../mock-server/domain/messages/liquid.ts"
+import { liquid, loadLiquid } from "../../../mock-server/domain/messages/liquid.ts"
 import type { Problem } from "../place.ts"
 import type { FolderTemplate } from "../read-templates.ts"
-import { readShape } from "../variables/read-shape.ts"
+import { type DataShape, narrow, shapeOf } from "../variables/data-shape.ts"
+import { readVariables } from "../variables/read-variables.ts"
 import { constantName } from "./names.ts"
 import type { TypedTemplate } from "./types-file.ts"
 
@@ -44,4 +45,20 @@ function twins(templates: readonly FolderTemplate[]): Problem[] {
     if (other === undefined) return []
     return [{ file: path, line: 1, column: 1, message: `would be ${name} as ${other.folder} is: rename one of them` }]
   })
+}
+
+/** What the texts of a template ask for. */
+interface TemplateShape {
+  /** What the caller gives as `data`. */
+  readonly data: DataShape
+  /** Names that neither the caller nor the service gives: they stay empty. */
+  readonly unknown: readonly string[]
+}
+
+/** Reads what texts in Liquid ask for, made narrower by samples of their data. Throws for invalid Liquid. */
+export function readShape(texts: readonly string[], samples: readonly unknown[]): TemplateShape {
+  const { data, unknown } = readVariables(texts.map((text) => liquid().parse(text)))
+  const shape = shapeOf(data)
+  const asked: DataShape = shape.kind === "object" || shape.kind === "map" ? shape : { kind: "object", fields: [] }
+  return { data: narrow(asked, samples), unknown: [...unknown] }
 }

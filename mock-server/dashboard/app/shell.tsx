@@ -1,12 +1,13 @@
+import { effect, signal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { LookingBack } from "../time/history.tsx"
 import { Problem } from "./act.tsx"
 import { addressOf, ownId } from "./address.ts"
 import { clock } from "./clock.ts"
+import { Select } from "./fields.tsx"
 import { hasEnded, isOnline } from "./live.ts"
 import { done, isBusy, warn, warning } from "./notices.ts"
 import { href, route, type ViewProps } from "./route.ts"
-import { ThemeChoice } from "./theme.tsx"
 import { momentText } from "./times.tsx"
 import { counted } from "./words.ts"
 
@@ -89,3 +90,31 @@ function Now() {
     </a>
   )
 }
+
+const key = "mas-theme"
+
+/** A browser that keeps nothing for the page throws. */
+function inStorage<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+const theme = signal(inStorage((storage) => storage.getItem(key)) ?? "auto")
+
+effect(() => {
+  const { value } = theme
+  document.documentElement.dataset.theme = value
+  inStorage((storage) => storage.setItem(key, value))
+})
+
+const choose = (name: string) => {
+  theme.value = name
+}
+
+/** What the page looks like: as the machine does, or always the one or the other. */
+const ThemeChoice = () => (
+  <Select class="quiet" aria-label="Theme" value={theme.value} set={choose} choices={["auto", "light", "dark"]} />
+)

@@ -4,7 +4,6 @@ import { globalFlags } from "../../../cli/line/global-flags.ts"
 import { answerOf } from "./answers.ts"
 import { exitCodesText } from "./exit-codes.ts"
 import { guides } from "./guides.ts"
-import { groupsByTask } from "./tasks.ts"
 
 /** What most people want first. */
 const beginnings: readonly Row[] = [
@@ -219,3 +218,22 @@ function section(title: string, rows: readonly Row[]): string | undefined {
 
 /** Parts with a line between; lines are broken when they are printed, by the width there is. */
 const page = (...parts: (string | undefined)[]) => `${parts.filter((part) => part !== undefined).join("\n\n")}\n`
+
+/** The groups of commands by what people want to do; one that is named nowhere is a tool. */
+const tasks: Readonly<Record<string, readonly string[]>> = {
+  Send: ["messages", "campaigns", "templates", "flows"],
+  People: ["contacts", "lists", "segments", "events", "imports", "validations", "public-forms"],
+  Receive: ["webhooks", "attachments"],
+  Reputation: ["delivery", "suppressions"],
+  Billing: ["subscription", "funding", "funding-purchases"],
+  Account: ["account", "accounts", "user", "memberships", "invites", "impersonation"],
+  Partners: ["managed-accounts", "management-grant", "affiliate"],
+  "Sign in": ["login", "logout", "whoami", "profiles", "auth", "oauth"],
+}
+
+/** Each task with its groups, all groups among them. */
+function groupsByTask(names: readonly string[]): [task: string, groups: string][] {
+  const known = new Set(Object.values(tasks).flat())
+  const all = { ...tasks, Tools: names.filter((name) => !known.has(name)) }
+  return Object.entries(all).map(([task, groups]) => [task, groups.filter((name) => names.includes(name)).join(", ")])
+}

@@ -11,7 +11,6 @@ import { filled, limitTable, limitText } from "./limits.ts"
 import { table } from "./markdown.ts"
 import { modelSections, overview } from "./models.ts"
 import { contents } from "./noun-page.ts"
-import { reachTable } from "./reaches.ts"
 
 const head = "<!-- Written by `npm run generate` from scripts/generate/reference and sdk/contract. Do not edit. -->\n\n"
 
@@ -52,4 +51,15 @@ function eventTable(): string {
     return [`\`${type}\``, docs[`Email${name[0]?.toUpperCase()}${name.slice(1)}Event`]?.about ?? ""]
   })
   return table(["type", "when"], rows)
+}
+
+/** Whom the endpoints reach, all that reach anybody. */
+function reachTable(): string {
+  const rows = listEndpoints(contract).flatMap(({ name, group, spec: { reaches } }) => {
+    if (reaches === "nobody") return []
+    const link = `[\`${name}\`](${kebabCase(group)}.md)`
+    if ("unseen" in reaches) return [[link, `people that the call does not name: ${reaches.unseen}`, "no"]]
+    return [[link, `whoever \`${reaches.field}\` names`, reaches.redirect ? "yes" : "no: it says whose the record is"]]
+  })
+  return table(["endpoint", "reaches", "can be redirected"], rows)
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { plainTextOf } from "../../../cli/templates/plain-text.ts"
+import { plainTextOf } from "../../../cli/templates/compile-body.ts"
 import { readTemplates } from "../../../cli/templates/read-templates.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { type Files, writeFiles } from "./folder.ts"

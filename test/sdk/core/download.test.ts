@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import type { ServerResponse } from "node:http"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { fileName } from "../../../sdk/files/file-name.ts"
+import { fileName } from "../../../sdk/files/download.ts"
 import { temporaryFolder } from "../../support/temporary-folder.ts"
 import { connect, rejection, serve, transports } from "./support.ts"
 

@@ -8,8 +8,8 @@ import {
 } from "../../../sdk/errors.ts"
 import { apiError } from "../../../sdk/request/api-error.ts"
 import type { Call } from "../../../sdk/request/call.ts"
-import { checkAnswer } from "../../../sdk/request/check-answer.ts"
 import { parseError, parseSuccess } from "../../../sdk/request/parse.ts"
+import { checkAnswer } from "../../../sdk/request/requester.ts"
 import { CallSecrets } from "../../../sdk/request/secrets.ts"
 import type { TransportResponse } from "../../../sdk/transport/transport.ts"
 

@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import type { ClientOptions } from "../../../sdk/index.ts"
 import { parseEndpoint } from "../../../sdk/request/address.ts"
-import { environmentLogger } from "../../../sdk/request/environment-logger.ts"
 import { host } from "../../../sdk/request/host.ts"
 import { abortSignal, check, date, milliseconds } from "../../../sdk/request/options-check.ts"
-import { createSettings, extendSettings } from "../../../sdk/request/settings.ts"
+import { createSettings, environmentLogger, extendSettings } from "../../../sdk/request/settings.ts"
 import { known, targetOf } from "../../../sdk/request/target.ts"
 import { version } from "../../../sdk/version.ts"
 

@@ -222,8 +222,14 @@ async function messageTemplate(context: Context): Promise<(row: Readonly<Record<
   return (row) => {
     const own = Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
     const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
+    const isOfOther = row.channel !== undefined && row.channel !== given.channel
     // The service names the problem of each field.
-    return { ...given, to: row.email, data: Object.fromEntries(others), ...own } as SendMessage
+    return {
+      ...(isOfOther ? { body: given.body } : given),
+      to: row.email,
+      data: Object.fromEntries(others),
+      ...own,
+    } as SendMessage
   }
 }
 
@@ -241,7 +247,8 @@ async function* preview(
   for await (const line of all) {
     try {
       const row = rowOf(line)
-      yield { line: line.number, key: keyOf(row), ...messageOf(row) }
+      // A table has the columns of its first row.
+      yield { line: line.number, problem: undefined, key: keyOf(row), ...messageOf(row) }
     } catch (error) {
       yield { line: line.number, problem: reasonOf(error) }
     }

@@ -7,7 +7,7 @@ export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-
   sendEach: {
     summary: "Send a message for each line of a file, each once",
     description: [
-      "Each line is a JSON object. Its fields of a message (to, subject, html, body, template_id, from, reply_to, headers, tags, data) are taken; flags give what it leaves out. `email` is `to`, and its other fields are the data that the text can name, as {{ data.name }}.",
+      "Each line is a JSON object. Its fields of a message (to, subject, html, body, template_id, from, reply_to, headers, tags, data) are taken; flags give what it leaves out, --body alone to a line of another channel. `email` is `to`, and its other fields are the data that the text can name, as {{ data.name }}.",
       "--key makes the idempotency key of each line of its fields: the same key sends one message. After a cut the same command goes on where it was. `sent` counts what the service took, now or before by the same key: it does not say which.",
       "Lines that are refused are written to a file, with the reason, to be mended and sent; the list of an earlier run is kept under another name, such as people.refused.1.ndjson.",
       "The exit code is 9 where some lines were refused, 6 where all were. What concerns all lines ends it: the credential (3), a template that is not there (4), a key that another message was sent with (5), a used up capacity (7), no answer (8), and Ctrl-C (130), which waits for the calls under way.",

@@ -310,6 +310,23 @@ describe("mas messages send-each", () => {
     expect(place.sent()).toEqual([])
   })
 
+  it("shows on a terminal what is wrong with a line, after others", async () => {
+    place.file([{ id: 1, email: "ada@example.test" }, "no"])
+    const { out } = await place.run([...news, "--dry-run", "--output", "table"])
+    expect(out).toContain("line 2 is no JSON")
+  })
+
+  it("gives a line of another channel none of the flags but the text", async () => {
+    place.file([
+      { id: 1, email: "ada@example.test" },
+      { id: 2, channel: "sms", to: "+4915112345678" },
+    ])
+    const mixed = [...sendEach, "--subject", "News", "--from", "hello@example.test", "--body", "Hi"]
+    expect((await place.run([...mixed, "--dry-run", "--output", "ndjson"])).out.trim().split("\n")[1]).toBe(
+      '{"line":2,"key":"news-42/2","body":"Hi","to":"+4915112345678","data":{"id":2},"channel":"sms"}',
+    )
+  })
+
   it("refuses a key that is the same for all lines, a file that is not there, and a template that is none", async () => {
     place.file(people(1))
     const same = await place.run([...sendEach.slice(0, -1), "news-42", "--subject", "a", "--html", "b"])

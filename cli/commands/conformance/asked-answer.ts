@@ -76,11 +76,11 @@ export class Asker {
     }
   }
 
-  /** Makes a request also after the signal to stop, whatever comes of it: true where it succeeded. */
-  async cleanUp(request: string): Promise<boolean> {
+  /** Makes a request also after the signal to stop. Answers its body; undefined where it failed. */
+  async cleanUp(request: string): Promise<unknown> {
     return await this.requester.call(request).then(
-      () => true,
-      () => false,
+      (body) => body,
+      () => undefined,
     )
   }
 }

@@ -54,11 +54,11 @@ export class WriteLook {
       Object.assign(made, body)
       return String(made.secret).startsWith("whsec_") ? [] : ["secret does not begin with whsec_"]
     }
-    yield await this.#success("webhooks.create", "POST /v1/my/webhooks", { url, events }, keep)
-    if (typeof made.id !== "number") return
-    const path = `/v1/my/webhooks/${made.id}`
     let isDeleted = false
     try {
+      yield await this.#success("webhooks.create", "POST /v1/my/webhooks", { url, events }, keep)
+      if (typeof made.id !== "number") return
+      const path = `/v1/my/webhooks/${made.id}`
       yield await this.#success("webhooks.update", `PATCH ${path}`, { enabled: false }, same({ url, enabled: false }))
       const masked = same({ url, events, enabled: false })
       yield await this.#success("webhooks.get", `GET ${path}`, undefined, (answer) => [
@@ -77,7 +77,15 @@ export class WriteLook {
       yield await this.#refusal("webhooks.get", `GET ${path}`, 404, undefined, " after it is deleted (404)")
       yield await this.#refusal("webhooks.delete", `DELETE ${path}`, 404, undefined, " again (404)")
     } finally {
-      if (!isDeleted) await this.asker.cleanUp(`DELETE ${path}`)
+      if (!isDeleted) await this.#deleteMade(made.id)
+    }
+  }
+
+  /** Deletes what was created. Looks for it where its answer did not come, or was another. */
+  async #deleteMade(id: unknown): Promise<void> {
+    const rows = typeof id === "number" ? [{ id, url }] : await this.asker.cleanUp("GET /v1/my/webhooks")
+    for (const row of Array.isArray(rows) ? rows : []) {
+      if (row?.url === url) await this.asker.cleanUp(`DELETE /v1/my/webhooks/${encodeURIComponent(row.id)}`)
     }
   }
 

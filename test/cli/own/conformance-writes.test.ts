@@ -196,6 +196,25 @@ describe("a drift in what is answered to writes", () => {
     expect(recordsOf(world)).toEqual(before)
   })
 
+  it.each([
+    ["its answer does not come", { drop: "after" }, 8],
+    ["it answers an id of another kind", { body: { id: "one" }, status: 201 }, 1],
+  ] as const)("leaves no endpoint behind where it is created and %s", async (_why, answer, code) => {
+    const { fetch, url, apiKey, world } = place.home.service
+    const before = recordsOf(world)
+    const changed: typeof fetch = async (input, init) => {
+      const { method, url: asked } = new Request(input, init)
+      const response = await fetch(input, init)
+      if (method !== "POST" || !asked.endsWith("/webhooks") || response.status !== 201) return response
+      if ("drop" in answer) throw new TypeError("fetch failed")
+      return Response.json(answer.body, { status: answer.status })
+    }
+    const drifting = new Home({ MAS_BASE_URL: url, MAS_API_KEY: apiKey }, changed)
+    onTestFinished(() => drifting.remove())
+    const ran = await drifting.run(["conformance", "--writes", "--yes", "--max-retries", "0"])
+    expect([ran.code, recordsOf(world)]).toEqual([code, before])
+  })
+
   it("leaves no endpoint behind where Ctrl-C ends it halfway", async () => {
     const { fetch, url, apiKey, world } = place.home.service
     const before = recordsOf(world)

@@ -25,7 +25,7 @@ export async function grade({ check, read, run, world }) {
   check("The lines are in order", [
     ids.some((id, at) => at > 0 && id < (ids[at - 1] ?? 0)) && "an id is lower than the one before it",
   ])
-  const [header] = read("contacts.csv").split("\n")
+  const [header] = read("contacts.csv").split(/\r?\n/)
   check("The header is id,email", [header !== "id,email" && `the first line is ${JSON.stringify(header)}`])
 
   function rows() {

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { taskNames } from "../../../cli/commands/specs/tasks.ts"
 import { buildPackage } from "../../support/example.ts"
-import { root } from "../../support/files.ts"
+import { readProjectFile, root } from "../../support/files.ts"
 import { Home } from "./run.ts"
 
 const home = new Home()
@@ -76,6 +76,16 @@ describe("mas tasks grade, where the package is installed", () => {
       err: expect.stringContaining("2 held, 0 failed."),
     })
     expect(readdirSync(join(home.folder, "send-once")).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
+  })
+
+  it.each([
+    ["page-everything", "export.mjs"],
+    ["import-contacts", "import.mjs"],
+  ])("takes the line ends of another system for right: %s", async (task, file) => {
+    await tasks("start", task)
+    const right = readProjectFile(`examples/tasks/${task}/solutions/right.mjs`)
+    writeFileSync(join(home.folder, task, file), right.replaceAll("\\n", "\\r\\n"))
+    expect(await tasks("grade", task)).toMatchObject({ code: 0, err: expect.stringContaining(", 0 failed.") })
   })
 
   it("says of a program that it still runs", async () => {

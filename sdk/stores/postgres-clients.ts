@@ -94,6 +94,9 @@ export async function inTransaction<Client extends PgPoolClient, Result>(
   pool: PgPool<Client>,
   work: (tx: Client) => Promise<Result>,
 ): Promise<Result> {
+  // A single client has `connect` too, which lends nothing.
+  const isPool = typeof Object(pool).connect === "function" && !("escapeLiteral" in pool)
+  if (!isPool) throw new TypeError("inTransaction takes a Pool of pg: postgres.js has begin for it, PGlite transaction")
   const client = await borrow(pool)
   let broken = true
   try {

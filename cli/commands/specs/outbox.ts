@@ -24,7 +24,7 @@ export const outboxGroup: CommandGroup = groupOf("outbox", "Messages of `mas-sdk
   },
   retry: {
     summary: "Have refused messages sent again, by the worker that sends the outbox",
-    positionals: [text("id", "Their ids.", { rest: true })],
+    positionals: [text("id", "Their ids.", { rest: true, minItems: 1 })],
     flags: [boolean("all", "All that were refused."), ...databaseFlags],
     exactlyOneOf: ["id", "all"],
     examples: ["mas outbox retry --all --file shop.db"],

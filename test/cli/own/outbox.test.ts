@@ -46,6 +46,11 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
     expect((await outbox("list", "--file", "shop.db")).json).toHaveLength(1)
   })
 
+  it("takes a text that is empty for no id", async () => {
+    const { code, err } = await outbox("retry", "", "--file", "shop.db")
+    expect([code, problemOf(err).message]).toEqual([6, "id cannot be empty"])
+  })
+
   it("says what is wrong with a table's name, and with a file", async () => {
     const { code, err } = await outbox("list", "--file", "shop.db", "--table", "a b")
     expect([code, problemOf(err).message]).toEqual([6, expect.stringContaining("--table must be a name of letters")])

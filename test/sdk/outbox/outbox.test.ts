@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { Mas } from "../../../sdk/index.ts"
-import { createOutbox, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
+import { createOutbox, inTransaction, type OutboxSqlite } from "../../../sdk/outbox/index.ts"
 import { noSqlite, sqlites, type TestDatabase } from "../../webhooks/stores/sqlite.ts"
 import { holdsOutbox, receipt } from "./outbox-checks.ts"
 
@@ -190,6 +190,12 @@ it("graphileWorker hands over from its call until the signal, whether or not a r
   controller.abort()
   await vi.advanceTimersByTimeAsync(10_000)
   expect([asked.length, vi.getTimerCount()]).toEqual([3, 0])
+})
+
+it("inTransaction refuses what lends no connection", async () => {
+  const client = { query: async () => ({ rows: [] }), connect: () => {}, escapeLiteral: () => "" }
+  for (const pool of [client, { begin: () => {} }, undefined])
+    await expect(inTransaction(pool as never, async () => 1)).rejects.toThrow("inTransaction takes a Pool of pg")
 })
 
 it("createOutbox and poll refuse what is no option", async () => {

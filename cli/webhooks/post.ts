@@ -15,7 +15,7 @@ interface PostOptions {
   /** Names and values in turn, or by name. */
   readonly headers: readonly string[] | Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** Milliseconds for the whole exchange. */
+  /** Milliseconds for the whole exchange; 0 is for ever. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
   /** True where a certificate need not be one that is trusted. */
@@ -27,7 +27,8 @@ export function post(
   url: string,
   { headers, body, timeout, signal, anyCertificate = false }: PostOptions,
 ): Promise<Posted> {
-  const limits = signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout)
+  const late = timeout === 0 ? [] : [AbortSignal.timeout(timeout)]
+  const limits = AbortSignal.any(signal ? [signal, ...late] : late)
   const send = url.startsWith("https:") ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const sent = send(

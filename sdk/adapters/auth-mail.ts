@@ -29,7 +29,7 @@ export interface AuthMailOptions {
   /** A verified sender of the brand: `Acme <hello@acme.test>`; the brand's own when left out. */
   readonly from?: string
   /** Writes the e-mail; plain English when left out. */
-  readonly write?: (mail: AuthMail) => AuthMailText
+  readonly write?: (mail: AuthMail) => AuthMailText | PromiseLike<AuthMailText>
 }
 
 /**
@@ -44,7 +44,7 @@ export async function sendAuthMail(
 ): Promise<void> {
   const { from, write = plainText } = options
   const key = token === undefined ? undefined : idempotencyKey(mail.purpose, sha256(token))
-  await sendMail(mas, { ...write(mail), from, to: mail.to }, key)
+  await sendMail(mas, { ...(await write(mail)), from, to: mail.to }, key)
 }
 
 const titles: Readonly<Record<AuthMail["purpose"], string>> = {

@@ -83,6 +83,10 @@ describe("mas webhooks trigger", () => {
     }
   })
 
+  it("waits for ever with --timeout 0, as calls do", async () => {
+    expect(await trigger("email.sent", "--timeout", "0")).toMatchObject({ code: 0 })
+  })
+
   it("ends with 8 when nobody answers", async () => {
     const { code, err } = await run(["webhooks", "trigger", "email.sent", "--to", "http://127.0.0.1:1/"], { env })
     expect(code).toBe(8)

@@ -97,6 +97,14 @@ describe("Auth.js", () => {
     expect(await world.expect.message({ subject: "Your link" })).toMatchObject({ html: null })
   })
 
+  it("waits for what is written for it, as React Email does", async () => {
+    const { world, askForLink } = prepare({
+      write: async ({ url }) => ({ subject: "Your link", html: `<p>${url}</p>` }),
+    })
+    await askForLink("ada@example.test")
+    await world.expect.message({ subject: "Your link" })
+  })
+
   it("shows its page for errors where the service refuses", async () => {
     const { world, askForLink } = prepare()
     world.faults.add({ path: "/v1/my/messages", status: 403 })

@@ -9,13 +9,15 @@ import { countText, moneyText } from "../output/numbers.ts"
 import type { Screen } from "../output/output.ts"
 import { longTime } from "../output/times.ts"
 import type { RequestParts } from "../request/request-input.ts"
-import type { Fact } from "./facts.ts"
 import { mailWarnings } from "./mail-warnings.ts"
+
+/** Each by its label. */
+type Facts = Readonly<Record<string, string>>
 
 /** What a person should know before it goes ahead. */
 export interface ConfirmationDetails {
   readonly title: string
-  readonly facts: readonly Fact[]
+  readonly facts: Facts
   /** Has to be typed, where a yes is given too easily. */
   readonly name?: string
   /** What would go out, or where to: who agreed to it has not agreed to what it is changed to. */
@@ -61,17 +63,11 @@ async function quoteOf({ client, parts, signal }: Asking): Promise<ConfirmationD
   const missing = funding.shortfall_cents
   return {
     title: "Validate addresses",
-    facts: [
-      ["Addresses", `${countText(counts.eligible_count)} of ${countText(counts.candidate_count)}${leftOut(counts)}`],
-      [
-        "Costs",
-        `${moneyText(pricing.maximum_charge_cents, currency)} at most, ${moneyText(pricing.unit_rate_cents, currency)} each`,
-      ],
-      [
-        "Funding",
-        `${moneyText(funding.available_cents, currency)}${missing > 0 ? `: ${moneyText(missing, currency)} too little, it waits until there is enough` : ""}`,
-      ],
-    ],
+    facts: {
+      Addresses: `${countText(counts.eligible_count)} of ${countText(counts.candidate_count)}${leftOut(counts)}`,
+      Costs: `${moneyText(pricing.maximum_charge_cents, currency)} at most, ${moneyText(pricing.unit_rate_cents, currency)} each`,
+      Funding: `${moneyText(funding.available_cents, currency)}${missing > 0 ? `: ${moneyText(missing, currency)} too little, it waits until there is enough` : ""}`,
+    },
   }
 }
 
@@ -92,14 +88,14 @@ async function campaignOf({ client, parts, screen, signal }: Asking): Promise<Co
     title: `Campaign ${campaign.id}: ${campaign.name}`,
     name: campaign.name,
     state: JSON.stringify([campaign.name, campaign.subject, campaign.audience, template]),
-    facts: [
-      ["Subject", campaign.subject ?? template?.subject ?? "none"],
-      ...(template ? [["Template", `${template.name} (${template.id})`] as const] : []),
-      ["Audience", await audienceOf(campaign, client, signal)],
-      ...(campaign.status === "draft" ? [] : [["Status", campaign.status] as const]),
-      ["Goes out", typeof at === "string" ? longTime(at, screen) : "now"],
-      ...(template ? warningFacts({ ...template, subject: campaign.subject ?? template.subject }) : []),
-    ],
+    facts: {
+      Subject: campaign.subject ?? template?.subject ?? "none",
+      ...(template && { Template: `${template.name} (${template.id})` }),
+      Audience: await audienceOf(campaign, client, signal),
+      ...(campaign.status !== "draft" && { Status: campaign.status }),
+      "Goes out": typeof at === "string" ? longTime(at, screen) : "now",
+      ...(template && warningFacts({ ...template, subject: campaign.subject ?? template.subject })),
+    },
   }
 }
 
@@ -128,13 +124,13 @@ const contactsText = (count: number) => `${countText(count)} contact${count === 
 async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
   const id = parts.body?.template_id
   const facts = warningFacts({ ...parts.body })
-  if (id === undefined || id === null) return facts.length > 0 ? { title: "Message", facts } : undefined
+  if (id === undefined || id === null) return facts.Warnings === undefined ? undefined : { title: "Message", facts }
   return templateOf(await client.templates.get(Number(id), { signal }), "Message", facts)
 }
 
-const warningFacts = (mail: object): readonly Fact[] => {
+const warningFacts = (mail: object): Facts => {
   const warnings = mailWarnings(mail)
-  return warnings.length > 0 ? [["Warnings", warnings.join("\n")]] : []
+  return warnings.length > 0 ? { Warnings: warnings.join("\n") } : {}
 }
 
 async function testMailOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
@@ -142,10 +138,10 @@ async function testMailOf({ client, parts, signal }: Asking): Promise<Confirmati
   return templateOf(template, "Test mail", warningFacts(template))
 }
 
-const templateOf = (template: Template, what: string, warnings: readonly Fact[]): ConfirmationDetails => ({
+const templateOf = (template: Template, what: string, warnings: Facts): ConfirmationDetails => ({
   title: `${what} of template ${template.id}: ${template.name}`,
   state: JSON.stringify(template),
-  facts: [["Subject", template.subject ?? "none"], ...warnings],
+  facts: { Subject: template.subject ?? "none", ...warnings },
 })
 
 async function webhookOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails> {
@@ -153,11 +149,7 @@ async function webhookOf({ client, parts, signal }: Asking): Promise<Confirmatio
   return {
     title: `Webhook endpoint ${id}`,
     state: url,
-    facts: [
-      ["URL", url],
-      ["Status", status],
-      ["Events", events.join(", ")],
-    ],
+    facts: { URL: url, Status: status, Events: events.join(", ") },
   }
 }
 
@@ -166,10 +158,7 @@ async function planOf({ client, parts, signal }: Asking): Promise<ConfirmationDe
   const id = Number(parts.body?.plan_id)
   return {
     title: `Plan ${id}`,
-    facts: [
-      ["Costs", await priceOf(id, client, signal)],
-      ["Plan now", billing.plan_name],
-    ],
+    facts: { Costs: await priceOf(id, client, signal), "Plan now": billing.plan_name },
   }
 }
 
@@ -193,10 +182,10 @@ async function purchaseOf({ client, parts, signal }: Asking): Promise<Confirmati
   const { amount_cents: amount, currency = funding.currency } = { ...parts.body }
   return {
     title: "Prepaid funding",
-    facts: [
-      ["Costs", moneyText(Number(amount), String(currency))],
-      ["Funding now", moneyText(funding.available_cents, funding.currency)],
-    ],
+    facts: {
+      Costs: moneyText(Number(amount), String(currency)),
+      "Funding now": moneyText(funding.available_cents, funding.currency),
+    },
   }
 }
 
@@ -206,10 +195,7 @@ async function memberOf({ client, parts, signal }: Asking): Promise<Confirmation
   if (!member) throw notFound("membership", parts.params.id)
   return {
     title: `Membership ${member.id}: ${member.name}`,
-    facts: [
-      ["E-mail", member.email],
-      ["Role", member.role],
-    ],
+    facts: { "E-mail": member.email, Role: member.role },
   }
 }
 
@@ -219,17 +205,13 @@ async function inviteOf({ client, parts, signal }: Asking): Promise<Confirmation
   if (!invite) throw notFound("invitation", parts.params.id)
   return {
     title: `Invitation ${invite.id}: ${invite.email}`,
-    facts: [
-      ["Role", invite.role],
-      ["Status", invite.status],
-    ],
+    facts: { Role: invite.role, Status: invite.status },
   }
 }
 
 /** There is no endpoint for a single one, whose 404 would say it. */
 const notFound = (what: string, id: unknown) =>
   new CliError(`there is no ${what} ${id}`, exitCodes.notFound, {
-    code: "not_found",
     hint: "Check the id, and the account that the profile selects.",
   })
 
@@ -239,9 +221,6 @@ async function grantOf({ client, parts, signal }: Asking): Promise<ConfirmationD
   if (asked !== undefined && Number(asked) !== id) throw notFound("management grant", asked)
   return {
     title: `Management grant ${id}: ${manager_account.name}`,
-    facts: [
-      ["Status", status],
-      ["May do", permission_set],
-    ],
+    facts: { Status: status, "May do": permission_set },
   }
 }

@@ -94,7 +94,6 @@ function stopped(error: unknown, context: Context, { next, hasMore }: Reading): 
   const isLimited = flags.limit !== undefined
   const onward = isLimited ? chunkFrom(next, start + count - next) : { page: next / maxPageSize + 1 }
   return new CliError(`interrupted after row ${countText(next)} of ${command.words.join(" ")}`, exitCodes.interrupted, {
-    code: "interrupted",
     hint: `To go on: ${context.nextCommand({ flags: onward })}`,
     cause: error,
   })

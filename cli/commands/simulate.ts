@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { resolve } from "node:path"
 import type { Day, SimulateOptions, SimulationProgress } from "../../mock-server/index.ts"
+import { defined } from "../../sdk/transport/fields.ts"
 import type { Context } from "../context.ts"
 import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -75,15 +76,10 @@ function sameDays(flags: Context["flags"]): string {
 }
 
 function given(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> & object {
-  const [runs, seed] = [numberOf(flags, "runs"), numberOf(flags, "seed")]
-  const [faults, length] = [textOf(flags, "faults"), flags.for]
-  return {
-    // A seed alone is one day, whatever the file says.
-    ...(runs !== undefined ? { runs } : seed !== undefined && { runs: 1 }),
-    ...(seed !== undefined && { seed }),
-    ...(faults !== undefined && { faults }),
-    ...(length !== undefined && { for: length }),
-  }
+  const seed = numberOf(flags, "seed")
+  // A seed alone is one day, whatever the file says.
+  const runs = numberOf(flags, "runs") ?? (seed === undefined ? undefined : 1)
+  return defined({ runs, seed, faults: textOf(flags, "faults"), for: flags.for })
 }
 
 function readDay({ io }: Context, shown: string): { body: (day: Day) => unknown; options: object } {
@@ -111,7 +107,6 @@ function load(path: string, shown: string): DayFile {
     if (/\.[cm]?tsx?$/.test(path) && (isSyntax || code === "ERR_UNKNOWN_FILE_EXTENSION"))
       throw new UsageError(why, "Install tsx and set NODE_OPTIONS=--import=tsx, or use Node 22.18 or newer.")
     throw new CliError(`${why}: ${reasonOf(error)}`, exitCodes.usage, {
-      code: "usage",
       hint: (isSyntax && mistakeIn(path)) || "Run it again with --debug to see where.",
       cause: error,
     })

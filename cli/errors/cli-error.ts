@@ -4,12 +4,20 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts"
 export interface CliErrorDetails extends ErrorOptions {
   /** What to do about it: one sentence. */
   readonly hint?: string | undefined
-  /** The error code for programs; `error` by default. */
+  /** The error code for programs; by default the one that goes with the exit code, else `error`. */
   readonly code?: string | undefined
   /** The HTTP status of the answer that it is about. */
   readonly status?: number | undefined
   /** Field names with their problems. */
   readonly validationErrors?: Readonly<Record<string, readonly string[]>> | undefined
+}
+
+const codes: Readonly<Partial<Record<ExitCode, string>>> = {
+  [exitCodes.usage]: "usage",
+  [exitCodes.notFound]: "not_found",
+  [exitCodes.conflict]: "conflict",
+  [exitCodes.validation]: "validation_error",
+  [exitCodes.interrupted]: "interrupted",
 }
 
 /** An error that the command line itself finds. `reportError` prints it; `exitCode` is how the process ends. */
@@ -26,7 +34,7 @@ export class CliError extends Error {
   constructor(
     message: string,
     readonly exitCode: ExitCode = exitCodes.failure,
-    { hint, code = "error", status, validationErrors, ...options }: CliErrorDetails = {},
+    { hint, code = codes[exitCode] ?? "error", status, validationErrors, ...options }: CliErrorDetails = {},
   ) {
     super(message, options)
     this.hint = hint
@@ -43,7 +51,7 @@ export class UsageError extends CliError {
   }
 
   constructor(message: string, hint?: string) {
-    super(message, exitCodes.usage, { hint, code: "usage" })
+    super(message, exitCodes.usage, { hint })
   }
 }
 
@@ -51,7 +59,6 @@ export class UsageError extends CliError {
 export function refusedValue(label: string, problem: string): CliError {
   const field = label.replace(/^--/, "").replaceAll("-", "_")
   return new CliError(`${label} ${problem}`, exitCodes.validation, {
-    code: "validation_error",
     hint: "Nothing was sent.",
     validationErrors: { [field]: [problem] },
   })
@@ -74,5 +81,4 @@ export function reasonOf(error: unknown): string {
 }
 
 /** A question that was not answered: Ctrl-C, Ctrl-D, or a terminal that went away. */
-export const interruption = (): CliError =>
-  new CliError("Interrupted: nothing was sent", exitCodes.interrupted, { code: "interrupted" })
+export const interruption = (): CliError => new CliError("Interrupted: nothing was sent", exitCodes.interrupted)

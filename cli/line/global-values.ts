@@ -8,29 +8,16 @@ import { nearest } from "./suggest.ts"
 
 /** The flags of every command by their types; they were checked when they were read. */
 export function globalValues(values: Values): GlobalFlags {
-  const text = (name: string) => (typeof values[name] === "string" ? { [name]: values[name] } : {})
-  const truth = (name: string) => (typeof values[name] === "boolean" ? { [name]: values[name] } : {})
-  const number = (name: string) => (typeof values[name] === "number" ? { [name]: values[name] } : {})
+  const ofType = (type: "string" | "boolean" | "number", ...names: readonly (keyof GlobalFlags)[]) =>
+    Object.fromEntries(names.flatMap((name) => (typeof values[name] === type ? [[name, values[name]]] : [])))
   const output = formats.find((format) => format === values.output)
   const columns = Array.isArray(values.columns) ? values.columns.map(String) : []
   return {
-    ...text("profile"),
-    ...text("base-url"),
-    ...text("api-key"),
-    ...text("brand"),
-    ...text("account"),
+    ...ofType("string", "profile", "base-url", "api-key", "brand", "account"),
     ...(output ? { output } : {}),
     ...(columns.length > 0 ? { columns } : {}),
-    ...truth("quiet"),
-    ...truth("dry-run"),
-    ...truth("debug"),
-    ...truth("yes"),
-    ...truth("color"),
-    ...truth("pager"),
-    ...truth("utc"),
-    ...truth("agent"),
-    ...number("timeout"),
-    ...number("max-retries"),
+    ...ofType("boolean", "quiet", "dry-run", "debug", "yes", "color", "pager", "utc", "agent"),
+    ...ofType("number", "timeout", "max-retries"),
   }
 }
 

@@ -24,7 +24,6 @@ export class RefusedValues {
   raise(sends = true): void {
     if (this.#messages.length === 0) return
     throw new CliError(this.#messages.join("; "), exitCodes.validation, {
-      code: "validation_error",
       hint: sends ? "Nothing was sent." : undefined,
       validationErrors: this.#fields,
     })

@@ -112,5 +112,5 @@ export const refusedFields = (
       .map(([name, problems]) => `${name} ${problems.join(", ")}`)
       .join("; "),
     exitCodes.validation,
-    { code: "validation_error", hint, validationErrors: fields },
+    { hint, validationErrors: fields },
   )

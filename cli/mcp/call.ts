@@ -99,7 +99,7 @@ export class Caller {
       needs_confirmation: {
         safety: safetyOf(command),
         what: `${command.summary}.`,
-        ...(details ? { about: redactor.value({ title: details.title, ...Object.fromEntries(details.facts) }) } : {}),
+        ...(details ? { about: redactor.value({ title: details.title, ...details.facts }) } : {}),
         name: command.name,
         input: redactor.value(input),
         ...(redirection === undefined ? {} : { redirected_to: redirection }),

@@ -76,7 +76,7 @@ function notStarted({ path, from }: Log, code: number | null): CliError {
   const report = reportIn(output)
   const exitCode = Object.values(exitCodes).find((known) => known === code && known !== exitCodes.ok)
   return new CliError(report?.message ?? `The mock server did not start: ${output}`, exitCode, {
-    code: report?.code,
+    code: report?.code ?? "error",
     hint: report?.hint,
   })
 }

@@ -31,7 +31,6 @@ async function newestOf(context: Context, eventId: string, at: At): Promise<numb
   const [delivery, ...others] = newest.values()
   if (delivery === undefined) {
     throw new CliError(`There was no delivery of event ${eventId}`, exitCodes.notFound, {
-      code: "not_found",
       hint: "`mas webhooks deliveries <endpoint>` lists them with their ids.",
     })
   }
@@ -40,9 +39,6 @@ async function newestOf(context: Context, eventId: string, at: At): Promise<numb
   throw new CliError(
     `Event ${eventId} has a delivery to each of ${countText(newest.size)} endpoints`,
     exitCodes.validation,
-    {
-      code: "validation_error",
-      hint: `Name one of them: ${each}.`,
-    },
+    { hint: `Name one of them: ${each}.` },
   )
 }

@@ -1,4 +1,5 @@
 import type { MockServer, MockServerOptions } from "../../mock-server/index.ts"
+import { defined } from "../../sdk/transport/fields.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
@@ -42,16 +43,9 @@ export async function run(context: Context): Promise<ExitCode> {
 }
 
 function optionsOf(context: Context): MockServerOptions {
-  const { flags } = context
+  const { flags, note } = context
   const rate = numberOf(flags, "rate")
-  const now = textOf(flags, "now")
-  const seed = numberOf(flags, "seed")
-  const messageLatency = numberOf(flags, "message-latency")
   const rateLimit = Number.parseInt(textOf(flags, "rate-limit") ?? "", 10)
-  const allowedHosts = textsOf(flags, "allow-host")
-  const allowWebhooksTo = textsOf(flags, "allow-webhooks-to")
-  const maxWorlds = numberOf(flags, "max-worlds")
-  const onRequest = requestLog(context)
   const state = textOf(flags, "state")
   return {
     port: numberOf(flags, "port") ?? 4010,
@@ -59,21 +53,21 @@ function optionsOf(context: Context): MockServerOptions {
     clock: isOn(flags, "frozen") ? "frozen" : rate === undefined ? "real" : "scaled",
     allowLocalWebhooks: isOn(flags, "allow-local-webhooks"),
     webhookTime: textOf(flags, "sign-with") === "real" ? "real" : "world",
-    onWarning: (message) => context.note(message),
+    onWarning: (message) => note(message),
     onTaskError: ({ world, timer, error }) =>
-      context.note(
-        `Work failed and is parked (world ${world}, timer ${timer.id}, ${timer.kind} ${timer.subject}): ${error}`,
-      ),
-    ...(rate === undefined ? {} : { rate }),
-    ...(now === undefined ? {} : { now }),
-    ...(allowedHosts === undefined ? {} : { allowedHosts }),
-    ...(allowWebhooksTo === undefined ? {} : { allowWebhooksTo }),
-    ...(maxWorlds === undefined ? {} : { maxWorlds }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(messageLatency === undefined ? {} : { messageLatency }),
+      note(`Work failed and is parked (world ${world}, timer ${timer.id}, ${timer.kind} ${timer.subject}): ${error}`),
+    ...defined({
+      rate,
+      now: textOf(flags, "now"),
+      allowedHosts: textsOf(flags, "allow-host"),
+      allowWebhooksTo: textsOf(flags, "allow-webhooks-to"),
+      maxWorlds: numberOf(flags, "max-worlds"),
+      seed: numberOf(flags, "seed"),
+      messageLatency: numberOf(flags, "message-latency"),
+      onRequest: requestLog(context),
+    }),
     ...(rateLimit > 0 ? { rateLimit } : {}),
-    ...(onRequest ? { onRequest } : {}),
-    ...(state === undefined ? {} : { state, onStateError: ({ message }) => context.note(message) }),
+    ...(state === undefined ? {} : { state, onStateError: ({ message }) => note(message) }),
   }
 }
 

@@ -33,7 +33,6 @@ export function addressError({ url, from = "the address" }: Address): CliError |
   const advice = otherAddress(from)
   const hint = [suggested(url), advice === undefined ? undefined : `${advice[0]?.toUpperCase()}${advice.slice(1)}.`]
   return new CliError(`${label} ${problem}`, exitCodes.validation, {
-    code: "validation_error",
     hint: hint.filter(Boolean).join(" ") || undefined,
   })
 }

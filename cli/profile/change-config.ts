@@ -61,7 +61,7 @@ async function lockConfig(io: Io): Promise<() => void> {
   for (let look = 1; ; look += 1) {
     const taken = take(lock)
     if ("release" in taken) return taken.release
-    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
+    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
     if (look >= maxTries) {
       throw new CliError(`Process ${taken.owner} is changing the profiles and does not finish`, exitCodes.failure, {
         hint: `If it is no mas, remove ${lock}.`,

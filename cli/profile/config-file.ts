@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
+import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
 import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
@@ -115,7 +116,7 @@ const texts = [
 
 /** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */
 function parse(text: string): Config | undefined {
-  const value = fields(readJson(text))
+  const value = fields(jsonFromText(text))
   const profiles = fields(value?.profiles)
   if (!value || !profiles) return undefined
   const current = value.current
@@ -137,14 +138,6 @@ function savedProfile(saved: Readonly<Record<string, unknown>>): SavedProfile {
 
 function fields(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT"

@@ -1,4 +1,5 @@
 import type { ClientOptions } from "../../sdk/options.ts"
+import { defined } from "../../sdk/transport/fields.ts"
 import type { Transport } from "../../sdk/transport/transport.ts"
 import type { GlobalFlags } from "../command/global-flags.ts"
 import type { CommandSpec } from "../command/spec.ts"
@@ -32,16 +33,13 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   const problem = addressError({ url: profile.baseUrl, from: profile.baseUrlFrom })
   if (problem) throw problem
   // A dry run shows what would be sent, which needs no credential.
-  const isBare = connection.globals["dry-run"] && profile.token === undefined && profile.apiKey === undefined
+  const { token, apiKey } = profile
+  const isBare = connection.globals["dry-run"] && token === undefined && apiKey === undefined
   if (profile.withheld && !isBare && connection.needsCredential) throw profile.withheld
   return {
     baseUrl: profile.baseUrl,
     ...(isBare ? { token: () => undefined } : {}),
-    ...(profile.token === undefined ? {} : { token: profile.token }),
-    ...(profile.apiKey === undefined ? {} : { apiKey: profile.apiKey }),
-    ...(profile.brand === undefined ? {} : { brandSid: profile.brand }),
-    ...(profile.account === undefined ? {} : { accountId: profile.account }),
-    ...(profile.recipients === undefined ? {} : { recipients: profile.recipients }),
+    ...defined({ token, apiKey, brandSid: profile.brand, accountId: profile.account, recipients: profile.recipients }),
     ...wayOptions(connection),
   }
 }
@@ -51,8 +49,7 @@ export function wayOptions({ globals, io, transport, note }: Connection): Client
   const isAgentOff = (globals.agent === false || Boolean(io.env.MAS_AGENT)) && !isAgent(globals, io.env)
   return {
     ...(isAgentOff ? { reportAgent: false } : {}),
-    ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
-    ...(globals["max-retries"] === undefined ? {} : { maxRetries: globals["max-retries"] }),
+    ...defined({ timeout: globals.timeout, maxRetries: globals["max-retries"] }),
     ...(globals["dry-run"] ? { maxRetries: 0 } : {}),
     transport,
     ...(note ? { logger: { info: note } } : {}),

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
+import { defined } from "../../sdk/transport/fields.ts"
 import type { FieldRules, Flag, Positional, ValueRules } from "../command/spec.ts"
 
 export function rulesSchema(rules: ValueRules & { readonly array?: Flag["array"]; readonly rest?: true }): JsonSchema {
@@ -54,6 +55,3 @@ const ownFormats: ReadonlySet<ValueRules["format"]> = new Set(["file", "duration
 /** An address may be in any script, which JSON Schema's `email` does not take. */
 const formatOf = (format: ValueRules["format"]): JsonSchema =>
   format === undefined || ownFormats.has(format) ? {} : { format: format === "email" ? "idn-email" : format }
-
-const defined = (values: Readonly<Record<string, unknown>>): JsonSchema =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -38,16 +38,11 @@ export async function run(context: Context): Promise<ExitCode> {
     )
     return exitCodes.ok
   }
+  const { timeout = limits.webhookAckTimeout } = globals
   let failed = 0
   async function* replayed(): AsyncGenerator<Replayed> {
     for (const delivery of events) {
-      const one = await send(delivery, {
-        to,
-        secret,
-        now: io.now(),
-        signal,
-        timeout: globals.timeout ?? limits.webhookAckTimeout,
-      })
+      const one = await send(delivery, { to, secret, now: io.now(), signal, timeout })
       if (!one.acknowledged) failed += 1
       yield one
     }

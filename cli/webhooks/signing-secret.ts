@@ -37,8 +37,7 @@ export function refusedSecret<T>(work: () => T): T {
     return work()
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error
-    if (error.reason === "invalid_secret")
-      throw new CliError(error.message, exitCodes.validation, { code: "validation_error", cause: error })
+    if (error.reason === "invalid_secret") throw new CliError(error.message, exitCodes.validation, { cause: error })
     throw new CliError(`Not verified: ${error.message}`, exitCodes.failure, { code: error.reason, cause: error })
   }
 }

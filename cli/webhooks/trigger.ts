@@ -95,7 +95,7 @@ function responseText({ body }: Posted): string | null {
 }
 
 function notReached({ io }: Context, url: string, error: unknown): CliError {
-  if (io.signal.aborted) return new CliError("Interrupted", exitCodes.interrupted, { code: "interrupted" })
+  if (io.signal.aborted) return new CliError("Interrupted", exitCodes.interrupted)
   const cause = error instanceof Error && "code" in error ? causeOf(error, url) : undefined
   const isRefused = cause?.reason === "connection refused"
   return new CliError(`${url} did not answer: ${reasonOf(error, url)}`, exitCodes.network, {

@@ -4,6 +4,7 @@ import { jsonBody } from "../files/json-body.ts"
 import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import { abortSignal, check, milliseconds } from "../request/options-check.ts"
+import { storable } from "../stores/options.ts"
 import type { AnyMessage } from "../template-message.ts"
 import { isObject } from "../transport/fields.ts"
 import { refuseOthers } from "../webhooks/store.ts"
@@ -165,13 +166,13 @@ function outboxOver<Tx, Added>(
       return "sent"
     }
     if (isRefusal(answer)) {
-      await rows.setAside(id, storable(answer))
+      await rows.setAside(id, storable(answer.message))
       return "failed"
     }
     const retryAt = answer instanceof MasError ? answer.retryAt : undefined
     const pause = retryAt ? retryAt.getTime() - Date.now() : shortestWait * 2 ** Math.min(row.attempts, 30)
     const attempts = retryAt ? row.attempts : row.attempts + 1
-    await rows.wait(id, storable(answer), Math.min(Math.max(pause, shortestWait), longestWait), attempts)
+    await rows.wait(id, storable(answer.message), Math.min(Math.max(pause, shortestWait), longestWait), attempts)
     return "waits"
   }
 
@@ -221,8 +222,6 @@ const usualTable = "mas_outbox"
 
 /** Milliseconds that a message waits at least until it is tried again; twice as long each time. */
 const shortestWait = 1_000
-/** Characters of a reason that are kept. */
-const longestReason = 2_000
 
 /** They are about the message. Others are about the credential, the address of the service, or what stands before it. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422])
@@ -233,6 +232,3 @@ function isRefusal(error: Error): boolean {
   if (error instanceof APIError) return refusals.has(error.status)
   return !(error instanceof InvalidArgumentError || error instanceof ResponseValidationError)
 }
-
-/** Postgres refuses NUL, which the service may have quoted. */
-const storable = ({ message }: Error): string => message.replaceAll("\0", "\\0").slice(0, longestReason)

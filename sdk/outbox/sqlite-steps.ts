@@ -1,12 +1,5 @@
 import { soon } from "../stores/batch.ts"
-import { type LockedDatabase, rollBack, whenFree } from "../stores/sqlite-lock.ts"
-
-/** A single statement, and who waits for what it says. */
-interface Step {
-  run(): unknown
-  resolve(said: unknown): void
-  reject(error: unknown): void
-}
+import { atOnce, type LockedDatabase, rollBack, type WaitingStep, whenFree } from "../stores/sqlite-lock.ts"
 
 /** Milliseconds that steps wait for the lock of another connection. */
 const patience = 60_000
@@ -15,8 +8,8 @@ const patience = 60_000
  * Runs steps in transactions that are over before anything else runs in this process: the caller's own transactions on the
  * connection never meet one. Steps that come together are committed together.
  */
-export function stepsIn(db: LockedDatabase): <T>(run: () => T) => Promise<T> {
-  const waiting: Step[] = []
+export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
+  const waiting: WaitingStep[] = []
   let isAtWork = false
 
   async function work() {
@@ -24,7 +17,7 @@ export function stepsIn(db: LockedDatabase): <T>(run: () => T) => Promise<T> {
     isAtWork = false
   }
 
-  async function commit(steps: readonly Step[]) {
+  async function commit(steps: readonly WaitingStep[]) {
     const end = Date.now() + patience
     let answers: (() => void)[] = []
     const go = () => {
@@ -43,9 +36,9 @@ export function stepsIn(db: LockedDatabase): <T>(run: () => T) => Promise<T> {
     for (const answer of answers) answer()
   }
 
-  return (run) =>
+  return (step) =>
     new Promise((resolve, reject) => {
-      waiting.push({ run, resolve: resolve as (said: unknown) => void, reject })
+      waiting.push({ step, resolve: resolve as (said: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
       soon(work)
@@ -53,24 +46,14 @@ export function stepsIn(db: LockedDatabase): <T>(run: () => T) => Promise<T> {
 }
 
 /** Runs and commits steps; gives what tells those who wait. When it throws nothing is done, and it can be called again. */
-function together(db: LockedDatabase, steps: readonly Step[]): (() => void)[] {
+function together(db: LockedDatabase, steps: readonly WaitingStep[]): (() => void)[] {
   db.exec("begin immediate")
   try {
-    const answers = steps.map(answerOf)
+    const answers = steps.map(atOnce)
     db.exec("commit")
     return answers
   } catch (error) {
     rollBack(db)
     throw error
-  }
-}
-
-/** SQLite undoes a statement that fails, and it alone. */
-function answerOf({ run, resolve, reject }: Step): () => void {
-  try {
-    const said = run()
-    return () => resolve(said)
-  } catch (error) {
-    return () => reject(error)
   }
 }

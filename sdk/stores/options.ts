@@ -41,3 +41,6 @@ export function claimOf(answer: unknown, owner: string): WebhookClaim {
 }
 
 export const newOwner = () => crypto.randomUUID()
+
+/** An error's text as databases take it: Postgres refuses NUL, and the error may quote the very characters that it refused. */
+export const storable = (text: string): string => text.replaceAll("\0", "\\0").slice(0, 2_000)

@@ -2,7 +2,7 @@ import { refuseOthers } from "../webhooks/store.ts"
 import { mustHave } from "./options.ts"
 import { batchTime, keepRate, minRate, type Pace, type PacedRequest, type PaceOptions, ratesOf } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
-import type { IoRedis, NodeRedis } from "./redis.ts"
+import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
 
 export interface RedisPaceOptions extends PaceOptions {
   /** What keys begin with. Default `mas:pace:`. */
@@ -57,14 +57,8 @@ export function redisPace(
   mustHave("redisPace takes a client of redis or ioredis that is connected", client, "eval")
   const { first, max, growth } = ratesOf(perSecond)
   const rates = [first, max, growth]
-  const run = async (script: string, keys: readonly string[], args: readonly number[]): Promise<string> => {
-    const texts = args.map(String)
-    const answer =
-      "call" in client
-        ? client.eval(script, keys.length, ...keys, ...texts)
-        : client.eval(script, { keys: [...keys], arguments: texts })
-    return String(await answer)
-  }
+  const run = async (script: string, keys: string[], args: readonly number[]) =>
+    String(await runScript(client, script, keys, args.map(String)))
   // The hash tag keeps what belongs together on one server of a cluster.
   const keyOf = ({ credential }: PacedRequest) => `${prefix}{${credential}}`
   const endpointOf = (request: PacedRequest) => `${keyOf(request)} ${request.endpoint}`

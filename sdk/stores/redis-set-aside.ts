@@ -1,7 +1,7 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 import { mustHave } from "./options.ts"
-import type { IoRedis, NodeRedis } from "./redis.ts"
+import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
 import { countedFor, setAsideStore } from "./set-aside.ts"
 
 export interface RedisSetAsideOptions {
@@ -54,10 +54,7 @@ export function redisSetAside(
   mustHave("redisSetAside takes a client of redis or ioredis that is connected", client, "eval")
   const index = `${prefix}index`
   const keyOf = (id: string) => `${prefix}event:${id}`
-  const run = (script: string, keys: string[], ...args: string[]): Promise<unknown> =>
-    "call" in client
-      ? client.eval(script, keys.length, ...keys, ...args)
-      : client.eval(script, { keys, arguments: args })
+  const run = (script: string, keys: string[], ...args: string[]) => runScript(client, script, keys, args)
   return {
     ...setAsideStore({
       fail: async ({ id, event, error }, after) =>

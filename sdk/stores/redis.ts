@@ -16,6 +16,9 @@ export interface IoRedis {
   /** Runs a script on the server. */
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
 }
+export const runScript = (client: NodeRedis | IoRedis, script: string, keys: string[], args: string[]) =>
+  "call" in client ? client.eval(script, keys.length, ...keys, ...args) : client.eval(script, { keys, arguments: args })
+
 /** A step for one event, as the script reads it. */
 interface Step {
   readonly id: string
@@ -71,12 +74,8 @@ export function redisStore(
   let isSplit = false
 
   async function run(steps: readonly Step[]): Promise<readonly unknown[]> {
-    const [keys, args] = [steps.map(({ id }) => prefix + id), [kept, ...steps.map(({ step }) => step)]]
-    const answer =
-      "call" in client
-        ? client.eval(script, keys.length, ...keys, ...args)
-        : client.eval(script, { keys, arguments: args })
-    return [await answer].flat()
+    const keys = steps.map(({ id }) => prefix + id)
+    return [await runScript(client, script, keys, [kept, ...steps.map(({ step }) => step)])].flat()
   }
   const ask = batch<Step, unknown>(async (steps) => {
     const alone = () => steps.map(async (step) => (await run([step]))[0])

@@ -1,5 +1,6 @@
 import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
 import { refuseOthers } from "../webhooks/store.ts"
+import { storable } from "./options.ts"
 
 /** A row as an engine gives it: moments are milliseconds since 1970, the event is JSON. */
 interface SetAsideRow {
@@ -27,7 +28,6 @@ export interface SetAsideEngine {
 /** Milliseconds after which a failure is forgotten that was not followed by enough others: the service tries for 35 hours. */
 export const countedFor = 172_800_000
 const usualLease = 300_000
-const maxErrorLength = 2_000
 
 /** The store over an engine. */
 export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
@@ -63,9 +63,6 @@ const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsi
   firstFailure: new Date(Number(first)).toISOString(),
   lastFailure: new Date(Number(last)).toISOString(),
 })
-
-/** The very characters that a database refuses may be quoted by its error. */
-const storable = (text: string): string => text.replaceAll("\0", "\\0").slice(0, maxErrorLength)
 
 /** Keeps what is set aside in this process: it is gone with it. For tests, and for programs that list it before they end. */
 export function memorySetAside({

@@ -14,8 +14,7 @@ import {
 } from "./postgres-clients.ts"
 import { countedFor, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
-import { queueOf } from "./sqlite-queue.ts"
-import { withTransactionTimeout } from "./transaction-timeout.ts"
+import { stepsOf } from "./sqlite-queue.ts"
 
 export interface SqlSetAsideOptions {
   /** Name of the table; with its schema where there is one. Default `mas_webhooks_set_aside`. */
@@ -114,9 +113,6 @@ export function postgresSetAside(
   }
 }
 
-/** Milliseconds that a step waits for its turn and for locks of other processes. */
-const lockTimeout = 60_000
-
 /**
  * Keeps events that were set aside in a table of SQLite. Takes what `sqliteStore` takes.
  * @throws {RangeError} when `table` is no name. @throws {TypeError} when `db` is no database, or an option is none.
@@ -128,8 +124,7 @@ export function sqliteSetAside(
   refuseOthers("sqliteSetAside", others)
   mustHave("sqliteSetAside takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table), sqlite)
-  const inTurn = queueOf(db)
-  const step = <T>(run: () => T): Promise<T> => withTransactionTimeout(lockTimeout, (limit) => inTurn(limit, run))
+  const step = stepsOf(db)
   const ask: Ask = (statement, ...values) => step(() => soleValue(db.prepare(statement).get(...values) ?? undefined))
   return {
     ...setAsideStore(engineOf(ask, statements)),

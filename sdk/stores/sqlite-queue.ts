@@ -1,20 +1,20 @@
 import { soon } from "./batch.ts"
-import { type LockedDatabase as Database, rollBack, whenFree } from "./sqlite-lock.ts"
-import type { TransactionTimeout } from "./transaction-timeout.ts"
+import { atOnce, type LockedDatabase as Database, rollBack, type WaitingStep, whenFree } from "./sqlite-lock.ts"
+import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
 /** A step in the queue. */
-interface QueuedStep {
+interface QueuedStep extends WaitingStep {
   /** True for a step in its own savepoint: if it fails, only its own writes are rolled back. */
   readonly isTransaction: boolean
   /** When it is over, nobody waits for the step any more. */
   readonly limit: TransactionTimeout
-  step(): unknown
-  resolve(result: unknown): void
-  reject(error: unknown): void
 }
 
 /** Maximum number of steps per transaction, and for how many milliseconds a step may delay the commit of earlier ones. */
 const [maxSteps, quick] = [100, 5]
+
+/** Milliseconds that a step waits in the queue and for locks of other processes. */
+const lockTimeout = 60_000
 
 /** One queue per database, shared by all its stores. */
 const queues = new WeakMap<Database, ReturnType<typeof makeQueue>>()
@@ -23,6 +23,12 @@ export function queueOf(db: Database) {
   const known = queues.get(db) ?? makeQueue(db)
   queues.set(db, known)
   return known
+}
+
+/** Runs single statements in the queue of a database. */
+export function stepsOf(db: Database) {
+  const inTurn = queueOf(db)
+  return <T>(step: () => T) => withTransactionTimeout(lockTimeout, (limit) => inTurn(limit, step))
 }
 
 /**
@@ -78,15 +84,6 @@ function makeQueue(db: Database) {
       return
     }
     for (const answer of answers) answer()
-  }
-  /** A single statement; SQLite undoes it when it fails. Runs synchronously, so no other write can come between. */
-  function atOnce({ step, resolve, reject }: QueuedStep): () => void {
-    try {
-      const result = step()
-      return () => resolve(result)
-    } catch (error) {
-      return () => reject(error)
-    }
   }
   async function transact({ step, resolve, reject }: QueuedStep): Promise<() => void> {
     try {

@@ -1,7 +1,7 @@
 import { keepTime, minKeep, refuseOthers } from "../webhooks/store.ts"
 import { maxMilliseconds, mustHave, newOwner, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
-import { queueOf } from "./sqlite-queue.ts"
+import { queueOf, stepsOf } from "./sqlite-queue.ts"
 import { withTransactionTimeout } from "./transaction-timeout.ts"
 
 export type Value = string | number
@@ -56,7 +56,7 @@ export function sqliteStore<Db extends SqliteDatabase>(
     return known.get(...values) ?? undefined
   }
   const inTurn = queueOf(db)
-  const step = <T>(run: () => T) => withTransactionTimeout(lockTimeout, (limit) => inTurn(limit, run))
+  const step = stepsOf(db)
   function sweep() {
     if (claims++ % 100 !== 0) return
     const last = soleValue(run(statements.last, swept))
@@ -93,9 +93,6 @@ export function sqliteStore<Db extends SqliteDatabase>(
     },
   }
 }
-
-/** Milliseconds that a step waits in the queue and for locks of other processes. */
-const lockTimeout = 60_000
 
 /** Milliseconds since 1970. */
 const now = "cast((julianday('now') - 2440587.5) * 86400000 as integer)"

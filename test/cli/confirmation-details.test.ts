@@ -31,7 +31,7 @@ const stakes = (command: string, id?: unknown, body: Record<string, unknown> = {
     screen,
     signal: AbortSignal.any([]),
   })
-const factsOf = async (...asked: Parameters<typeof stakes>) => Object.fromEntries((await stakes(...asked))?.facts ?? [])
+const factsOf = async (...asked: Parameters<typeof stakes>) => (await stakes(...asked))?.facts ?? {}
 
 /** A client of a service that answers so, by path. */
 function answered(answers: Readonly<Record<string, unknown>>): Mas {
@@ -45,12 +45,12 @@ describe("what is at stake in a campaign", () => {
     expect(await stakes("campaigns.send", 1)).toMatchObject({
       title: "Campaign 1: Spring",
       name: "Spring",
-      facts: [
-        ["Subject", "Spring is here"],
-        ["Template", "Welcome (1)"],
-        ["Audience", "3 contacts, of Newsletter"],
-        ["Goes out", "now"],
-      ],
+      facts: {
+        Subject: "Spring is here",
+        Template: "Welcome (1)",
+        Audience: "3 contacts, of Newsletter",
+        "Goes out": "now",
+      },
     })
   })
 
@@ -120,11 +120,11 @@ describe("what is at stake where money is", () => {
   it("is what a validation may cost, and what there is to pay it with", async () => {
     expect(await stakes("validations.start", undefined, { list_id: 1 })).toEqual({
       title: "Validate addresses",
-      facts: [
-        ["Addresses", "3 of 3"],
-        ["Costs", "0.02 USD at most, 0.005 USD each"],
-        ["Funding", "0.00 USD: 0.02 USD too little, it waits until there is enough"],
-      ],
+      facts: {
+        Addresses: "3 of 3",
+        Costs: "0.02 USD at most, 0.005 USD each",
+        Funding: "0.00 USD: 0.02 USD too little, it waits until there is enough",
+      },
     })
   })
 
@@ -156,10 +156,10 @@ describe("what is at stake where money is", () => {
     async (command) => {
       expect(await stakes(command, undefined, { plan_id: 2 })).toEqual({
         title: "Plan 2",
-        facts: [
-          ["Costs", "what the page says where it is paid; nothing until somebody pays there"],
-          ["Plan now", "Free"],
-        ],
+        facts: {
+          Costs: "what the page says where it is paid; nothing until somebody pays there",
+          "Plan now": "Free",
+        },
       })
       const owner = signedIn(service.world.get().users.owner.id)
       const { plans } = await owner.oauth.me()
@@ -182,10 +182,10 @@ describe("what is at stake where money is", () => {
   it("is an amount, in the currency that was given or that there is", async () => {
     expect(await stakes("fundingPurchases.create", undefined, { amount_cents: 5000 })).toEqual({
       title: "Prepaid funding",
-      facts: [
-        ["Costs", "50.00 USD"],
-        ["Funding now", "0.00 USD"],
-      ],
+      facts: {
+        Costs: "50.00 USD",
+        "Funding now": "0.00 USD",
+      },
     })
     const paid = await factsOf("fundingPurchases.create", undefined, { amount_cents: 5000, currency: "eur" })
     expect(paid.Costs).toBe("50.00 EUR")
@@ -204,7 +204,7 @@ describe("what is at stake in what is taken away", () => {
     ["invites.revoke", 1, "Invitation 1: invited@acme.test", { Role: "member", Status: "pending" }],
   ])("is what it is: %s", async (command, id, title, facts) => {
     const told = await stakes(command, id)
-    expect([told?.title, Object.fromEntries(told?.facts ?? [])]).toEqual([title, facts])
+    expect([told?.title, told?.facts ?? {}]).toEqual([title, facts])
     expect(told?.name).toBeUndefined()
   })
 
@@ -215,10 +215,10 @@ describe("what is at stake in what is taken away", () => {
     await expect(other).rejects.toThrow("there is no management grant 3")
     expect(await stakes("managementGrant.revoke", undefined, { management_grant_id: 4 }, service)).toEqual({
       title: "Management grant 4: Agency",
-      facts: [
-        ["Status", "active"],
-        ["May do", "full"],
-      ],
+      facts: {
+        Status: "active",
+        "May do": "full",
+      },
     })
   })
 

@@ -21,7 +21,6 @@ export async function findList(context: Context, given: string): Promise<List> {
   const found = list ?? byId
   if (found) return found
   throw new CliError(`There is no list ${JSON.stringify(given)}`, exitCodes.notFound, {
-    code: "not_found",
     hint: `Make it with: ${context.nextCommand({ words: ["lists", "create"], flags: { name: given } })}`,
   })
 }

@@ -172,7 +172,8 @@ function stopped(context: Context, error: unknown, { imported }: Done, canResume
   const hint = canResume
     ? `${countText(imported)} contacts were imported. The same command goes on from there: ${context.nextCommand()}`
     : `${countText(imported)} contacts were imported; importing one again changes nothing.`
-  if (error instanceof WaitError) return new CliError(error.message, exitCodes.validation, { cause: error, hint })
+  if (error instanceof WaitError)
+    return new CliError(error.message, exitCodes.validation, { cause: error, code: "error", hint })
   context.note(hint)
   return error
 }

@@ -127,8 +127,7 @@ function sentSoFar(context: Context, accepted: number, perhaps: number): string 
   return `${countText(accepted)} messages were sent${doubt}. The same command goes on: ${context.nextCommand()}`
 }
 
-const interrupted = (hint = "Nothing was sent.") =>
-  new CliError("interrupted", exitCodes.interrupted, { code: "interrupted", hint })
+const interrupted = (hint = "Nothing was sent.") => new CliError("interrupted", exitCodes.interrupted, { hint })
 
 async function* lines(context: Context, file: string): AsyncGenerator<Line> {
   let number = 0

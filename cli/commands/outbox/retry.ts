@@ -18,7 +18,6 @@ export async function run(context: Context): Promise<void> {
   await output.rows(due.map((id) => ({ id })))
   if (unknown.length === 0) return
   throw new CliError(`No refused message has the id ${unknown.join(", ")}`, exitCodes.notFound, {
-    code: "not_found",
     hint: "mas outbox list shows them.",
   })
 }

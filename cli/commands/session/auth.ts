@@ -1,5 +1,6 @@
 import type { User } from "../../../sdk/contract/user.ts"
 import { signedIn } from "../../../sdk/resources/auth.ts"
+import { defined } from "../../../sdk/transport/fields.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
@@ -19,8 +20,7 @@ export async function signIn(context: Context): Promise<void> {
   const kept = await saveCredential(context, profileToSave(context), (before) => ({
     ...withoutCredential(before),
     base_url,
-    ...(brand === undefined ? {} : { brand }),
-    ...(account === undefined ? {} : { account }),
+    ...defined({ brand, account }),
     token,
     email: user.email,
   }))

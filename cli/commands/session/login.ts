@@ -1,5 +1,6 @@
 import type { Account } from "../../../sdk/contract/account.ts"
 import { APIError } from "../../../sdk/errors.ts"
+import { defined } from "../../../sdk/transport/fields.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
@@ -27,11 +28,7 @@ export async function run(context: Context): Promise<void> {
   refuseToHang(context, name, before, email)
   const base_url = await address(context, name, before)
   const { brand = before.brand, account = before.account } = globals
-  const base: SavedProfile = {
-    base_url,
-    ...(brand === undefined ? {} : { brand }),
-    ...(account === undefined ? {} : { account }),
-  }
+  const base: SavedProfile = { base_url, ...defined({ brand, account }) }
   const checked = email === undefined ? await byKey(context, base) : await byPassword(context, base, email)
   const { saved } = checked
   const kept = await saveCredential(context, name, () => saved)

@@ -36,7 +36,6 @@ export function conflictError(
   const isOfBoth = conflicts.every(({ state }) => state === "changed_both")
   const what = isOfBoth ? "Changed here and at the service" : "Changed at the service, and not to be merged here"
   return new CliError(`${what}: ${names.join(", ")}. ${outcome}`, exitCodes.conflict, {
-    code: "conflict",
     hint:
       hint ??
       obstacle ??

@@ -38,7 +38,6 @@ export function refuse(context: Context, problems: readonly Problem[], hint?: st
     for (const { place, message } of lines) quote(output.screen.safe(`${place} ${message}`))
   const more = others.length > 0 ? ` (and ${countText(others.length)} more)` : ""
   throw new CliError(`${first.place} ${first.message}${more}`, exitCodes.validation, {
-    code: "validation_error",
     hint,
     validationErrors: Object.fromEntries(lines.map(({ place, message }) => [place, [message]])),
   })

@@ -97,10 +97,7 @@ async function sendTest(context: Context, files: Files): Promise<ExitCode> {
       throw new CliError(
         `The service does not have ${name} as the files do: it would send another text`,
         exitCodes.conflict,
-        {
-          code: "conflict",
-          hint: "Push it first: mas templates push",
-        },
+        { hint: "Push it first: mas templates push" },
       )
     }
     const { results } = await target.client.templates.sendTest(pair.remote.id, { email }, { signal: io.signal })

@@ -29,7 +29,7 @@ export async function lockPush(context: Context): Promise<() => void> {
       return takeLock(lock, { lasts: lockLasts })
     })
     if ("release" in taken) return taken.release
-    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted, { code: "interrupted" })
+    if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
     if (!isNoted) note(`Another push of this folder runs (process ${taken.owner}): this one waits for it.`)
     isNoted = true
     await pause(pollInterval)

@@ -59,10 +59,7 @@ async function add(
     throw new CliError(
       `${folder}: the service has a template of this name since this push looked`,
       exitCodes.conflict,
-      {
-        code: "conflict",
-        hint: "Take it in with mas templates pull, then push again.",
-      },
+      { hint: "Take it in with mas templates pull, then push again." },
     )
   }
   return asKept(files, await client.templates.create(content, options))

@@ -2,53 +2,43 @@ import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { isOn } from "../../line/flag-values.ts"
 import type { Screen } from "../../output/output.ts"
-import type { Problem } from "../../templates/index.ts"
-import { loadFiles, needFolder, refuse } from "./files.ts"
-import { isSettled, look, obstacleOf, problemsOf, targetsOf } from "./look.ts"
-import { columnsOf, lineOf, stateColumns, type TemplateLine } from "./rows.ts"
+import type { Pair } from "../../templates/index.ts"
+import { type Files, loadFiles, needFolder, refuse } from "./files.ts"
+import { isSettled, type Looked, look, obstacleOf, problemsOf, type Target, targetsOf } from "./look.ts"
+import { columnsOf, lineOf, stateColumns } from "./rows.ts"
 
 /** `mas templates status`: each template here and at the service. With `--check` exit code 1 where one differs. */
 export async function status(context: Context): Promise<ExitCode> {
-  needFolder(context)
-  const files = await loadFiles()
-  const rows: TemplateLine[] = []
-  // The same for each brand.
-  let unread: Problem[] = []
-  for (const target of await targetsOf(context, files)) {
-    const { pairs } = await look(context, files, target)
-    for (const pair of pairs) {
-      const detail = obstacleOf(context, pair)
-      if (pair.state !== "gone") rows.push(lineOf(context, target, pair, detail === undefined ? {} : { detail }))
-    }
-    unread = problemsOf(pairs)
-  }
+  const { rows, unread } = await compared(context, (_files, target, pair) => {
+    const detail = obstacleOf(context, pair)
+    return pair.state === "gone" ? [] : [lineOf(context, target, pair, detail === undefined ? {} : { detail })]
+  })
   await context.output.rows(rows, { columns: columnsOf(context, stateColumns) })
   refuse(context, unread)
   const isSame = rows.every(isSettled)
   return isSame || !isOn(context.flags, "check") ? exitCodes.ok : exitCodes.failure
 }
 
-interface DiffLine extends TemplateLine {
-  readonly diff: string
-}
-
 /** `mas templates diff`: what differs, line by line. */
 export async function diff(context: Context): Promise<void> {
-  needFolder(context)
-  const files = await loadFiles()
-  const rows: DiffLine[] = []
-  let unread: Problem[] = []
-  for (const target of await targetsOf(context, files)) {
-    const { pairs } = await look(context, files, target)
-    for (const pair of pairs) {
-      if (!isSettled(pair) && pair.state !== "unreadable")
-        rows.push({ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") })
-    }
-    unread = problemsOf(pairs)
-  }
+  const { rows, unread } = await compared(context, (files, target, pair) =>
+    isSettled(pair) || pair.state === "unreadable"
+      ? []
+      : [{ ...lineOf(context, target, pair), diff: files.diffOf(pair).join("\n") }],
+  )
   const lines = rows.flatMap((row) => row.diff.split("\n"))
   await context.output.rows(rows, { draw: (screen) => lines.map((line) => paintedLine(line, screen)).join("\n") })
   refuse(context, unread)
+}
+
+/** The rows of all brands, and what is wrong with the files, which is the same for each brand. */
+async function compared<Row>(context: Context, rowsOf: (files: Files, target: Target, pair: Pair) => Row[]) {
+  needFolder(context)
+  const files = await loadFiles()
+  const looks: Looked[] = []
+  for (const target of await targetsOf(context, files)) looks.push(await look(context, files, target))
+  const rows = looks.flatMap(({ target, pairs }) => pairs.flatMap((pair) => rowsOf(files, target, pair)))
+  return { rows, unread: problemsOf(looks.at(-1)?.pairs ?? []) }
 }
 
 /** A line of a diff as people know it. */

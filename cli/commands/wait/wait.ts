@@ -77,7 +77,6 @@ function stopped(error: unknown, context: Context, { work, id }: { work: LongWor
   if (error instanceof AbortError) {
     return new CliError(`Stopped waiting for ${work.label(id)}`, exitCodes.interrupted, {
       ...cause,
-      code: "interrupted",
       hint,
     })
   }

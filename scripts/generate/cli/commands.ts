@@ -1,3 +1,4 @@
+import { boolean, file, text } from "../../../cli/command/flags.ts"
 import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command/spec.ts"
 import { extensions } from "../../../cli/commands/specs/extensions.ts"
 import { toolGroups } from "../../../cli/commands/specs/tools.ts"
@@ -92,12 +93,13 @@ function positionalsOf({ spec }: NamedEndpoint): Positional[] {
 
 function bodyFlags({ spec }: NamedEndpoint): Flag[] {
   if (!spec.body) return []
-  const input: Flag = {
-    name: "input",
-    type: "string",
-    description: "The whole body as JSON text, @file, or - for stdin. Flags beside it win over what it says.",
-    placeholder: "json|@file|-",
-  }
+  const input = text(
+    "input",
+    "The whole body as JSON text, @file, or - for stdin. Flags beside it win over what it says.",
+    {
+      placeholder: "json|@file|-",
+    },
+  )
   return [...flagsOf(readSchema(spec.body, "input"), "body").map(withFile), input]
 }
 
@@ -113,48 +115,30 @@ function withFile(flag: Flag): Flag {
 }
 
 function moreFlags({ spec }: NamedEndpoint): Flag[] {
-  const key: Flag[] = spec.idempotency
-    ? [
-        {
-          name: "idempotency-key",
-          type: "string",
-          ...(spec.idempotency === "required" ? { required: true } : {}),
-          description:
-            spec.idempotency === "required"
-              ? "A key of your own: the same key with the same request has one effect, however often it is sent."
-              : "The same key with the same request has one effect. One is made up for this call when it is left out.",
-          placeholder: "key",
-          minLength: 1,
-          maxLength: limits.idempotencyKeyLength,
-          contract: true,
-        },
-      ]
-    : []
-  if (spec.download) {
-    const to: Flag = {
-      name: "to",
-      type: "string",
-      format: "file",
-      description: "File or folder to write to; - for stdout. Its own name in this folder when left out.",
-      placeholder: "path|-",
-    }
-    return [to]
-  }
-  if (!spec.paginated) return key
+  if (spec.download)
+    return [
+      file("to", "File or folder to write to; - for stdout. Its own name in this folder when left out.", {
+        placeholder: "path|-",
+      }),
+    ]
+  const isRequired = spec.idempotency === "required"
+  const about = isRequired
+    ? "A key of your own: the same key with the same request has one effect, however often it is sent."
+    : "The same key with the same request has one effect. One is made up for this call when it is left out."
+  const key = text("idempotency-key", about, {
+    ...(isRequired && { required: true }),
+    placeholder: "key",
+    minLength: 1,
+    maxLength: limits.idempotencyKeyLength,
+    contract: true,
+  })
+  const keys = spec.idempotency ? [key] : []
+  if (!spec.paginated) return keys
   return [
-    ...key,
-    {
-      name: "page",
-      ...pageRules("page"),
-      description: "Which page, from 1.",
-      at: ["query", "page"],
-    },
-    {
-      name: "limit",
-      ...pageRules("limit"),
-      description: `Rows at most; ${spec.paginated.size} when left out.`,
-    },
-    { name: "all", type: "boolean", description: "Every page, printed as it comes." },
+    ...keys,
+    { name: "page", ...pageRules("page"), description: "Which page, from 1.", at: ["query", "page"] },
+    { name: "limit", ...pageRules("limit"), description: `Rows at most; ${spec.paginated.size} when left out.` },
+    boolean("all", "Every page, printed as it comes."),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { FieldRules, Flag, ValueRules } from "../../../cli/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
+import { defined } from "../../../sdk/transport/fields.ts"
 import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
@@ -129,9 +130,3 @@ function formatOf({ format }: JsonSchema): Pick<ValueRules, "format"> {
 }
 
 const textsOf = (schema: JsonSchema) => (schema.enum ?? []).map(String)
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function defined<T extends object>(values: T): Defined<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
-}

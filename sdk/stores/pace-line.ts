@@ -11,6 +11,8 @@ import {
 /** A call that waits. */
 interface Waiting extends TurnOptions {
   readonly request: PacedRequest
+  /** The how manyth it is of all. */
+  readonly place: number
   resolve(wait: number | undefined): void
   reject(error: unknown): void
 }
@@ -34,6 +36,9 @@ export class PaceLine {
   readonly #engine: PaceEngine
   readonly #clock: PaceClock
   readonly #waiting = new Set<Waiting>()
+  /** The same by endpoint and priority, each in their order: of many that wait, few have to be looked at. */
+  readonly #groups = new Map<string, Set<Waiting>>()
+  #count = 0
   /** Until when an endpoint, or everything, is held back. */
   readonly #holds = new Map<string, number>()
   #spacing = 0
@@ -59,15 +64,20 @@ export class PaceLine {
   /** Waits for a turn. */
   turn(request: PacedRequest, options: TurnOptions): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
-      const { signal } = options
+      const { signal, priority } = options
+      const name = `${priority} ${request.endpoint}`
+      const group = this.#groups.get(name) ?? new Set()
       const end = () => {
         signal.removeEventListener("abort", leave)
-        this.#waiting.delete(waiting)
+        if (!this.#waiting.delete(waiting)) return
+        group.delete(waiting)
+        if (group.size === 0) this.#groups.delete(name)
         if (!this.#isServing) this.#rest()
       }
       const waiting: Waiting = {
         ...options,
         request,
+        place: this.#count++,
         resolve: (wait) => {
           end()
           resolve(wait)
@@ -83,6 +93,7 @@ export class PaceLine {
       }
       signal.addEventListener("abort", leave)
       this.#waiting.add(waiting)
+      this.#groups.set(name, group.add(waiting))
       const held = this.#held(request)
       if (held > options.longest) waiting.resolve(held)
       else if (signal.aborted) leave()
@@ -118,8 +129,11 @@ export class PaceLine {
   /** Who goes next: the highest priority, and of these the first that came. */
   #next(): Waiting | undefined {
     let next: Waiting | undefined
-    for (const waiting of this.#waiting)
-      if ((!next || waiting.priority > next.priority) && this.#held(waiting.request) === 0) next = waiting
+    for (const [first] of this.#groups.values()) {
+      if (!first || this.#held(first.request) > 0) continue
+      const before = next && (next.priority - first.priority || first.place - next.place)
+      if (before === undefined || before < 0) next = first
+    }
     return next
   }
 
@@ -141,7 +155,7 @@ export class PaceLine {
     this.#cancel()
     if (this.#waiting.size === 0) return
     let first = Number.POSITIVE_INFINITY
-    for (const { request } of this.#waiting) first = Math.min(first, this.#held(request))
+    for (const [one] of this.#groups.values()) if (one) first = Math.min(first, this.#held(one.request))
     this.#cancel = this.#clock.after(first, () => void this.#serve())
   }
 

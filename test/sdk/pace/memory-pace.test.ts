@@ -74,6 +74,32 @@ describe("a call", () => {
     expect(gone).toEqual(["first", "read", "second", "third"])
   })
 
+  it("of one endpoint keeps its place among those of others", async () => {
+    const { paces, pass } = fleet(1, { perSecond: 10 })
+    const gone: number[] = []
+    const calls = [send, send, read, send, read, read, send]
+    for (const [place, request] of calls.entries()) void turnOf(paces[0], request).then(() => gone.push(place))
+    await pass(2_000)
+    expect(gone).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  it("is found among many that wait without looking at each", async () => {
+    const { engine, hostClock, pass } = fleet(1, { perSecond: 1_000 })
+    let looks = 0
+    const now = () => {
+      looks++
+      return hostClock.now()
+    }
+    const pace = paceOf(engine, {}, { ...hostClock, now })
+    await turnOf(pace)
+    await pace.slow(send, 1_000)
+    let gone = 0
+    for (let call = 0; call < 1_000; call++) void turnOf(pace).then(() => gone++)
+    await pass(5_000)
+    expect(gone).toBe(1_000)
+    expect(looks / gone).toBeLessThan(20)
+  })
+
   it("that may not wait for its turn hears at once when there is one", async () => {
     const { paces, pass } = fleet(2, { perSecond: 1 })
     expect(await turnOf(paces[0])).toBe(undefined)

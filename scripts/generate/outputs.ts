@@ -2,7 +2,7 @@ import openapiTS from "openapi-typescript"
 import ts from "typescript"
 import { Document, visit } from "yaml"
 import { toolGroups } from "../../cli/commands/specs/tools.ts"
-import { helpFiles } from "../../cli/help/static-help.ts"
+import { flagsOfAll, helpFiles } from "../../cli/help/static-help.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
 import { FixturesDocument } from "../../mock-server/world/fixtures/fixtures.ts"
 import { contract } from "../../sdk/contract/index.ts"
@@ -54,7 +54,10 @@ export const builtOutputs: readonly Output[] = [
   { path: "generated/tables/_groups.json", render: () => json(groupNames) },
   { path: "generated/tables/_schemas.json", render: () => json(commandSchemas(groups)) },
   { path: "generated/help/_mas.json", render: () => json(topHelp(groups)) },
-  { path: "generated/help/_others.json", render: () => json(helpOfOthers()) },
+  {
+    path: "generated/help/_others.json",
+    render: () => json(helpOfOthers()).replaceAll(flagsOfAll.line, flagsOfAll.mark),
+  },
   { path: "generated/help/_completion.json", render: () => json(completionWords(groups)) },
 ]
 

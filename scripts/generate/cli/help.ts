@@ -1,5 +1,6 @@
 import type { CommandGroup, CommandSpec, Flag, Positional, ValueRules } from "../../../cli/command/spec.ts"
 import { exitCodeMeanings } from "../../../cli/errors/exit-codes.ts"
+import { flagsOfAll } from "../../../cli/help/static-help.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
 import { answerOf } from "./answers.ts"
 import { exitCodesText } from "./exit-codes.ts"
@@ -110,7 +111,7 @@ function commandHelp(command: CommandSpec): string {
     confirm && `${ask[confirm]}: it asks on a terminal, and needs --yes elsewhere.`,
     section("Arguments", command.positionals.map(argumentRow)),
     section("Flags", [...command.flags].sort(requiredFirst).map(flagRow)),
-    `Flags of every command: ${["profile", "output", "columns", "quiet", "dry-run", "debug", "yes"].map((name) => `--${name}`).join(", ")} (mas help flags)`,
+    flagsOfAll.line,
     command.examples?.length
       ? `Example:\n${command.examples.map((example) => `  \t${example}`).join("\n")}`
       : undefined,

@@ -84,7 +84,8 @@ function explained(error: unknown, where: string): unknown {
   if (error instanceof CliError) return error
   if (error instanceof RangeError) return refusedValue("--table", error.message.replace(/^table /, ""))
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  const isAway = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "ETIMEDOUT"
+  // Those of the system, such as ECONNREFUSED; those of Node begin with ERR_.
+  const isAway = /^E(?!RR_)/.test(String(code))
   const says = (error instanceof Error && error.message) || String(code ?? error)
   const hasNoTable = code === "42P01" || /no such table/.test(says)
   return new CliError(`${where}: ${says}`, isAway ? exitCodes.network : exitCodes.failure, {

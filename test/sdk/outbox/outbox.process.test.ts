@@ -110,8 +110,9 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
   })
 })
 
-it("a database that is away is no answer", async () => {
-  const home = new Home({ DATABASE_URL: "postgres://ada:so-secret@127.0.0.1:1/shop" })
+const away = ["ada:so-secret@127.0.0.1:1/shop", "/shop?user=ada&password=so-secret&host=/no/such/folder"]
+it.each(away)("a database that is away is no answer: postgres://%s", async (place) => {
+  const home = new Home({ DATABASE_URL: `postgres://${place}` })
   onTestFinished(() => home.remove())
   writeExampleFiles(home.folder)
   const { code, err } = await home.run(["outbox", "list"])

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import type { Context } from "../context.ts"
-import { refusedValue } from "../errors/cli-error.ts"
+import { CliError, refusedValue } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { aborted } from "../io.ts"
 import { isOn, textOf } from "../line/flag-values.ts"
@@ -34,13 +34,18 @@ export async function run(context: Context): Promise<ExitCode> {
         breakWork: breakWork === undefined ? undefined : runnerOf("--break-work", breakWork, io.signal),
         timeout,
       }),
-      aborted(io.signal).then(() => Promise.reject(io.signal.reason)),
+      aborted(io.signal).then(() => Promise.reject(interrupted)),
     ]),
   )
   await output.rows(report.lines, { columns, draw: (screen) => drawCheckLines(report.lines, screen) })
   context.note(`${report.held} held, ${report.failed} failed, ${report.unknown} unknown.`)
   return report.holds ? exitCodes.ok : exitCodes.failure
 }
+
+const interrupted = new CliError("Interrupted", exitCodes.interrupted, {
+  code: "interrupted",
+  hint: "Events of the check may have reached the receiver.",
+})
 
 async function refusedSecretLater<T>(work: () => Promise<T>): Promise<T> {
   try {

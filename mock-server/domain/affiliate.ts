@@ -37,7 +37,6 @@ export const linkAffiliate: Task = (world, id) => {
   if (row !== undefined && affiliateMachine.can(row.status, "link")) {
     link(world, row, knownBy(world, row.email), {})
   }
-  return undefined
 }
 
 /** The account's affiliate record, unlinked by default. */

@@ -14,7 +14,7 @@ import { capacityOf, fitsAt } from "./messages/capacity.ts"
 export const sendCampaignPart: Task = (world, id) => {
   const { campaigns, accounts } = world.tables
   const campaign = campaigns.get(id)
-  if (campaign?.status !== "live") return undefined
+  if (campaign?.status !== "live") return
   const account = accounts.known(campaign.account_id)
   const { remaining } = capacityOf(world, account)
   let sent = 0
@@ -33,7 +33,7 @@ export const sendCampaignPart: Task = (world, id) => {
   }
   if (next === undefined) {
     campaigns.move(world, campaign, "complete", { sent_count })
-    return undefined
+    return
   }
   const sent_up_to = next.id - 1
   if (sent > 0) campaigns.change(world, campaign, { sent_count, sent_up_to })
@@ -41,7 +41,6 @@ export const sendCampaignPart: Task = (world, id) => {
   const freesAt = fitsAt(world, account, capacityOf(world, account), 1)
   // A plan that allows nothing never frees capacity: `goOnSending` wakes the campaign when the plan changes.
   if (freesAt !== undefined) world.timers.schedule(freesAt, "campaign.complete", id)
-  return undefined
 }
 
 /** Schedules the next part of a live campaign. */

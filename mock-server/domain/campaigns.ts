@@ -105,7 +105,6 @@ function goLive(world: World, campaign: CampaignRow): CampaignRow {
 export const startCampaign: Task = (world, id) => {
   const campaign = world.tables.campaigns.get(id)
   if (campaign?.status === "scheduled") goLive(world, campaign)
-  return undefined
 }
 
 /** The transitions of a campaign without an endpoint. */

@@ -79,5 +79,4 @@ function movePurchase(world: World, id: number, event: "begin" | "credit" | "fai
 export const expirePurchase: Task = (world, id) => {
   const purchase = world.tables.fundingPurchases.get(id)
   if (purchase !== undefined && isOpen(purchase)) movePurchase(world, id, "expire")
-  return undefined
 }

@@ -100,5 +100,4 @@ export const expireInvite: Task = (world, id) => {
   const { invites } = world.tables
   const invite = invites.get(id)
   if (invite !== undefined && inviteMachine.can(invite.status, "expire")) invites.move(world, invite, "expire")
-  return undefined
 }

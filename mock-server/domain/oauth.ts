@@ -71,7 +71,6 @@ export const expireLaunch: Task = (world, id) => {
   const { launches } = world.tables
   const launch = launches.get(id)
   if (launch !== undefined) launches.remove(launch)
-  return undefined
 }
 
 /** The person with an address. A new person is created with an unknown password. */

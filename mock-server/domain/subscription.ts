@@ -51,5 +51,4 @@ function moveCheckout(world: World, id: number, event: keyof typeof checkoutMove
 /** 24 hours after the checkout began; one that has ended by then stays as it is. */
 export const expireCheckout: Task = (world, id) => {
   if (world.tables.planCheckouts.get(id)?.status === "pending") moveCheckout(world, id, "expire")
-  return undefined
 }

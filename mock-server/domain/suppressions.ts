@@ -90,5 +90,4 @@ export const expireSuppression: Task = (world, id) => {
   if (row?.active && row.expires_at != null && Date.parse(row.expires_at) <= world.now()) {
     suppressions.change(world, row, { active: false })
   }
-  return undefined
 }

@@ -1,3 +1,4 @@
+// In every view `<bdi>` holds text from outside: its direction (such as right to left) does not affect the text around it.
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { act } from "./act.tsx"
@@ -26,9 +27,6 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   )
 }
 
-/** Text from outside: its direction (such as right to left) does not affect the text around it. */
-export const Foreign = ({ children }: { readonly children: string }) => <bdi>{children}</bdi>
-
 /** What is under a heading. */
 export function Part(props: { readonly title: ComponentChildren; readonly children: ComponentChildren }) {
   return (
@@ -47,9 +45,9 @@ export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, Compo
         value && (
           <>
             <dt>
-              <Foreign>{name}</Foreign>
+              <bdi>{name}</bdi>
             </dt>
-            <dd>{typeof value === "string" ? <Foreign>{value}</Foreign> : value}</dd>
+            <dd>{typeof value === "string" ? <bdi>{value}</bdi> : value}</dd>
           </>
         ),
     )}

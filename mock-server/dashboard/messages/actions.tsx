@@ -4,7 +4,7 @@ import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Check, TextField } from "../app/fields.tsx"
-import { Foreign, Menu, Part } from "../app/parts.tsx"
+import { Menu, Part } from "../app/parts.tsx"
 import { callService } from "../app/service.ts"
 
 type Action = readonly [label: string, cause: MessageCause, done: string]
@@ -97,12 +97,12 @@ function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps) {
   }
   const label = (
     <span>
-      Reply from <Foreign>{to}</Foreign> to <Foreign>{inbox}</Foreign>
+      Reply from <bdi>{to}</bdi> to <bdi>{inbox}</bdi>
     </span>
   )
   const fields = (
     <>
-      The reply arrived at <Foreign>{inbox}</Foreign>.
+      The reply arrived at <bdi>{inbox}</bdi>.
     </>
   )
   return (

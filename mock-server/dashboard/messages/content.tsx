@@ -1,6 +1,6 @@
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Check } from "../app/fields.tsx"
-import { Badge, Code, Facts, Foreign, Json, Part } from "../app/parts.tsx"
+import { Badge, Code, Facts, Json, Part } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
@@ -83,7 +83,7 @@ function Variables({ message: { variables, data } }: { readonly message: Message
             <li key={name}>
               <Badge tone={tone}>{word}</Badge>
               <span class="grow">
-                <Foreign>{name}</Foreign>
+                <bdi>{name}</bdi>
               </span>
             </li>
           )),
@@ -118,7 +118,7 @@ export const Warnings = ({ message: { warnings } }: { readonly message: MessageD
           <li key={`${rule} ${place}`}>
             <Badge tone={severity === "error" ? "bad" : "warn"}>{rule}</Badge>
             <span class="grow" title={advice}>
-              {message} <small>{place}</small> {excerpt && <Foreign>{excerpt}</Foreign>}
+              {message} <small>{place}</small> {excerpt && <bdi>{excerpt}</bdi>}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { MessageDetail, MessageLink } from "../../domain/messages/message-d
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Copy, Facts, Foreign, Part } from "../app/parts.tsx"
+import { Badge, Copy, Facts, Part } from "../app/parts.tsx"
 import { Reading, useRead } from "../app/read.tsx"
 import { requestLinks } from "../app/request-links.tsx"
 import { href, type Route } from "../app/route.ts"
@@ -20,7 +20,7 @@ export function MessagePane({ id, route }: { readonly id: string; readonly route
   const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
   const title = row === undefined ? `Message ${id}` : (row.subject ?? `SMS ${id}`)
   return (
-    <Pane title={<Foreign>{title}</Foreign>} back={href("messages", undefined, route.query)} id={id}>
+    <Pane title={<bdi>{title}</bdi>} back={href("messages", undefined, route.query)} id={id}>
       <Reading answer={message}>
         {(message) => (
           <>
@@ -57,7 +57,7 @@ function Fate({ row }: { readonly row: LightMessage }) {
       <Badge tone={tone}>{word}</Badge> {row.last_event !== null && <Moment at={row.last_event.timestamp} />}
       {row.status_reason && (
         <p>
-          <Foreign>{row.status_reason}</Foreign>
+          <bdi>{row.status_reason}</bdi>
         </p>
       )}
     </>
@@ -84,7 +84,7 @@ function MailLinks({ message }: { readonly message: MessageDetail }) {
         {links.slice(0, maxLinks).map(({ url, fate }) => (
           <li key={url}>
             <span class="grow">
-              <Foreign>{url}</Foreign> <Badge tone={fate === "clicked" ? "good" : "quiet"}>{fates[fate]}</Badge>
+              <bdi>{url}</bdi> <Badge tone={fate === "clicked" ? "good" : "quiet"}>{fates[fate]}</Badge>
             </span>
             <Copy text={url} what="the address" />
             <Do

@@ -5,7 +5,7 @@ import { Form, useForm } from "../app/act.tsx"
 import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
 import { ListView } from "../app/list-view.tsx"
-import { Badge, Empty, Foreign, Line } from "../app/parts.tsx"
+import { Badge, Empty, Line } from "../app/parts.tsx"
 import { go, href, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { messageKind, statusOfMessage } from "./rows.ts"
@@ -36,7 +36,7 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
     <Line
       title={
         <b>
-          <Foreign>{subject}</Foreign>
+          <bdi>{subject}</bdi>
         </b>
       }
       whole={subject}

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks"
 import type { WhyStep } from "../../control/messages.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { updates } from "../app/live.ts"
-import { Badge, Foreign, Part } from "../app/parts.tsx"
+import { Badge, Part } from "../app/parts.tsx"
 import { Reading, useRead } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -32,7 +32,7 @@ const Step = ({ step: { at, event, what, rule, rule_text } }: { readonly step: W
     <Moment at={at} />
     {event !== null && <Badge tone={statusOfEvent(event).tone}>{event}</Badge>}
     <span>
-      <Foreign>{what}</Foreign> <small title={rule_text}>rule {rule}</small>
+      <bdi>{what}</bdi> <small title={rule_text}>rule {rule}</small>
     </span>
   </li>
 )

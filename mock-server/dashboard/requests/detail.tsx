@@ -4,7 +4,7 @@ import type { RuleView } from "../../control/rules.ts"
 import type { JournalEntry } from "../../world/journal.ts"
 import { addressOf, ownId } from "../app/address.ts"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Code, Facts, Foreign, Json, Part, Segments } from "../app/parts.tsx"
+import { Badge, Code, Facts, Json, Part, Segments } from "../app/parts.tsx"
 import { Reading, useRead } from "../app/read.tsx"
 import { CopyTest } from "../app/request-links.tsx"
 import { href, type Route, search } from "../app/route.ts"
@@ -18,7 +18,7 @@ export function RequestPane({ id, route }: { readonly id: string; readonly route
   const entry = useRead<JournalEntry>(`requests/${encodeURIComponent(id)}`, row)
   const title = row && (
     <>
-      {row.method} <Foreign>{addressOfRequest(row)}</Foreign>
+      {row.method} <bdi>{addressOfRequest(row)}</bdi>
     </>
   )
   return (

@@ -1,5 +1,5 @@
 import type { ErrorGroup } from "../../control/errors.ts"
-import { Badge, Foreign } from "../app/parts.tsx"
+import { Badge } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { href } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
@@ -23,7 +23,7 @@ export function Errors() {
           <li key={`${endpoint} ${status} ${error_code} ${field} ${rule}`}>
             <b class="grow">
               <a href={href("requests", last_request_id, { endpoint })}>
-                <Foreign>{endpoint}</Foreign>
+                <bdi>{endpoint}</bdi>
               </a>
             </b>
             <Badge tone={status === null || status >= 500 ? "bad" : "warn"}>
@@ -39,7 +39,7 @@ export function Errors() {
                   </code>{" "}
                 </>
               )}
-              <Foreign>{rule}</Foreign>
+              <bdi>{rule}</bdi>
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { Do } from "../app/act.tsx"
 import { addressOf, ownId } from "../app/address.ts"
 import { call } from "../app/api.ts"
 import { ListView } from "../app/list-view.tsx"
-import { Empty, Foreign, Line } from "../app/parts.tsx"
+import { Empty, Line } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import type { ViewProps } from "../app/route.ts"
 import { useOwnWorld } from "../app/service.ts"
@@ -41,7 +41,7 @@ function RequestRow({ row }: { readonly row: RequestLine }) {
     <Line
       title={
         <>
-          <b>{method}</b> <Foreign>{address}</Foreign>
+          <b>{method}</b> <bdi>{address}</bdi>
         </>
       }
       whole={`${method} ${address}`}

@@ -5,7 +5,7 @@ import type { WholeWebhook } from "../../control/webhooks.ts"
 import type { InjectedFault } from "../../store/tables/injected-fault.ts"
 import type { ShownAttempt } from "../../webhooks/attempt.ts"
 import type { LightAttempt } from "../../webhooks/light-delivery.ts"
-import { Badge, Code, Foreign, Json, Part, type Status } from "../app/parts.tsx"
+import { Badge, Code, Json, Part, type Status } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { Moment, span } from "../app/times.tsx"
 import { endpoints, isTaken, outcomeOf } from "./rows.ts"
@@ -32,7 +32,7 @@ export const AttemptView = ({ attempt }: { readonly attempt: ShownAttempt }) => 
     <Part title="Request">
       <p>
         <code>
-          POST <Foreign>{attempt.url}</Foreign>
+          POST <bdi>{attempt.url}</bdi>
         </code>
       </p>
       <Code text={linesOf(attempt.request.headers)} label="the request headers" />

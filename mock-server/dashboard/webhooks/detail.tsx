@@ -4,7 +4,7 @@ import type { LightDelivery } from "../../webhooks/light-delivery.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Pane } from "../app/pane.tsx"
-import { Badge, Facts, Foreign } from "../app/parts.tsx"
+import { Badge, Facts } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { CopyTest, requestLinks } from "../app/request-links.tsx"
 import { go, href, type Route } from "../app/route.ts"
@@ -59,14 +59,13 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
         Recipient: to,
         Message: message_id !== null && (
           <>
-            <a href={href("messages", message_id)}>message {message_id}</a>{" "}
-            {subject !== null && <Foreign>{subject}</Foreign>}
+            <a href={href("messages", message_id)}>message {message_id}</a> {subject !== null && <bdi>{subject}</bdi>}
           </>
         ),
         Endpoint: (
           <>
             <a href={href("webhooks", undefined, { endpoint: webhook_id })}>endpoint {webhook_id}</a>{" "}
-            {endpoint !== undefined && <Foreign>{endpoint.url}</Foreign>}
+            {endpoint !== undefined && <bdi>{endpoint.url}</bdi>}
           </>
         ),
         Event: (

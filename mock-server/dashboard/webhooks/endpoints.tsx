@@ -4,7 +4,7 @@ import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { Do } from "../app/act.tsx"
 import { clock } from "../app/clock.ts"
 import { SelectField } from "../app/fields.tsx"
-import { Badge, Code, Foreign, type Status } from "../app/parts.tsx"
+import { Badge, Code, type Status } from "../app/parts.tsx"
 import { Reading, useRead } from "../app/read.tsx"
 import { href, search, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
@@ -71,7 +71,7 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
           onClick={() => search({ endpoint: isChosen ? undefined : id })}
         >
           <span class="unseen">Endpoint {id}: </span>
-          <Foreign>{url}</Foreign>
+          <bdi>{url}</bdi>
         </button>
         <Badge tone={tone}>{word}</Badge>
       </div>

@@ -2,7 +2,7 @@ import type { NewOutcome } from "../../control/outcomes.ts"
 import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"
-import { Badge, Foreign } from "../app/parts.tsx"
+import { Badge } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 
 const kinds = [
@@ -43,7 +43,7 @@ export function Outcomes() {
               {all.map(({ id, to, outcome, used, times }) => (
                 <li key={id}>
                   <span class="grow">
-                    <Foreign>{to}</Foreign>
+                    <bdi>{to}</bdi>
                   </span>
                   <Badge tone="info">{outcome}</Badge>
                   <small>{times ? `used ${used} of ${times} times` : `used ${used} times`}</small>

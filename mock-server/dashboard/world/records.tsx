@@ -4,7 +4,7 @@ import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { recordExamples } from "../app/examples.ts"
 import { SearchField, Total } from "../app/list-view.tsx"
-import { Badge, Empty, Foreign, Json } from "../app/parts.tsx"
+import { Badge, Empty, Json } from "../app/parts.tsx"
 import { past } from "../app/past.ts"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { go, href, type Route } from "../app/route.ts"
@@ -107,7 +107,7 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
       <details class="grow">
         <summary>
           <b>
-            <Foreign>{line}</Foreign>
+            <bdi>{line}</bdi>
           </b>{" "}
           <small>{id}</small>
         </summary>

@@ -3,7 +3,7 @@ import { Do, Form, useAct, useForm } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
 import { examples } from "../app/examples.ts"
 import { TextField } from "../app/fields.tsx"
-import { Code, Foreign, Part } from "../app/parts.tsx"
+import { Code, Part } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 import { Moment } from "../app/times.tsx"
 import { download, readJsonFile } from "./files.ts"
@@ -67,7 +67,7 @@ function Checkpoints() {
 
 const said = (what: string, name: string) => (
   <>
-    {what} <Foreign>{name}</Foreign>.
+    {what} <bdi>{name}</bdi>.
   </>
 )
 
@@ -77,7 +77,7 @@ function Kept({ checkpoint: { name, now } }: { readonly checkpoint: Checkpoint }
   return (
     <li>
       <b class="grow">
-        <Foreign>{name}</Foreign>
+        <bdi>{name}</bdi>
       </b>
       <Moment at={now} />
       <Do name={`Rewind to ${name}`} work={rewind} done={said("The state is back at", name)}>

@@ -21,7 +21,7 @@ const sourceLength = 500
 export const readImport: Task = (world, id) => {
   const { imports, importPieces } = world.tables
   const found = imports.get(id)
-  if (found === undefined || found.ended_at !== null) return undefined
+  if (found === undefined || found.ended_at !== null) return
   const now = world.timestamp()
   const row = found.status === "pending" ? imports.move(world, found, "start", { started_at: now }) : found
   const pieces = nextPieces(world, row)
@@ -31,7 +31,7 @@ export const readImport: Task = (world, id) => {
   if (typeof columns === "string") {
     removePieces(world, importPieces.ids("import", id))
     imports.move(world, row, "fail", { ended_at: now, import_errors: [[1, columns, ""]] })
-    return undefined
+    return
   }
   const { success, failed, errors } = readRows(world, row, reader, columns)
   const before = row.progress.read - row.progress.offset
@@ -47,7 +47,6 @@ export const readImport: Task = (world, id) => {
   })
   if (read < row.progress.size) world.timers.schedule(world.now() + importPace, "import.read", id)
   else imports.move(world, after, "complete", { ended_at: now, progress_pct: 100 })
-  return undefined
 }
 
 function nextPieces({ tables }: World, { id }: ImportRow): ImportPieceRow[] {

@@ -30,8 +30,8 @@ export function sendInvitation(world: World, record: ManagedAccountRow): void {
 /** Notifies the owner, once per invitation, that it is about to expire. A timer of an earlier invitation does nothing. */
 export const sendExpiryNotice: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
-  if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return undefined
-  if (endOf(record) - noticeBefore > world.now()) return undefined
+  if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return
+  if (endOf(record) - noticeBefore > world.now()) return
   const { invitation, managed_account, owner } = record
   world.tables.outbox.add(world, {
     to: owner.email,
@@ -43,16 +43,14 @@ export const sendExpiryNotice: Task = (world, id) => {
   world.tables.managedAccounts.change(world, record, {
     invitation: { ...invitation, notice_sent_at: world.timestamp() },
   })
-  return undefined
 }
 
 /** Expires an unclaimed invitation. A timer of an earlier invitation does nothing. */
 export const expireOwnerInvitation: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
-  if (record === undefined || !awaitsOwner(record) || endOf(record) > world.now()) return undefined
+  if (record === undefined || !awaitsOwner(record) || endOf(record) > world.now()) return
   const invitation = { ...record.invitation, expired: true }
   world.tables.managedAccounts.change(world, record, { invitation })
-  return undefined
 }
 
 /** Asks the owner to pay, at once and then every few days until it is paid or the last reminder was sent. */
@@ -61,11 +59,10 @@ export const askForPayment = (world: World, record: ManagedAccountRow): ManagedA
 /** Asks for payment again if it is still due. A timer from before the last payment does nothing. */
 export const remindOfPayment: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
-  if (record?.status !== "payment_required" && record?.status !== "payment_issue") return undefined
+  if (record?.status !== "payment_required" && record?.status !== "payment_issue") return
   const { reminders_sent, next_reminder_at } = record
   if (next_reminder_at !== null && Date.parse(next_reminder_at) <= world.now())
     remind(world, record, reminders_sent + 1)
-  return undefined
 }
 
 function remind(world: World, record: ManagedAccountRow, reminders_sent: number): ManagedAccountRow {

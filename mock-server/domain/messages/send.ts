@@ -82,7 +82,7 @@ export const dispatchMessage: Task = (world, id) => {
   const { messages, messageContents, brands } = world.tables
   const message = messages.get(id)
   const content = messageContents.get(id)
-  if (message === undefined || content === undefined || message.status !== "queued") return undefined
+  if (message === undefined || content === undefined || message.status !== "queued") return
   const suppression =
     message.channel === "sms"
       ? undefined
@@ -90,7 +90,7 @@ export const dispatchMessage: Task = (world, id) => {
   if (suppression !== undefined) {
     const reason = `The address is on the suppression list (${suppression.reason})`
     report(world, message, { type: "failed", failure: { code: "suppressed", reason, category: "suppression" } })
-    return undefined
+    return
   }
   const outcome = world.outcomes.take(message.channel, message.to)
   const { steps, later, untracked } = outcome === undefined ? scriptFor(message.to) : scriptOf(outcome)
@@ -99,20 +99,18 @@ export const dispatchMessage: Task = (world, id) => {
   }
   follow(world, message, content, steps)
   if (later !== undefined) world.timers.schedule(world.now() + later.delay, "message.deliver", id)
-  return undefined
 }
 
 /** The later outcome of a message, unless it was decided in the meantime. */
 export const deliverMessage: Task = (world, id) => {
   const message = world.tables.messages.get(id)
   const content = world.tables.messageContents.get(id)
-  if (message?.status !== "sent" || content === undefined) return undefined
+  if (message?.status !== "sent" || content === undefined) return
   const has = (type: string) => hasHappened(content, `${message.channel}.${type}`)
-  if (has("bounced")) return undefined
+  if (has("bounced")) return
   const { later = ["delivered"] } = content
   const left = later.filter((step) => !(step === "delivered" || step === "complained") || !has(step))
   follow(world, message, content, left)
-  return undefined
 }
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {

@@ -19,7 +19,7 @@ const itemsPerStep = 500
 export const runValidation: Task = (world, id) => {
   const { validations, validationItems } = world.tables
   const operation = validations.get(id)
-  if (operation === undefined || (operation.status !== "held" && operation.status !== "executing")) return undefined
+  if (operation === undefined || (operation.status !== "held" && operation.status !== "executing")) return
   const started_at = world.timestamp()
   const running =
     operation.status === "held" ? validations.move(world, operation, "execute", { started_at }) : operation
@@ -41,7 +41,6 @@ export const runValidation: Task = (world, id) => {
   const after = validations.update(running, { counts, progress })
   if (taken < ids.length) world.timers.schedule(world.now() + validationPace, "validation.run", id)
   else settle(world, after)
-  return undefined
 }
 
 function itemsAt(world: World, ids: readonly number[], from: number, to: number): ValidationItemRow[] {

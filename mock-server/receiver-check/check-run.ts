@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import { hostClock } from "../base/host.ts"
-import type { Effects } from "./effects.ts"
+import { type Effects, inTime } from "./effects.ts"
 import type { EventMaker } from "./event-maker.ts"
 import { answerText, type Expectation, type Probe, taken } from "./probe.ts"
 import { type ReceiverReport, ReportLines } from "./report.ts"
@@ -161,7 +161,7 @@ export class CheckRun {
           "give a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
         return this.#lines.unknown(probe, `Its work was not made to fail: ${both}.`)
       }
-      await this.parts.breakWork()
+      await inTime("breakWork", this.parts.breakWork)
     }
     const before = await effects?.count()
     const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)

@@ -7,6 +7,23 @@ export type CountEffects = () => number | Promise<number>
 /** Milliseconds between looks, and that work may take after the answer. */
 const [look, settleTimeout] = [50, 2_000]
 
+/** Milliseconds that one call of a function of the caller's may take. */
+const patience = 10_000
+
+/** What a function of the caller's answers. @throws {TypeError} where it takes too long. */
+export async function inTime<T>(name: string, call: () => T | PromiseLike<T>): Promise<T> {
+  const over = new AbortController()
+  try {
+    const answer = call()
+    const late = hostClock.wait(patience, over.signal).then(() => {
+      throw new TypeError(`${name} did not end within ${patience / 1_000} seconds`)
+    })
+    return await Promise.race([answer, late])
+  } finally {
+    over.abort()
+  }
+}
+
 /** Watches what the receiver does beyond answering. */
 export class Effects {
   readonly #count: CountEffects
@@ -17,11 +34,11 @@ export class Effects {
     this.#count = count
   }
 
-  /** @throws {TypeError} where the count is no number. */
+  /** @throws {TypeError} where the count is no number, or takes too long. */
   async count(): Promise<number> {
-    const counted = await this.#count()
+    const counted = await inTime("effect", this.#count)
     if (typeof counted === "number" && Number.isFinite(counted)) return counted
-    throw new TypeError(`effect must count with a number, and said ${JSON.stringify(counted)}`)
+    throw new TypeError(`effect must count with a number, and said ${String(counted)} (${typeof counted})`)
   }
 
   /** The count once it has reached `wanted`, or does not get there; then a moment more, for work that is done once too often. */

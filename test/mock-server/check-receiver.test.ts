@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { hostClock } from "../../mock-server/base/host.ts"
 import { type CheckReceiverOptions, checkReceiver } from "../../mock-server/receiver-check/check-receiver.ts"
 import { nodeWebhookHandler } from "../../sdk/webhooks/index.ts"
 import { secret } from "../webhooks/support.ts"
@@ -59,6 +60,17 @@ describe("checkReceiver", () => {
     const none = await linesOf({ url, secret, timeout: 100 })
     expect(none.line("signed")?.found).toBe("It was not tried: no time was left: allow more (timeout, --timeout).")
     expect(none.line("rotation")?.found).toBe(none.line("signed")?.found)
+  })
+
+  it("has an end also where a function that it was given has none, and says what a count must be", async () => {
+    const url = await serve(nodeWebhookHandler({ secret, onEvent: () => {}, onError: () => {} }))
+    const waited = vi.spyOn(hostClock, "wait").mockResolvedValueOnce()
+    onTestFinished(() => waited.mockRestore())
+    const never = () => new Promise<never>(() => {})
+    const message = "effect did not end within 10 seconds"
+    await expect(checkReceiver({ url, secret, effect: never })).rejects.toThrow(message)
+    // @ts-expect-error: count(*) of many drivers.
+    await expect(checkReceiver({ url, secret, effect: () => 5n })).rejects.toThrow("with a number, and said 5 (bigint)")
   })
 
   it("is not misled by work that was under way when it began", async () => {

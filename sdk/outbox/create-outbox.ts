@@ -80,7 +80,7 @@ export interface Outbox<Tx, Added = Promise<string>> {
    */
   poll(options?: PollOptions): Promise<void>
   /**
-   * Hands what is due to a queue of BullMQ, from this call until the signal, and gives what its workers do:
+   * Hands what is due to a queue of BullMQ, its own, from this call until the signal, and gives what its workers do:
    * `new Worker(queue.name, outbox.bullmq(queue), { connection })`. The jobs carry ids. Redis may lose them: what has no result after
    * `lease` is handed over again.
    */

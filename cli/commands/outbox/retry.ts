@@ -16,6 +16,7 @@ export async function run(context: Context): Promise<void> {
     return [due, unknown]
   })
   await output.rows(due.map((id) => ({ id })))
+  if (globals["dry-run"]) context.note("Nothing was changed: this is a dry run.")
   if (unknown.length === 0) return
   throw new CliError(`No refused message has the id ${unknown.join(", ")}`, exitCodes.notFound, {
     hint: "mas outbox list shows them.",

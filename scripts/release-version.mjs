@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { versionAfter, withVersion } from "./lib/changelog.mjs"
 import { runScript } from "./lib/report.mjs"
@@ -21,6 +21,10 @@ await runScript(() => {
   edit("server.json", (text) => text.replaceAll(`"version": "${version}"`, `"version": "${next}"`))
   for (const file of ["Dockerfile", "examples/compose.yaml", "docs/guides/containers-and-ci.md", "README.md"])
     edit(file, (text) => text.replaceAll(pinned, (_, before) => `${before}${next}`))
+  for (const name of readdirSync(join(root, "examples"))) {
+    const file = `examples/${name}/package.json`
+    if (existsSync(join(root, file))) edit(file, (text) => text.replace(/(?<="mas-sdk": "\^)[^"]+/, next))
+  }
   edit("package-lock.json", (text) => {
     const lock = JSON.parse(text)
     lock.version = next

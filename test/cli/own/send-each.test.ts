@@ -125,6 +125,20 @@ describe("mas messages send-each", () => {
     expect((await place.run(news)).json.sent).toBe(1_200)
   })
 
+  it("goes no faster than the service takes messages, however many are on their way", async () => {
+    place.file(people(24))
+    const given: number[] = []
+    const limited: typeof place.service.fetch = async (...request) => {
+      const now = Date.now()
+      if (given.filter((at) => at > now - 500).length >= 5)
+        return Response.json({ message: "Too fast" }, { status: 429, headers: { "Retry-After": "0.5" } })
+      given.push(now)
+      return place.service.fetch(...request)
+    }
+    const { code, err } = await place.run([...news, "--concurrency", "24"], { io: { fetch: limited } })
+    expect([code, place.sent().length], err).toEqual([0, 24])
+  })
+
   it("says a number that the service confirms, whatever ends it", async () => {
     const said = (err: string) => Number(/(\d+) messages were sent/.exec(err)?.[1])
     place.file(people(60))

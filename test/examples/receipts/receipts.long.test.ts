@@ -36,18 +36,19 @@ describe("examples/receipts", limit, () => {
     expect(strangeVersions("receipts")).toEqual([])
   })
 
-  it.each(["after insert into orders", "after commit", "before a request", "after a request"])(
-    "sends one message an order, killed %s",
-    async (step) => {
-      expect(await oneMessageEach(["1"], [step])).toEqual([step])
-    },
-  )
+  it.each(
+    ["insert into orders", "insert", "update", "commit", "a request"].flatMap((what) => [
+      `before ${what}`,
+      `after ${what}`,
+    ]),
+  )("sends one message an order, killed %s", async (step) => {
+    expect(await oneMessageEach(["1"], [step])).toEqual([step])
+  })
 
   it("sends one message an order, killed at each of its steps", async () => {
+    // The poller looks again and again, so that a number is not the same step in every run.
     const steps = await eachCrash((step) => oneMessageEach(["1"], [step]))
-
-    for (const what of ["insert into orders", "insert", "update", "commit", "a request"])
-      expect(steps).toEqual(expect.arrayContaining([`before ${what}`, `after ${what}`]))
+    expect(steps).toContain("before insert into orders")
   })
 
   it.each(["after update", "before a request", "after a request"])(

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer"
 import { basename } from "node:path"
 import type { MessageFields, SendMessage } from "../../../sdk/contract/messages.ts"
 import { IdempotencyConflictError, RequestError } from "../../../sdk/errors.ts"
+import type { SendEach } from "../../../sdk/sending/send-each.ts"
 import type { Context } from "../../context.ts"
 import { CliError, reasonOf, UsageError } from "../../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
@@ -67,11 +68,11 @@ export async function run(context: Context): Promise<ExitCode> {
   }
 
   // Without the signal: a call that is cut off may have sent its message, and nobody would know.
-  const sending = client.messages.sendEach(rows(), {
+  const sending: SendEach<Line> = client.messages.sendEach(rows(), {
     key: (line) => keyOf(rowOf(line)),
     message: (line) => messageOf(rowOf(line)),
     concurrency: numberOf(flags, "concurrency"),
-    pace: foundPace(),
+    pace: foundPace(() => sending.summary.accepted, io.now),
     // Only the number of finished lines is kept in memory.
     ordered: true,
   })

@@ -37,7 +37,7 @@ interface Language {
 }
 
 const started = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
-  spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] })
+  spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true })
 
 const languages: Readonly<Record<string, Language>> = {
   Flask: {
@@ -75,8 +75,9 @@ const languages: Readonly<Record<string, Language>> = {
 describe.each(Object.entries(languages))("checkReceiver of a receiver in %s", (_, { missing, start, ready }) => {
   it.skipIf(missing)(`finds every planted fault, and none in one that is right${skipped(missing)}`, async () => {
     const child = start(temporaryFolder(onTestFinished), { ...process.env, SECRET: secret })
+    // The whole group: PHP's workers outlive the process that started them.
     onTestFinished(() => {
-      child.kill("SIGTERM")
+      if (child.pid !== undefined) process.kill(-child.pid)
     })
     child.stderr?.resume()
     const [, port] = await (ready.source.includes("http")

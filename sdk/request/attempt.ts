@@ -50,24 +50,16 @@ export function attempt({ call, headers, request, secrets }: Attempt): Promise<T
     return { ...answer, stream: withAttemptTimeout(stream, guard, outgoing, (error) => fail(transportError(error))) }
   }
   return outgoing
-    .wait(() =>
-      transport
-        .send(outgoing)
-        .then((answer) => (answer.status < 300 && !answer.stream ? answer : travel(transport, outgoing, answer))),
-    )
+    .wait(() => exchange(transport, outgoing))
     .then(settle, (error) => {
       throw fail(error)
     })
 }
 
-/** Follows redirects that are safe to follow; other redirects are returned as responses. */
-async function travel(
-  transport: Transport,
-  outgoing: AttemptRequest,
-  first: TransportResponse,
-): Promise<TransportResponse> {
-  let answer = first
+/** Sends the request, and follows redirects that are safe to follow; other redirects are returned as responses. */
+async function exchange(transport: Transport, outgoing: AttemptRequest): Promise<TransportResponse> {
   for (let left = maxRedirects; ; left -= 1) {
+    const answer = await transport.send(outgoing)
     const { status, headers, stream } = answer
     if (status < 300 && !(stream && codingOf(headers))) return answer
     // An error status, a redirect, or a file that cannot be decoded here.
@@ -75,7 +67,6 @@ async function travel(
     const path = left > 0 ? redirectPath(whole, outgoing) : undefined
     if (path === undefined) return whole
     outgoing.path = path
-    answer = await transport.send(outgoing)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 /** A call that waits. */
 interface Waiting extends TurnOptions {
   readonly request: PacedRequest
-  /** The how manyth it is of all. */
+  /** Its number in the order of arrival. */
   readonly place: number
   resolve(wait: number | undefined): void
   reject(error: unknown): void

@@ -16,6 +16,8 @@ export interface IoRedis {
   /** Runs a script on the server. */
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
 }
+
+/** Runs a script by either client. */
 export const runScript = (client: NodeRedis | IoRedis, script: string, keys: string[], args: string[]) =>
   "call" in client ? client.eval(script, keys.length, ...keys, ...args) : client.eval(script, { keys, arguments: args })
 

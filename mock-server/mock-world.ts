@@ -18,7 +18,7 @@ import type { AttemptQuery, AttemptWait, Redelivery } from "./control/deliveries
 import type { ErrorGroup } from "./control/errors.ts"
 import type { FaultProfile } from "./control/faults.ts"
 import type { HistoryQuery, HistoryView } from "./control/history.ts"
-import type { InboundEml, InboundMail } from "./control/inbound.ts"
+import type { EmlFile, InboundMail } from "./control/inbound.ts"
 import type { LiveRows } from "./control/live-rows.ts"
 import type { MessageCause, MessageLatest, MessageQuery, MessageWait, WhyStep } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
@@ -48,12 +48,6 @@ import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
-
-/** A mail as it lies in a mailbox. */
-export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
-  /** Bytes of a file, or text. */
-  readonly eml: string | Uint8Array
-}
 
 /**
  * A world of the mock server for tests: every call of the control API as a method. Invalid arguments throw the error of the HTTP

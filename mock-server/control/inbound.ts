@@ -69,6 +69,12 @@ export const InboundEml = z
   )
 export interface InboundEml extends models.InboundEml {}
 
+/** A mail as it lies in a mailbox. */
+export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
+  /** Bytes of a file, or text. */
+  readonly eml: string | Uint8Array
+}
+
 /** @internal */
 export const inboundControls = {
   receive: defineControl({ method: "POST", path: "/inbound", status: 201, body: InboundMail }, ({ world }, { body }) =>

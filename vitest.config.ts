@@ -27,6 +27,7 @@ export const base = {
   },
 } satisfies ViteUserConfig
 
+/** These wait for programs, a quarter of their time: one worker more uses it. */
 const special = ["smoke", "process", "long"]
 
 /** What runs in the test's own process. */
@@ -48,7 +49,9 @@ export default defineConfig({
     ...base.test,
     projects: [
       project("unit", 0, unit),
-      ...special.map((kind, at) => project(kind, at + 1, { include: [`test/**/*.${kind}.test.ts`] })),
+      ...special.map((kind, at) =>
+        project(kind, at + 1, { include: [`test/**/*.${kind}.test.ts`], maxWorkers: base.test.maxWorkers + 1 }),
+      ),
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { ensureGenerated } from "./lib/generated.mjs"
-import { ensureInstalled } from "./lib/install.mjs"
+import { ensureInstalled, ensureSqlite } from "./lib/install.mjs"
 import { build, imports, lint, ltsTests, packaging, tests, types, unused } from "./lib/steps.mjs"
 
 // Usage: npm test [-- [--all | --quick] [part of a test's path …]]
@@ -41,11 +41,11 @@ async function inspect() {
 
 async function checkAll() {
   if (asked.size > 0) throw new Error(`Unknown: ${[...asked].join(" ")}. There are --all and --quick.`)
-  await ensureInstalled({ everything: all || filters.length > 0 })
+  await ensureInstalled()
   await ensureGenerated()
   if (quick) return Promise.all([check(types), check(lint), check(imports)])
   // Two lanes for two cores; the tests come last, with the cores to themselves and the build in place.
-  await Promise.all([buildAndPack(), inspect()])
+  await Promise.all([buildAndPack(), inspect(), all || filters.length > 0 ? ensureSqlite() : undefined])
   await check(tests(filters, all))
   if (all && filters.length === 0) await check(ltsTests)
 }

@@ -32,12 +32,15 @@ export function runNpm(args, options) {
 
 /**
  * Installs the locked packages when they are missing or differ from the lockfile. None of their scripts is run: what they compile
- * takes minutes, and is optional but for SQLite, which only `everything` needs.
+ * takes minutes, and is optional but for SQLite.
  */
-export async function ensureInstalled({ everything = false } = {}) {
+export async function ensureInstalled() {
   if (!isInstalled()) await npm(["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"])
-  if (everything && !existsSync(join(root, "node_modules/better-sqlite3/build")))
-    await npm(["rebuild", "better-sqlite3"])
+}
+
+/** Compiles SQLite, which takes a minute and one core. Only some of the longer tests need it. */
+export async function ensureSqlite() {
+  if (!existsSync(join(root, "node_modules/better-sqlite3/build"))) await npm(["rebuild", "better-sqlite3"])
 }
 
 async function npm(args) {

@@ -43,7 +43,6 @@ export async function run(context: Context): Promise<ExitCode> {
 }
 
 const interrupted = new CliError("Interrupted", exitCodes.interrupted, {
-  code: "interrupted",
   hint: "Events of the check may have reached the receiver.",
 })
 
@@ -103,8 +102,12 @@ function runShell(flag: string, command: string, signal: AbortSignal): Promise<s
     const detached = process.platform !== "win32"
     const child = spawn(command, { shell: true, detached, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
     const end = () => {
-      if (detached && child.pid !== undefined) process.kill(-child.pid)
-      else child.kill()
+      try {
+        if (detached && child.pid !== undefined) process.kill(-child.pid)
+        else child.kill()
+      } catch {
+        // It has ended; something that left its group still holds its output.
+      }
       reject(signal.reason)
     }
     signal.addEventListener("abort", end)

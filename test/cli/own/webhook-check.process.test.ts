@@ -39,6 +39,26 @@ it("ends at once where it is interrupted while a command of the user's runs", as
   expect((await running.ended).code).toBe(130)
 })
 
+it.skipIf(process.platform === "win32")(
+  "ends at once where a command has ended, and something that left its group holds its output",
+  async () => {
+    const ended = join(home.folder, "ended")
+    const begin = join(home.folder, "begin.cjs")
+    // By then the command, which does nothing more, has ended.
+    const left = `setTimeout(() => require("node:fs").writeFileSync(${JSON.stringify(ended)}, ""), 1_000)
+      setTimeout(() => {}, 10_000)`
+    writeFileSync(
+      begin,
+      `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(left)}], { detached: true, stdio: "inherit" }).unref()`,
+    )
+    const running = home.start([...check, "--effect", `"${process.execPath}" "${begin}"`])
+    await expect.poll(() => existsSync(ended), { timeout: 10_000 }).toBe(true)
+    running.interrupt()
+    const { code, err } = await running.ended
+    expect([code, err]).toEqual([130, expect.stringContaining("Events of the check may have reached the receiver.")])
+  },
+)
+
 it("says why the work cannot be counted", async () => {
   const errorOf = async (effect: string) => (await home.run([...check, "--effect", effect])).err
   expect(await errorOf("exit 3")).toContain('"--effect ended with 3"')

@@ -3,9 +3,9 @@ import type { CommandSpec } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import type { Io, Sink } from "../io.ts"
 import { idOf, pick } from "./fields.ts"
+import { jsonPrinter, ndjsonPrinter } from "./json.ts"
 import type { Output, Printer, Rows, Screen, ShowOptions } from "./output.ts"
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
-import { safeJson } from "./safe-text.ts"
 import { write } from "./write.ts"
 
 /** The output format: the flag, else a table on a terminal and JSON elsewhere. */
@@ -101,36 +101,3 @@ async function* mapRows(rows: Rows, change: (row: unknown) => unknown): AsyncGen
 }
 
 const isRecord = (row: unknown): row is object => typeof row === "object" && row !== null && !Array.isArray(row)
-
-/** JSON: one value, or an array that is valid whenever it ends. */
-export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {
-  const text = (value: unknown) => safeJson(JSON.stringify(value ?? null, null, 2))
-  return {
-    put,
-    record: (value) => put(`${text(value)}\n`),
-    async rows(rows) {
-      let isOpen = false
-      try {
-        for await (const row of rows) {
-          await put(`${isOpen ? ",\n" : "[\n"}${text(row).replace(/^/gm, "  ")}`)
-          isOpen = true
-        }
-        if (!isOpen) await put("[]\n")
-      } finally {
-        if (isOpen) await put("\n]\n")
-      }
-    },
-  }
-}
-
-/** A line of JSON for each row. */
-export function ndjsonPrinter({ put }: Pick<Printer, "put">): Printer {
-  const line = (value: unknown) => put(`${safeJson(JSON.stringify(value ?? null))}\n`)
-  return {
-    put,
-    record: line,
-    async rows(rows) {
-      for await (const row of rows) await line(row)
-    },
-  }
-}

@@ -9,6 +9,7 @@ import { answerByFault, spoil } from "./answer-by-fault.ts"
 import { answerControl, isControlPath } from "./answer-control.ts"
 import { answerEndpoint } from "./answer-endpoint.ts"
 import { shownBy } from "./authenticate.ts"
+import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
@@ -202,23 +203,4 @@ function asPopupError(endpoint: RouteSpec, error: unknown): unknown {
   if (error.status === 403) return unauthorized(error.details.rule, error.message)
   if (!wrongRequest.includes(error.status)) return error
   return new ServiceError(endpoint.invalid?.status ?? 422, error.message, { rule: error.details.rule })
-}
-
-/** The endpoints whose key is made for pages. Spec: Authentication. */
-const publicPath = "/v1/public/"
-
-/** The answer for pages of any origin where a page may ask at all, its preflight included; elsewhere the answer as it is. */
-function forPages({ method, url, headers }: WireRequest, response: WireResponse): WireResponse {
-  if (!url.startsWith(publicPath)) return response
-  const cors: Record<string, string> = {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Retry-After, X-MAS-Mock-Rule",
-  }
-  if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined) {
-    const { Allow } = response.headers
-    if (Allow !== undefined) cors["Access-Control-Allow-Methods"] = Allow
-    cors["Access-Control-Allow-Headers"] = "Authorization, Content-Type, Idempotency-Key"
-    cors["Access-Control-Max-Age"] = "600"
-  }
-  return { ...response, headers: { ...response.headers, ...cors } }
 }

@@ -6,6 +6,7 @@ import { Stopped } from "./real-time-waits.ts"
 import { hostProcess } from "./real-work.ts"
 import { reasonOf, simulationError } from "./report.ts"
 import { type DayPlan, type DayResult, runDay } from "./run-day.ts"
+import { shrink } from "./shrink.ts"
 
 /** Maximum number of attempts to reduce the faults. */
 const maxTrials = 300
@@ -119,42 +120,4 @@ async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Prom
     if (!(error instanceof Stopped)) throw error
     return { day: smallest, repeats, isCutShort: true }
   }
-}
-
-/**
- * Finds a minimal part of a list that still fails, by delta debugging. Tries parts of the list, and the list without a part, in
- * ever smaller pieces. Stops after `trials` attempts with the smallest list so far.
- */
-export async function shrink<T>(
-  whole: readonly T[],
-  stillDoes: (some: readonly T[]) => Promise<boolean>,
-  maxTrials: number,
-): Promise<readonly T[]> {
-  let left = whole
-  let trials = 0
-  const does = async (some: readonly T[]) => trials++ < maxTrials && (await stillDoes(some))
-  if (whole.length > 0 && (await does([]))) return []
-  for (let pieces = 2; left.length >= 2 && trials < maxTrials; ) {
-    const smaller = await firstThat(candidates(left, pieces), does)
-    if (smaller !== undefined) {
-      pieces = smaller.length * 2 <= left.length ? 2 : Math.max(pieces - 1, 2)
-      left = smaller
-    } else if (pieces < left.length) pieces = Math.min(pieces * 2, left.length)
-    else break
-  }
-  return left
-}
-
-/** Each piece alone, then all but each piece. */
-function candidates<T>(list: readonly T[], pieces: number): (readonly T[])[] {
-  const size = Math.ceil(list.length / pieces)
-  const starts = Array.from({ length: Math.ceil(list.length / size) }, (_, index) => index * size)
-  const parts = starts.map((start) => list.slice(start, start + size))
-  const rests = pieces === 2 ? [] : starts.map((start) => [...list.slice(0, start), ...list.slice(start + size)])
-  return [...parts, ...rests]
-}
-
-async function firstThat<T>(all: readonly T[], fits: (one: T) => Promise<boolean>): Promise<T | undefined> {
-  for (const one of all) if (await fits(one)) return one
-  return undefined
 }

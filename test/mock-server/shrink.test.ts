@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { shrink } from "../../mock-server/simulation/simulate.ts"
+import { shrink } from "../../mock-server/simulation/shrink.ts"
 
 describe("shrink", () => {
   it("finds just what matters, however it is spread", () =>

@@ -1,4 +1,4 @@
-import { shrink } from "../../mock-server/simulation/simulate.ts"
+import { shrink } from "../../mock-server/simulation/shrink.ts"
 import type { Snapshot } from "../../mock-server/world/snapshot.ts"
 import { takeComplaints } from "../support/checked-service.ts"
 import { Day, type Manner, start } from "./day.ts"

@@ -1,0 +1,35 @@
+import type { Printer } from "./output.ts"
+import { safeJson } from "./safe-text.ts"
+
+/** JSON: one value, or an array that is valid whenever it ends. */
+export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {
+  const text = (value: unknown) => safeJson(JSON.stringify(value ?? null, null, 2))
+  return {
+    put,
+    record: (value) => put(`${text(value)}\n`),
+    async rows(rows) {
+      let isOpen = false
+      try {
+        for await (const row of rows) {
+          await put(`${isOpen ? ",\n" : "[\n"}${text(row).replace(/^/gm, "  ")}`)
+          isOpen = true
+        }
+        if (!isOpen) await put("[]\n")
+      } finally {
+        if (isOpen) await put("\n]\n")
+      }
+    },
+  }
+}
+
+/** A line of JSON for each row. */
+export function ndjsonPrinter({ put }: Pick<Printer, "put">): Printer {
+  const line = (value: unknown) => put(`${safeJson(JSON.stringify(value ?? null))}\n`)
+  return {
+    put,
+    record: line,
+    async rows(rows) {
+      for await (const row of rows) await line(row)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { World } from "../world/world.ts"
+import { mergeWithSeed } from "./merge-fixtures.ts"
+import { seededFixtures } from "./seeded-world.ts"
+import { writeAccount } from "./write-account.ts"
+
+/**
+ * Writes a world as a fixtures document: its records, not its history. Accounts keep their names from the initial document; later
+ * ones are named by their ids.
+ */
+export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtures {
+  const { plans, users, accounts, brands, lists } = world.tables
+  const keys = Object.keys(mergeWithSeed(begun).accounts ?? {})
+  const keyOf = (accountId: number) => keys[accountId - 1] ?? `account-${accountId}`
+  // Ids go by a document's order, by which lists of a later brand of an earlier account come sooner.
+  const listIds = [...accounts.all()].flatMap(({ id }) =>
+    [...brands.in("account", id)].flatMap((brand) => lists.ids("brand", brand.id)),
+  )
+  return {
+    plans: Object.fromEntries([...plans.all()].map(({ id: _, slug, ...plan }) => [slug, plan])),
+    users: Object.fromEntries([
+      // A seeded person with a changed address counts as a new person.
+      ...Object.keys(seededFixtures.users).map((email) => [email, null]),
+      ...[...users.all()].map(({ email, first_name, last_name, password, mobile, country_code, time_zone, admin }) => [
+        email,
+        { first_name, last_name, password, mobile, country_code, time_zone, admin },
+      ]),
+    ]),
+    accounts: Object.fromEntries(
+      [...accounts.all()].map((account) => [keyOf(account.id), writeAccount(world, account, { keyOf, listIds })]),
+    ),
+  }
+}

@@ -109,4 +109,4 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-const interruption = { code: "interrupted", hint: "Nothing was sent." }
+const interruption = { hint: "Nothing was sent." }

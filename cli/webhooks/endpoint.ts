@@ -15,7 +15,6 @@ export type Presence = "there" | "gone" | "away"
 
 /** The service's endpoint that sends here: an existing one, or a new one that is removed at the end. */
 export class Endpoint {
-  readonly #context: Context
   #webhook: Webhook
   /** False for one that was there before: it stays. */
   #isOwn: boolean
@@ -23,10 +22,9 @@ export class Endpoint {
   private constructor(
     private readonly client: Mas,
     private readonly address: string,
-    context: Context,
+    private readonly context: Context,
     found: [webhook: Webhook, isOwn: boolean],
   ) {
-    this.#context = context
     ;[this.#webhook, this.#isOwn] = found
   }
 
@@ -59,9 +57,9 @@ export class Endpoint {
   /** Adds it once more, where the service does not have it any more: as it was, and to stay where it was to stay. */
   async addAgain(): Promise<void> {
     const { events } = this.#webhook
-    const found = await find(this.client, this.address, this.#context)
+    const found = await find(this.client, this.address, this.context)
     const webhook = { url: this.address, events: knownTypes(events) }
-    this.#webhook = found ?? (await this.client.webhooks.create(webhook, { signal: this.#context.io.signal }))
+    this.#webhook = found ?? (await this.client.webhooks.create(webhook, { signal: this.context.io.signal }))
   }
 
   /** The attempts that were made of an event before the one that is under way. */
@@ -93,13 +91,13 @@ export class Endpoint {
     const { id } = this
     try {
       await this.client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
-      this.#context.note(`Endpoint ${id} is removed again.`)
+      this.context.note(`Endpoint ${id} is removed again.`)
     } catch (error) {
       if (error instanceof NotFoundError) return
       const why = error instanceof APIError || error instanceof ConnectionError ? "" : ` (${String(error)})`
       const removal = { words: ["webhooks", "delete"], args: [String(id)], flags: { yes: true } }
-      const command = this.#context.nextCommand(removal)
-      this.#context.note(`Endpoint ${id} could not be removed${why}. Do it with: ${command}`)
+      const command = this.context.nextCommand(removal)
+      this.context.note(`Endpoint ${id} could not be removed${why}. Do it with: ${command}`)
     }
   }
 }

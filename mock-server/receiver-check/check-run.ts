@@ -54,6 +54,7 @@ const constantTime = {
 }
 const noCount = "how often the work was done is not known: give a way to count it (effect, --effect)"
 const noTime = "no time was left: allow more (timeout, --timeout)"
+const notTried = `It was not tried: ${noTime}.`
 
 /** The lines in the order of the tables, whichever ended first. */
 const order = [first, ...rightProbes, ...orderProbes, ...wrongProbes, noEffect, ...slowProbes, alive, redirects].map(
@@ -103,7 +104,7 @@ export class CheckRun {
     const before = await this.#effects?.count()
     const [answer] = (await this.#send([make.fresh()], taken)) ?? []
     if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
-      const found = answer ? `It gave no answer: ${answer.error}.` : `It was not tried: ${noTime}.`
+      const found = answer ? `It gave no answer: ${answer.error}.` : notTried
       this.#lines.failed(first, found)
       for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes])
         this.#lines.unknown(probe, answer ? "Nobody answered." : found)
@@ -166,7 +167,7 @@ export class CheckRun {
     const before = await effects?.count()
     const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
     const found = answers && judge(probe.expect, answers)
-    if (answers === undefined) return this.#lines.unknown(probe, `It was not tried: ${noTime}.`)
+    if (answers === undefined) return this.#lines.unknown(probe, notTried)
     if (found !== undefined) return this.#lines.failed(probe, `It ${found}.`)
     if (answers.some((answer) => isCutShort(answer, probe.expect)))
       return this.#lines.unknown(probe, `Too little time for an answer: ${noTime}.`)

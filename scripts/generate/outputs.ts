@@ -89,7 +89,6 @@ function yamlOf(source: string, content: object): string {
  * that knows nothing else of this project.
  */
 async function renderOpenapiClient(): Promise<string> {
-  const { openapiDocument } = await import("../../sdk/contract/openapi/document.ts")
   const nodes = await openapiTS(JSON.stringify(openapiDocument()))
   const printer = ts.createPrinter({ removeComments: true })
   const file = ts.createSourceFile("api.gen.ts", "", ts.ScriptTarget.Latest)

@@ -8,11 +8,11 @@ import { withOutbox } from "./with-outbox.ts"
 export async function run(context: Context): Promise<void> {
   const { args, flags, globals, output } = context
   const [due, unknown] = await withOutbox(context, async (outbox) => {
-    const failed = (await outbox.failed()).map(({ id }) => id)
+    const isAll = isOn(flags, "all")
+    const failed = isAll || globals["dry-run"] ? (await outbox.failed()).map(({ id }) => id) : []
     const retry = async (id: string) => (globals["dry-run"] ? failed.includes(id) : outbox.retry(id))
     const [due, unknown]: [string[], string[]] = [[], []]
-    for (const id of isOn(flags, "all") ? failed : (textsOf(args, "id") ?? []))
-      ((await retry(id)) ? due : unknown).push(id)
+    for (const id of isAll ? failed : (textsOf(args, "id") ?? [])) ((await retry(id)) ? due : unknown).push(id)
     return [due, unknown]
   })
   await output.rows(due.map((id) => ({ id })))

@@ -1,17 +1,18 @@
 import { version } from "../sdk/version.ts"
 import { withOneOf, withVerb } from "./ask/ask-command.ts"
 import type { Missing } from "./ask/ask-values.ts"
+import type { GlobalFlags } from "./command/global-flags.ts"
 import type { CommandSpec } from "./command/spec.ts"
 import { tableReader } from "./command/tables.ts"
 import type { CommandModule } from "./context.ts"
 import { UsageError } from "./errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "./errors/exit-codes.ts"
 import { showHelp } from "./help/show-help.ts"
-import { helpFiles, helpOf, helpReader, type ReadHelp, staticHelp } from "./help/static-help.ts"
+import { helpFiles, helpOf, helpReaderFor, type ReadHelp, staticHelp } from "./help/static-help.ts"
 import { readText } from "./input/files.ts"
 import { Stdin } from "./input/stdin.ts"
 import { type Io, withoutQuestions, withoutTerminal } from "./io.ts"
-import { checkColumns, globalValues } from "./line/global-values.ts"
+import { checkColumns } from "./line/check-columns.ts"
 import { missingError, missingOf } from "./line/missing.ts"
 import type { Parsed } from "./line/parse.ts"
 import { withProgramName } from "./line/program-name.ts"
@@ -36,7 +37,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
   const io = withTrimmedVariables(
     agent ? withoutTerminal(process) : mayAsk(startup, process.env) ? process : withoutQuestions(process),
   )
-  const readHelp = agent ? await agentHelp() : helpForPeople
+  const readHelp = await helpReaderFor(agent, import.meta.dirname)
   const redactor = new Redactor()
   let session: Session | undefined
   try {
@@ -61,12 +62,13 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
       text: (given, what) => readText({ io, stdin: (name) => stdin.stream(name) }, given, what),
     })
     for (const secret of secretsOf(command, line)) redactor.add(secret)
-    const globals = globalValues(line.globals)
+    // The table of flags says their types, by which they were checked.
+    const globals = line.globals as GlobalFlags
     if (globals["api-key"]?.trim() === "") throw emptyKey("--api-key")
     checkColumns(command, globals)
     const program = { folder: import.meta.dirname, tables, run: main }
     session = createSession(io, { command, line, globals, stdin, redactor, program })
-    const runner = await loadRunner(command.name)
+    const runner = await loadRunner(command)
     // 3. What is missing; where nobody can be asked, all of it is named.
     const missing = await missingIn(session, line, runner)
     // 4. The command itself; on a terminal with questions where there are some.
@@ -85,19 +87,12 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
   }
 }
 
-/** A guide has no subcommands. */
 function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: ReadHelp): void {
   if (more === undefined || readHelp(helpFiles.topics)?.[topic] === undefined || tables.group(topic)) return
   throw new UsageError(`unexpected argument ${JSON.stringify(more)}`, `mas help ${topic} is a guide by itself.`)
 }
 
-const helpForPeople = helpReader(import.meta.dirname)
 const tables = tableReader(import.meta.dirname)
-
-async function agentHelp(): Promise<ReadHelp> {
-  const { agentHelpReader } = await import("./help/agent-help.ts")
-  return agentHelpReader(tables, helpForPeople)
-}
 
 function helpFor(startup: StartupFlags, readHelp: ReadHelp): string | undefined {
   const help = staticHelp(startup, readHelp, version)

@@ -16,7 +16,6 @@ import type { Profile } from "./profile/profile.ts"
 import { type ErrorPlace, type ErrorReport, reportError } from "./report/report-error.ts"
 import type { Session } from "./session.ts"
 
-/** What is known where an error is printed. */
 interface Failed {
   readonly argv: readonly string[]
   readonly startup: StartupFlags
@@ -42,11 +41,11 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
     env: io.env,
     isWithoutId: session !== undefined && Object.keys(session.context.args).length === 0,
     isInterrupted: io.signal.aborted,
-    isInDoubt: session?.isInDoubt() ?? false,
-    hasWritten: session?.hasWritten() ?? false,
+    isInDoubt: session?.watched.isInDoubt ?? false,
+    hasWritten: session?.watched.hasWritten ?? false,
     again: session && ((key) => againOf(session.context, key)),
   })
-  const report = redacted(withCalls(reported, io), redactor, error instanceof CliError)
+  const report = shownReport(reported, failed, error instanceof CliError)
   if (failed.agent) {
     const { shortError } = await import("./report/short-error.ts")
     await write(io.stderr, `${shortError(report, exitCode)}\n`)
@@ -74,39 +73,33 @@ export async function printError(error: unknown, failed: Failed): Promise<ExitCo
   return exitCode
 }
 
-/** Where the command went, as far as that is known. */
 function addressOf(profile: Profile | undefined, flag: string | undefined, variable: string | undefined) {
   if (profile?.baseUrl !== undefined) return { url: profile.baseUrl, from: profile.baseUrlFrom }
   if (flag !== undefined) return { url: flag, from: "--base-url" }
   return variable ? { url: variable, from: "MAS_BASE_URL" } : undefined
 }
 
-/** The report without secrets. Text from outside is searched for every secret, our own text for what looks like one. */
-function redacted(report: ErrorReport, redactor: Redactor, isOurs: boolean): ErrorReport {
+/**
+ * The report without secrets, and with its commands as they are typed here. Text from outside is searched for every secret, our own
+ * text for what looks like one.
+ */
+function shownReport(report: ErrorReport, { io, redactor }: Failed, isOurs: boolean): ErrorReport {
   const { message, hint, docs, next_command: next } = report
+  const own = (text: string) => redactor.own(withProgramName(text, io.env))
   return {
     ...(redactor.value(report) as ErrorReport),
     ...(isOurs ? { message: redactor.own(message) } : {}),
-    hint: redactor.own(hint),
-    docs: redactor.own(docs),
-    ...(next === undefined ? {} : { next_command: redactor.own(next) }),
+    hint: own(hint),
+    docs: own(docs),
+    ...(next === undefined ? {} : { next_command: own(next) }),
   }
 }
 
-/** The report with its commands as they are typed here. */
-function withCalls({ next_command: next, ...report }: ErrorReport, { env }: Io): ErrorReport {
-  const called = (text: string) => withProgramName(text, env)
-  const all = { ...report, hint: called(report.hint), docs: called(report.docs) }
-  return next === undefined ? all : { ...all, next_command: called(next) }
-}
-
-/** Where an error comes from, and what it comes of. */
 function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return ""
   return [error.stack, traceOf(error.cause)].filter(Boolean).join("\nCaused by: ")
 }
 
-/** The same command, with the key where it takes one. */
 function againOf({ command, nextCommand }: Context, key: string | undefined): string {
   const takesKey = command.flags.some(({ name }) => name === "idempotency-key")
   return nextCommand(takesKey && key !== undefined ? { flags: { "idempotency-key": key } } : {})

@@ -1,3 +1,4 @@
+import type { CommandSpec } from "./command/spec.ts"
 import * as endpoint from "./commands/endpoint.ts"
 import type { CommandModule, Run } from "./context.ts"
 
@@ -11,7 +12,6 @@ const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<Co
 const clock = () => import("./mock/clock.ts")
 const world = () => import("./mock/world.ts")
 const lists = () => import("./mock/lists.ts")
-const waiting = () => import("./commands/wait/wait.ts")
 const tasks = () => import("./commands/tasks/tasks.ts")
 const profiles = () => import("./commands/session/profiles.ts")
 const templates = () => import("./commands/templates/status.ts")
@@ -19,7 +19,7 @@ const auth = () => import("./commands/session/auth.ts")
 
 /**
  * What runs a command, by the command's name. An endpoint of the contract that is not named here runs `endpoint.ts`;
- * named here, it has a module of its own (which can call `runEndpoint`).
+ * named here, it has a module of its own. Those with `--wait` share one.
  */
 export const runners: Readonly<Record<string, Load>> = {
   completion: () => import("./commands/completion/completion.ts"),
@@ -95,21 +95,11 @@ export const runners: Readonly<Record<string, Load>> = {
   "templates.preview": () => import("./commands/templates/preview.ts"),
   "templates.types": () => import("./commands/templates/types.ts"),
   "templates.sendTest": () => import("./commands/messages/send-test.ts"),
-  "imports.create": waiting,
-  "imports.get": waiting,
-  "campaigns.send": waiting,
-  "campaigns.get": waiting,
-  "validations.start": waiting,
-  "validations.get": waiting,
-  "subscription.checkout": waiting,
-  "subscription.checkoutStatus": waiting,
-  "fundingPurchases.create": waiting,
-  "fundingPurchases.get": waiting,
 }
 
-/** The module that runs a command; loaded only now. */
-export async function loadRunner(name: string): Promise<CommandModule> {
+export async function loadRunner({ name, flags, control }: CommandSpec): Promise<CommandModule> {
   const load = Object.hasOwn(runners, name) ? runners[name] : undefined
   if (load) return load()
-  return name.startsWith("mock.") ? part(import("./mock/call.ts"), ({ call }) => call) : endpoint
+  if (flags.some((flag) => flag.name === "wait")) return import("./commands/wait/wait.ts")
+  return control ? part(import("./mock/call.ts"), ({ call }) => call) : endpoint
 }

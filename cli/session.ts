@@ -1,4 +1,5 @@
 import { requesterOf } from "../sdk/request/requester.ts"
+import { headerOf, mockTimeIn } from "../sdk/transport/headers.ts"
 import { confirm } from "./ask/confirm.ts"
 import { lazyAsk, loadAsk } from "./ask/load-ask.ts"
 import { baseTransport } from "./base-transport.ts"
@@ -21,8 +22,14 @@ import type { Profile } from "./profile/profile.ts"
 import { resolveProfile } from "./profile/resolve-profile.ts"
 import { type Connection, clientOptions, wayOptions } from "./request/connect.ts"
 import { readInput } from "./request/request-input.ts"
-import { ServiceClock } from "./request/service-clock.ts"
-import { asItComes, type DryTransport, debugTransport, dryTransport, watchedTransport } from "./request/transport.ts"
+import {
+  asItComes,
+  type DryTransport,
+  debugTransport,
+  dryTransport,
+  heardTransport,
+  watchedTransport,
+} from "./request/transport.ts"
 
 /** Commands that save their result in the named profile, and create it if it is missing. */
 const opensSession = new Set(["auth.login", "auth.signup"])
@@ -30,15 +37,12 @@ const opensSession = new Set(["auth.login", "auth.signup"])
 /** What a run of the command line has, beside what commands see of it. */
 export interface Session {
   readonly context: Context
-  readonly redactor: Redactor
   /** Present under `--dry-run`. */
   readonly dry: DryTransport | undefined
   /** The profile, where it was needed so far. */
   readonly knownProfile: () => Profile | undefined
-  /** True where something that was sent may have had an effect that nobody has told of. */
-  readonly isInDoubt: () => boolean
-  /** True where the service has done something that it was asked to write. */
-  readonly hasWritten: () => boolean
+  /** What has become of the writes that were sent. */
+  readonly watched: ReturnType<typeof watchedTransport>
   /** Shows all that was printed: errors come after it. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -58,8 +62,9 @@ export interface Typed {
 export function createSession(io: Io, typed: Typed): Session {
   const { command, line, globals, stdin, redactor, program } = typed
   const { args, flags } = line
-  const clock = new ServiceClock(io.now)
-  const shown = { color: globals.color, utc: globals.utc, now: () => clock.now() }
+  // The mock server's time, where its clock stands elsewhere.
+  let serviceTime: number | undefined
+  const shown = { color: globals.color, utc: globals.utc, now: () => serviceTime ?? io.now() }
   const stderrScreen = () => screenFor(io.stderr, io, shown)
   const paged = pagedStdout(io, { command, line }, globals)
   const note = (text: string) => {
@@ -69,7 +74,10 @@ export function createSession(io: Io, typed: Typed): Session {
   }
   const plans = command.dryRun === "plan"
   const dry = globals["dry-run"] ? dryTransport(redactor, plans ? travel(io, command) : undefined) : undefined
-  const watched = watchedTransport(clock.watching(dry ?? travel(io, command)))
+  const heard = heardTransport(dry ?? travel(io, command), ({ headers }) => {
+    serviceTime = mockTimeIn(headerOf(headers, "x-mas-mock"))
+  })
+  const watched = watchedTransport(heard)
   const isShown = globals.debug && !dry
   const debugLine = (line: string) => {
     const { paint, safe } = stderrScreen()
@@ -89,7 +97,7 @@ export function createSession(io: Io, typed: Typed): Session {
   let input: Promise<object | undefined> | undefined
   let body: object | undefined
   const loadProfile = async () => {
-    const profile = await resolveProfile(io, globals, note, { mayBeNew: opensSession.has(command.name) })
+    const profile = await resolveProfile(io, globals, note, opensSession.has(command.name))
     redactor.add(profile.apiKey)
     redactor.add(profile.token)
     known = profile
@@ -159,11 +167,9 @@ export function createSession(io: Io, typed: Typed): Session {
   }
   return {
     context,
-    redactor,
     dry,
+    watched,
     knownProfile: () => known,
-    isInDoubt: () => watched.isInDoubt,
-    hasWritten: () => watched.hasWritten,
     settle,
     close,
   }

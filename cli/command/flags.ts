@@ -18,6 +18,5 @@ export const duration = parameter({ type: "string", format: "duration" })
 export const file = parameter({ type: "string", format: "file" })
 export const moment = parameter({ type: "string", format: "moment" })
 
-/** One of these words. */
 export const choice = (name: string, choices: readonly string[], description: string, more: More = {}): Parameter =>
   text(name, description, { choices, ...more })

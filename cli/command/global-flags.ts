@@ -1,8 +1,6 @@
-/** The formats that `--output` takes. */
 export const formats = ["table", "json", "ndjson", "csv", "csv-excel"] as const
 export type Format = (typeof formats)[number]
 
-/** The values of the flags that every command has. */
 export interface GlobalFlags {
   readonly profile?: string
   readonly "base-url"?: string

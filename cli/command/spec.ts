@@ -38,7 +38,6 @@ export interface FieldRules extends ValueRules {
   readonly array?: true | "one-or-many"
 }
 
-/** An argument by position. */
 export interface Positional extends ValueRules {
   readonly name: string
   readonly description?: string

@@ -123,7 +123,6 @@ async function printFile({ io, output, globals }: Context, file: Download): Prom
   else await output.bytes(fromWebStream(file.stream()))
 }
 
-/** The rows of every page, as they come. */
 async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void, undefined> {
   const address = new URL(path, "http://service.test")
   for (;;) {

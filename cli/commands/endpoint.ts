@@ -3,7 +3,6 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { runList } from "./list.ts"
 import { prepareCall, send, show } from "./prepared-call.ts"
 
-/** Runs a command that is one endpoint of the contract. */
 export async function run(context: Context): Promise<ExitCode> {
   const call = await prepareCall(context)
   const { paginated, download } = context.command.endpoint ?? {}

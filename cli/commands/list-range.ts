@@ -5,18 +5,11 @@ import { countText } from "../output/numbers.ts"
 /** Rows a page at most. Spec: Limits. */
 export const maxPageSize = 100
 
-/** The rows of a list that are asked for. */
-interface Range {
-  /** Rows before the first one. */
-  readonly start: number
-  /** How many; infinite with --all alone. */
-  readonly count: number
-  /** Rows of each page that is read. */
-  readonly size: number
-}
-
-/** A page is as many rows as `--limit` says, however many requests that takes; so the next page begins where it ends. */
-export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">): Range {
+/**
+ * The rows of a list that are asked for: how many are before the first one, how many they are (infinite with --all alone), and the
+ * rows of each page that is read. A page is as many rows as `--limit` says, so the next page begins where it ends.
+ */
+export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">) {
   const page = numberOf(flags, "page") ?? 1
   const limit = numberOf(flags, "limit")
   if (limit !== undefined) return { start: (page - 1) * limit, count: limit, size: Math.min(limit, maxPageSize) }

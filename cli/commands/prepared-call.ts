@@ -1,4 +1,4 @@
-import { statSync } from "node:fs"
+import { type Stats, statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { EndpointName } from "../../sdk/contract/index.ts"
 import type { IdempotentOptions } from "../../sdk/options.ts"
@@ -43,7 +43,6 @@ export async function send(context: Context, { name, input, options }: PreparedC
   return requester.call(name, input, options)
 }
 
-/** Prints one record. */
 export function show(context: Context, data: unknown): Promise<void> {
   if (data === undefined && context.output.format === "table") context.note("Done.")
   return context.output.record(data)
@@ -61,19 +60,17 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
   const streamed = (content: unknown) => ({ ...fields, file: { content, filename: "stdin.csv" } })
   // Not to be opened by its name where stdin is a socket.
   if (file === "-" || file === "/dev/stdin") return streamed(stdin("--file"))
-  const { path, stats } = asUsage(String(file), () => {
-    const path = resolve(io.cwd, String(file))
-    return { path, stats: statSync(path) }
-  })
+  const path = resolve(io.cwd, String(file))
+  const stats = statsOf(path, String(file))
   if (stats.isDirectory()) throw new UsageError(`--file: ${file} is a folder`)
   if (stats.isFile()) return { ...fields, file: path }
   return streamed(fileStream(path, `--file: ${file}`, io.signal))
 }
 
-function asUsage<T>(path: string, look: () => T): T {
+function statsOf(path: string, typed: string): Stats {
   try {
-    return look()
+    return statSync(path)
   } catch (error) {
-    throw new UsageError(`--file: ${path} cannot be read: ${reasonOf(error)}`)
+    throw new UsageError(`--file: ${typed} cannot be read: ${reasonOf(error)}`)
   }
 }

@@ -16,7 +16,6 @@ interface DayFile {
   readonly options?: unknown
 }
 
-/** `mas simulate`: days of the programs in a file. */
 export async function run(context: Context): Promise<void> {
   const { args, flags, io, output } = context
   const file = textOf(args, "file") ?? ""
@@ -69,7 +68,6 @@ const daysOf = (ms: number) => Math.round(ms / 8_640_000) / 10
 const progressText = ({ virtualMs, faults }: SimulationProgress) =>
   `${countText(daysOf(virtualMs))} virtual days, ${countText(faults)} faults`
 
-/** What else was said of the days. */
 function sameDays(flags: Context["flags"]): string {
   const [faults, length] = [textOf(flags, "faults"), flags.for]
   return `${faults === undefined ? "" : ` --faults ${faults}`}${length === undefined ? "" : ` --for ${length}ms`}`

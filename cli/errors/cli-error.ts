@@ -1,6 +1,5 @@
 import { type ExitCode, exitCodes } from "./exit-codes.ts"
 
-/** What an error has beside its message. */
 export interface CliErrorDetails extends ErrorOptions {
   /** What to do about it: one sentence. */
   readonly hint?: string | undefined

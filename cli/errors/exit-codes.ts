@@ -1,27 +1,17 @@
-/** What a command's exit code says. The same for every command, and stable: scripts go by it. */
+/** What a command's exit code says, as `exitCodeMeanings` tells. The same for every command, and stable: scripts go by it. */
 export const exitCodes = {
   ok: 0,
-  /** Anything that has no code of its own. */
   failure: 1,
-  /** Used wrongly: unknown command or flag, missing flag, unreadable file, a question that cannot be asked. */
   usage: 2,
-  /** A credential is missing, not accepted, or not enough. */
   credentials: 3,
   notFound: 4,
   conflict: 5,
-  /** A value was refused: by the rules of its flag or field, or by the service. */
   validation: 6,
-  /** Too many requests, or the sending capacity is used up. */
   rateLimited: 7,
-  /** No answer: network or time. */
   network: 8,
-  /** Done in part: some rows or addresses were refused. */
   partly: 9,
-  /** SIGHUP: its terminal was closed. */
   hungUp: 129,
-  /** Ctrl-C. */
   interrupted: 130,
-  /** SIGTERM. */
   terminated: 143,
 } as const
 

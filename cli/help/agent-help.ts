@@ -22,9 +22,8 @@ export function agentHelpReader(tables: Tables, others: ReadHelp): ReadHelp {
   }
 }
 
-/** Wraps texts as in a pipe. */
 const laid = (texts: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, wrapHelp(text, { columns: 80 })]))
+  Object.fromEntries(Object.entries(texts).map(([topic, text]) => [topic, wrapHelp(text, 80)]))
 
 function rootHelp(tables: Tables): string {
   const groups = tables.names().flatMap((name) => tables.group(name) ?? [])
@@ -94,7 +93,6 @@ function commandHelp(command: CommandSpec): string {
   return firstThatFits(versions, commandSize)
 }
 
-/** Flags that are listed by name only. */
 function undescribed(flags: readonly Flag[]): string[] {
   const rest = flags.filter(({ description }) => !description)
   return rest.length > 0 ? [`Also: ${rest.map(flagText).join(" ")}`] : []

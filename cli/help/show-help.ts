@@ -1,17 +1,15 @@
+import type { Io, Sink } from "../io.ts"
 import { withProgramName } from "../line/program-name.ts"
 import { painter, wantsColor } from "../output/color.ts"
 import { asciiText, isPlain } from "../output/plain.ts"
 import { wrapHelp } from "./wrap-help.ts"
 
-interface HelpScreen {
-  readonly isTTY?: boolean | undefined
-  readonly columns?: number | undefined
-  readonly env: Readonly<Record<string, string | undefined>>
-}
-
 /** Help as it is shown: in lines that fit, its headings bold on a terminal. */
-export function showHelp(help: string, { isTTY, columns, env }: HelpScreen): string {
-  const laid = wrapHelp(withProgramName(help, env), { columns: isTTY ? columns || 80 : undefined })
+export function showHelp(
+  help: string,
+  { isTTY, columns, env }: Pick<Sink, "isTTY" | "columns"> & Pick<Io, "env">,
+): string {
+  const laid = wrapHelp(withProgramName(help, env), isTTY ? columns || 80 : undefined)
   const text = isPlain(env) ? asciiText(laid) : laid
   return wantsColor({ isTTY, env }) ? emphasize(text) : text
 }

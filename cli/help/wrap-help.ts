@@ -1,6 +1,5 @@
 import { withBlanks, wrap, wrapCommand, wrapHanging } from "../output/wrap.ts"
 
-/** The widest that help is, however wide the terminal. */
 const widest = 100
 /** A longer name gets its own line. */
 const maxName = 30
@@ -9,16 +8,12 @@ const minBeside = 30
 /** As far as `Usage: mas `. */
 const usageIndent = 11
 
-export interface HelpPlace {
-  /** Columns of the terminal. Undefined without a terminal: then each command stays on one line. */
-  readonly columns: number | undefined
-}
-
 /**
  * Help as it is kept, in lines of the width there is. Kept are unbroken lines: `  name⇥text` is a row, and rows in sequence
- * share a column; `  ⇥command` is a command line; everything else is a paragraph, set in by its own blanks.
+ * share a column; `  ⇥command` is a command line; everything else is a paragraph, set in by its own blanks. Without a terminal,
+ * `columns` is undefined, and each command stays on one line.
  */
-export function wrapHelp(text: string, { columns }: HelpPlace): string {
+export function wrapHelp(text: string, columns: number | undefined): string {
   const room = Math.min(columns ?? 80, widest)
   const lines = text.split("\n")
   const wrapped: string[] = []

@@ -1,12 +1,13 @@
 import { accessSync, constants, createReadStream, readFileSync, type Stats, statSync } from "node:fs"
 import { resolve } from "node:path"
+import { isObject } from "../../sdk/transport/fields.ts"
 import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { changedNumber } from "./exact-numbers.ts"
 
 /** What is read from: files from a folder on, and stdin. */
 export interface Sources {
-  readonly io: Pick<Io, "cwd">
+  readonly io: Pick<Io, "cwd" | "signal">
   /** All that is left of stdin as it comes; `what` names the flag, for errors. */
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }
@@ -49,7 +50,6 @@ export async function readText(sources: Sources, given: string, what: string): P
   }
 }
 
-/** The JSON that `@file`, `-` or the text itself holds. */
 export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
   const text = await readText(sources, given, what)
   const value = parse(text, what)
@@ -66,10 +66,9 @@ function parse(text: string, what: string): unknown {
   }
 }
 
-/** The same where it has to be an object. */
 export async function readJsonObject(sources: Sources, given: string, what: string): Promise<object> {
   const value = await readJson(sources, given, what)
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
+  if (isObject(value)) return value
   throw refusedValue(what, "must be a JSON object")
 }
 
@@ -93,12 +92,8 @@ export function checkReadable({ cwd }: Pick<Io, "cwd">, file: string): void {
 }
 
 /** A file as it comes, or stdin where it is `-`; `what` names it there, for errors. */
-export function openFile({ io, stdin }: OpenSources, file: string, what: string): AsyncIterable<Uint8Array | string> {
+export function openFile({ io, stdin }: Sources, file: string, what: string): AsyncIterable<Uint8Array | string> {
   return file === "-" ? stdin(what) : fileStream(resolve(io.cwd, file), file, io.signal)
-}
-
-interface OpenSources extends Sources {
-  readonly io: Pick<Io, "cwd" | "signal">
 }
 
 /** What tells a file from what it was before; undefined where it cannot be read twice. */

@@ -4,7 +4,6 @@ import type { Io, Source } from "../io.ts"
 
 type Chunk = Uint8Array | string
 
-/** What reading stdin needs. */
 type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform" | "job">
 
 /**

@@ -1,6 +1,7 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import { isTimestamp, utcOf } from "../../sdk/contract/core/timestamp.ts"
+import { isObject } from "../../sdk/transport/fields.ts"
 import type { FieldRules, Flag, ValueRules } from "../command/spec.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 import { countText } from "../output/numbers.ts"
@@ -23,7 +24,6 @@ export function listProblem(rules: Rules, value: unknown): string | undefined {
   return undefined
 }
 
-/** The same for one value. */
 function problemOf(rules: ValueRules, value: unknown): string | undefined {
   if (value === null) return rules.nullable ? undefined : "cannot be null"
   if (rules.format === "duration") {
@@ -97,7 +97,4 @@ function rangeProblem({ minimum = -Infinity, maximum = Infinity }: ValueRules, v
   if (value < minimum) return `must be at least ${minimum}`
   return value > maximum ? `must be at most ${maximum}` : undefined
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))

@@ -20,6 +20,10 @@ export function commandText({ words, args = [], flags = {} }: CommandWords): str
   return ["mas", ...all].map(shellWord).join(" ")
 }
 
+/** A command about a saved profile. */
+export const profileCommand = (word: "login" | "whoami", profile: string | undefined): string =>
+  commandText({ words: [word], flags: { profile: profile === undefined ? undefined : [profile] } })
+
 export function flagWords(name: string, typed: Typed): string[] {
   if (typed === undefined) return []
   if (typeof typed === "boolean") return [typed ? `--${name}` : `--no-${name}`]

@@ -2,7 +2,6 @@ import type { Flag } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { nearest } from "./suggest.ts"
 
-/** The flag of a name, or of another name that it has. */
 export function flagNamed(name: string, flags: readonly Flag[]): Flag | undefined {
   return flags.find((flag) => flag.name === name || flag.aliases?.includes(name))
 }
@@ -19,7 +18,6 @@ export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefin
   return flag?.type === "boolean" ? undefined : flag
 }
 
-/** The error for an unknown flag. It suggests the flag that was probably meant. */
 export function unknownFlag(word: string, flags: readonly Flag[], others: readonly string[] = []): UsageError {
   const written = word.replace(/=.*/s, "")
   if (written === "--data" && flagNamed("input", flags))

@@ -45,7 +45,6 @@ export const globalFlags: readonly Flag[] = [
   boolean("help", "Show help.", { short: "h" }),
 ]
 
-/** The flags of a command: its own and the global ones. */
 export function flagsOf(command: CommandSpec): readonly Flag[] {
   const own = new Set(command.flags.map(({ name }) => name))
   return [...command.flags, ...globalFlags.filter(({ name }) => !own.has(name))]

@@ -1,21 +1,15 @@
-import type { Flag, Value } from "../command/spec.ts"
+import type { Flag } from "../command/spec.ts"
 import { isElsewhere, ownText } from "../input/files.ts"
 import { readValue } from "./read-value.ts"
 
 /** Reads what `@file`, or `-` for stdin, holds; `what` names the flag, for errors. */
 export type ReadText = (given: string, what: string) => Promise<string>
 
-/** A flag's value, and how it is typed to have it again. */
-interface LongText {
-  readonly value: Value
-  readonly texts: readonly string[]
-}
-
 /** Past this, text from stdin is not written out again. */
 const maxWritten = 2_000
 
-/** The value of a flag whose text can be in a file or come by stdin. */
-export async function readLongText(flag: Flag, given: readonly string[], read: ReadText): Promise<LongText> {
+/** The value of a flag whose text can be in a file or come by stdin, and how it is typed to have it again. */
+export async function readLongText(flag: Flag, given: readonly string[], read: ReadText) {
   const whole: string[] = []
   const typed: string[] = []
   for (const text of given) {

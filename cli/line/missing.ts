@@ -28,7 +28,6 @@ interface MissingMore {
   readonly offers?: Readonly<Record<string, readonly { readonly value: string }[]>> | undefined
 }
 
-/** The error that names everything that is missing, `others` included. */
 export function missingError(
   missing: readonly (Flag | Positional)[],
   command: CommandSpec,

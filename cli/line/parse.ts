@@ -65,7 +65,6 @@ const asTyped = {
   "strip-aliased": true,
 }
 
-/** What yargs says, in our words. */
 const wording = {
   "Not enough arguments following: %s": "--%s needs a value",
   "Arguments %s and %s are mutually exclusive": "--%s and --%s exclude each other",

@@ -10,7 +10,6 @@ import { RefusedValues } from "./refused-values.ts"
 
 export type Values = Record<string, Value | undefined>
 
-/** A command line read and checked. */
 export interface CommandLine {
   readonly args: Values
   /** The command's own flags. */
@@ -69,7 +68,6 @@ export async function readCommandLine(
 
 const rankOf = ({ secret }: Flag) => (secret ? 0 : 1)
 
-/** Each argument with the texts that are for it. */
 function matchPositionals(
   texts: readonly string[],
   { positionals, words }: CommandSpec,
@@ -90,7 +88,6 @@ function matchPositionals(
     .filter(([, own]) => own.length > 0)
 }
 
-/** What was given that nobody else may see. */
 export function secretsOf(command: CommandSpec, { args, flags, globals }: CommandLine): string[] {
   const given = [
     ...command.positionals.map((positional) => [positional, args[positional.name]] as const),

@@ -6,7 +6,6 @@ import { globalFlags } from "./global-flags.ts"
 import { expandShortFlags } from "./normalize-flags.ts"
 import { nearest } from "./suggest.ts"
 
-/** Where a command line leads. */
 export interface Route {
   readonly command: CommandSpec
   /** What is left when the command's own words are taken out. */

@@ -12,11 +12,13 @@ import { causeOf } from "../report/connection-cause.ts"
 const maxResponseBytes = 512 * 1024 * 1024
 
 /** The parts of a control call beside its path. */
-interface Parts {
-  readonly query?: object
+export interface Parts {
+  readonly query?: object | undefined
   readonly body?: object
   /** Where the mock server is, where that is known otherwise. */
   readonly baseUrl?: string
+  /** Fields that a table of the answer shows. */
+  readonly columns?: readonly string[] | undefined
 }
 
 /** A call of the control interface, without the `/_mock` before its path. */
@@ -49,6 +51,18 @@ export async function control<T>(context: Context, call: ControlCall, parts: Par
     )
   }
 }
+
+/** The same, with its answer printed: rows, a record, or nothing. */
+export async function printControl(context: Context, call: ControlCall, parts: Parts = {}): Promise<void> {
+  const answer = await control<unknown>(context, call, parts)
+  const { columns } = parts
+  if (Array.isArray(answer)) await context.output.rows(answer, { columns })
+  else if (answer !== undefined) await context.output.record(answer, { columns })
+}
+
+/** Values of flags by the names of their fields. */
+export const asFields = (flags: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(flags).map(([name, value]) => [name.replaceAll("-", "_"), value]))
 
 /** The address of the mock server: as named, or the profile's where that is on this machine, or where one runs. */
 export const mockAddress = async (context: Context): Promise<string> => (await mockPlace(context)).url

@@ -9,6 +9,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { flagWords, typedOf } from "../line/command-text.ts"
 import { textOf } from "../line/flag-values.ts"
 import { mocksFolder, type RunningMock, runningMocks } from "../profile/running-mocks.ts"
+import type { ErrorReport } from "../report/report-error.ts"
 import { control } from "./control.ts"
 import { showAddresses } from "./show-addresses.ts"
 
@@ -81,14 +82,8 @@ function notStarted({ path, from }: Log, code: number | null): CliError {
   })
 }
 
-interface Report {
-  readonly code: string
-  readonly message: string
-  readonly hint: string
-}
-
 /** The error of another command line, which is JSON off a terminal. */
-function reportIn(output: string): Report | undefined {
+function reportIn(output: string): ErrorReport | undefined {
   try {
     return JSON.parse(output.split("\n").at(-1) ?? "").error
   } catch {

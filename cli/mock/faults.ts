@@ -1,9 +1,8 @@
-import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import type { Context } from "../context.ts"
 import { UsageError } from "../errors/cli-error.ts"
-import { isOn, numberOf, textOf } from "../line/flag-values.ts"
+import { textOf } from "../line/flag-values.ts"
 import { servicePath } from "../line/service-path.ts"
-import { control } from "./control.ts"
+import { asFields, control, printControl } from "./control.ts"
 
 const requestColumns = ["id", "method", "path", "status", "error_code", "retry_after", "latency_ms", "drop", "times"]
 const deliveryColumns = ["id", "webhook_id", "event_type", "drop", "delay_ms", "duplicate", "reorder", "signature"]
@@ -15,25 +14,19 @@ const effects = {
 
 /** `mas mock faults`: lists failures to come; with flags of one it adds it, with --remove or --clear it takes away. */
 export async function faults(context: Context): Promise<void> {
-  const { flags, output } = context
-  const id = numberOf(flags, "remove")
-  const name = textOf(flags, "use")
-  const on = textOf(flags, "on") === "delivery" ? "delivery" : "request"
-  const given = Object.entries(flags).filter(([flag, value]) => value !== undefined && !commands.has(flag))
-  if (isOn(flags, "clear")) await control(context, "DELETE /faults")
-  else if (id !== undefined) await control(context, `DELETE /faults/${id}`)
-  else if (name !== undefined) {
-    const body = { name, seed: numberOf(flags, "seed") }
-    await output.rows(await control<Fault[]>(context, "PUT /faults/profile", { body }), { columns: allColumns })
-  } else if (given.length === 0) {
-    await output.rows(await control<Fault[]>(context, "GET /faults"), { columns: allColumns })
-  } else {
-    if (!given.some(([flag]) => effects[on].includes(flag))) throw noEffect(on)
-    const path = textOf(flags, "path")
-    const fields = Object.fromEntries(given.map(([flag, value]) => [flag.replaceAll("-", "_"), value]))
-    const body = { ...fields, ...(path === undefined ? {} : { path: servicePath(path, "--path") }) }
+  const { remove, clear, use, seed, ...given } = context.flags
+  const on = given.on === "delivery" ? "delivery" : "request"
+  const path = textOf(given, "path")
+  if (clear === true) await control(context, "DELETE /faults")
+  else if (remove !== undefined) await control(context, `DELETE /faults/${remove}`)
+  else if (use !== undefined)
+    await printControl(context, "PUT /faults/profile", { body: { name: use, seed }, columns: allColumns })
+  else if (Object.keys(given).length === 0) await printControl(context, "GET /faults", { columns: allColumns })
+  else {
+    if (!effects[on].some((flag) => given[flag] !== undefined)) throw noEffect(on)
+    const body = { ...asFields(given), ...(path === undefined ? {} : { path: servicePath(path, "--path") }) }
     const columns = on === "delivery" ? deliveryColumns : requestColumns
-    await output.record(await control<Fault>(context, "POST /faults", { body }), { columns })
+    await printControl(context, "POST /faults", { body, columns })
   }
 }
 
@@ -47,6 +40,3 @@ function noEffect(on: keyof typeof effects): UsageError {
     "For example: mas mock faults --path '/v1/my/*' --status 503 --times 2",
   )
 }
-
-/** Flags that are no field of a fault. */
-const commands = new Set(["remove", "clear", "use", "seed"])

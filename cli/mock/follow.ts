@@ -3,18 +3,13 @@ import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Screen } from "../output/output.ts"
-import { control } from "./control.ts"
+import { control, type Parts } from "./control.ts"
 import { requestLine } from "./request-log.ts"
 
 /** What there is already that is shown first. */
 export const shownBefore = 10
 /** Milliseconds after which the server says that nothing has come, so that a world that began anew is seen. */
 const pollTimeout = 2_000
-
-interface Followed {
-  readonly query?: object | undefined
-  readonly columns?: readonly string[] | undefined
-}
 
 interface Row {
   readonly id: number
@@ -24,7 +19,11 @@ interface Row {
  * Prints the rows of a list, then each that comes as it comes, until Ctrl-C (130). The server is not asked again and again: it
  * answers when there is one.
  */
-export async function follow(context: Context, list: string, { query = {}, columns }: Followed): Promise<ExitCode> {
+export async function follow(
+  context: Context,
+  list: string,
+  { query = {}, columns }: Pick<Parts, "query" | "columns">,
+): Promise<ExitCode> {
   const rows = rowsOf(context, list, query)
   const line = (row: Row, screen: Screen) => requestLine(row as JournalEntry, screen)
   return showAsTheyCome(context, rows, { columns, ...(list === "requests" ? { line } : {}) })
@@ -77,7 +76,6 @@ async function next(context: Context, list: string, query: object): Promise<Row[
   }
 }
 
-/** The id of the newest row; ids begin anew with the world. */
 async function newest(context: Context, list: string): Promise<number> {
   const rows = await control<Row[]>(context, `GET /${list}`, { query: { limit: 1 } })
   return rows.at(-1)?.id ?? 0

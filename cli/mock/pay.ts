@@ -1,6 +1,4 @@
 import type { TimerView } from "../../mock-server/control/timers.ts"
-import type { FundingPurchaseResult } from "../../sdk/contract/funding-purchases.ts"
-import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
 import { APIError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
@@ -30,12 +28,10 @@ export async function pay(context: Context): Promise<void> {
   await context.output.record(await paid(context, id))
 }
 
-const payFunding = (context: Context, id: string) =>
-  control<FundingPurchaseResult>(context, `POST /purchases/${id}/pay`)
+const payFunding = (context: Context, id: string) => control<object>(context, `POST /purchases/${id}/pay`)
+const payCheckout = (context: Context, id: string) => control<object>(context, `POST /checkouts/${id}/pay`)
 
-const payCheckout = (context: Context, id: string) => control<PlanCheckout>(context, `POST /checkouts/${id}/pay`)
-
-async function payEither(context: Context, id: string): Promise<FundingPurchaseResult | PlanCheckout> {
+async function payEither(context: Context, id: string): Promise<object> {
   try {
     return await payFunding(context, id)
   } catch (error) {
@@ -49,7 +45,7 @@ async function payEither(context: Context, id: string): Promise<FundingPurchaseR
 const kinds = { "purchase.expire": payFunding, "checkout.expire": payCheckout } as const
 
 /** What was begun last and can still be paid: each has a time when that is over. */
-async function payLast(context: Context): Promise<FundingPurchaseResult | PlanCheckout> {
+async function payLast(context: Context): Promise<object> {
   const timers = await control<TimerView[]>(context, "GET /timers")
   for (const { kind, subject } of timers.toSorted((a, b) => b.id - a.id)) {
     if (kind !== "purchase.expire" && kind !== "checkout.expire") continue

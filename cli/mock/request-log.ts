@@ -15,7 +15,6 @@ export function requestLog(context: Context): ((entry: JournalEntry) => void) | 
   return (entry) => io.stderr.write(`${requestLine(entry, context.output.screen)}\n`)
 }
 
-/** What a line says of a request. */
 type LoggedFields = Pick<
   JournalEntry,
   "time" | "method" | "path" | "status" | "duration_ms" | "endpoint" | "fault_id" | "warning"

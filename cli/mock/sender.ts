@@ -1,9 +1,7 @@
-import type { SenderRow } from "../../mock-server/store/tables/senders.ts"
 import type { Context } from "../context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
-import { control } from "./control.ts"
+import { printControl } from "./control.ts"
 
-/** `mas mock sender`: gives a brand an address to send from. */
 export async function sender(context: Context): Promise<void> {
   const { args, flags } = context
   const body = {
@@ -13,5 +11,5 @@ export async function sender(context: Context): Promise<void> {
     verified: !isOn(flags, "unverified"),
     inbox: isOn(flags, "inbox"),
   }
-  await context.output.record(await control<SenderRow>(context, "POST /senders", { body }))
+  await printControl(context, "POST /senders", { body })
 }

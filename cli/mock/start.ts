@@ -91,25 +91,18 @@ async function stateRefusal(error: unknown, hint: string): Promise<unknown> {
 /** Why it could not listen, in a line; any other error as it is. */
 export function listenRefusal(error: unknown, { port, host }: MockServerOptions): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  const at = { cause: error }
+  const refusal = (message: string, hint: string, code?: string) =>
+    new CliError(message, exitCodes.failure, { cause: error, code, hint })
   switch (code) {
-    case "EADDRINUSE":
-      return new CliError(`Port ${port} on ${host} is in use`, exitCodes.failure, {
-        ...at,
-        code: "port_in_use",
-        hint: "Choose another with --port, or --port 0 for a free one.",
-      })
+    case "EADDRINUSE": {
+      const hint = "Choose another with --port, or --port 0 for a free one."
+      return refusal(`Port ${port} on ${host} is in use`, hint, "port_in_use")
+    }
     case "EACCES":
-      return new CliError(`Port ${port} may not be listened on`, exitCodes.failure, {
-        ...at,
-        hint: "Choose one above 1023 with --port.",
-      })
+      return refusal(`Port ${port} may not be listened on`, "Choose one above 1023 with --port.")
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new CliError(`${host} is not an address of this machine`, exitCodes.failure, {
-        ...at,
-        hint: "Leave --host out, or use 127.0.0.1.",
-      })
+      return refusal(`${host} is not an address of this machine`, "Leave --host out, or use 127.0.0.1.")
     default:
       return error
   }

@@ -2,24 +2,19 @@ import { resolve } from "node:path"
 import type { ClockView } from "../../mock-server/control/clock.ts"
 import type { WorldView } from "../../mock-server/control/world.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
-import type { Context } from "../context.ts"
+import type { Context, Run } from "../context.ts"
 import { readJsonObject } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 import { writeTextFile } from "../output/write-file.ts"
-import { control, mockAddress } from "./control.ts"
+import { control, mockAddress, printControl } from "./control.ts"
 
-/** `mas mock reset`: back to the seed. */
 export async function reset(context: Context): Promise<void> {
   await control(context, "POST /reset")
   context.note(`The mock server at ${await mockAddress(context)} is back at its seed.`)
 }
 
-/** `mas mock world`: what there is to start from. */
-export async function world(context: Context): Promise<void> {
-  await context.output.record(await control<WorldView>(context, "GET /world"))
-}
+export const world: Run = (context) => printControl(context, "GET /world")
 
-/** `mas mock state`: the server's counters. */
 export async function state(context: Context): Promise<void> {
   const count = async (call: "GET /requests" | "GET /deliveries" | "GET /outbox") =>
     (await control<unknown[]>(context, call)).length
@@ -35,7 +30,6 @@ export async function state(context: Context): Promise<void> {
   })
 }
 
-/** `mas mock snapshot`: the whole state as JSON, on stdout or in a file. */
 export async function snapshot(context: Context): Promise<void> {
   const to = textOf(context.flags, "to") ?? "-"
   const text = JSON.stringify(await control<unknown>(context, "GET /snapshot"))

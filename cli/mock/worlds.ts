@@ -1,14 +1,13 @@
-import type { WorldPlace } from "../../mock-server/control/worlds.ts"
 import type { Context } from "../context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
-import { control } from "./control.ts"
+import { control, printControl } from "./control.ts"
 import { readFixtures } from "./fixtures.ts"
 
 const columns = ["id", "base_url", "api_key"]
 
 /** `mas mock worlds`: lists the worlds; makes one with --create, ends one with --remove. */
 export async function worlds(context: Context): Promise<void> {
-  const { flags, output } = context
+  const { flags } = context
   const id = textOf(flags, "remove")
   if (id !== undefined) await control(context, `DELETE /worlds/${encodeURIComponent(id)}`)
   else if (isOn(flags, "create")) {
@@ -18,8 +17,8 @@ export async function worlds(context: Context): Promise<void> {
       clock: clockOf(context),
       fixtures: from === undefined ? undefined : await readFixtures(context, from, "--fixtures"),
     }
-    await output.record(await control<WorldPlace>(context, "POST /worlds", { body }), { columns })
-  } else await output.rows(await control<WorldPlace[]>(context, "GET /worlds"), { columns })
+    await printControl(context, "POST /worlds", { body, columns })
+  } else await printControl(context, "GET /worlds", { columns })
 }
 
 /** A mode alone as the server's own of that mode; with more, all that is said. */

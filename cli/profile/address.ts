@@ -1,7 +1,7 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
-import { commandText } from "../line/command-text.ts"
+import { profileCommand } from "../line/command-text.ts"
 import { isBuiltIn } from "./built-in-profiles.ts"
 
 /** Where requests go, and what said so: `--base-url`, `MAS_BASE_URL`, `profile work`. */
@@ -21,8 +21,7 @@ function otherAddress(from: string): string | undefined {
   if (from.startsWith("MAS_")) return "correct or unset it"
   const [, name] = /^profile (.+)$/.exec(from) ?? []
   if (name === undefined || isBuiltIn(name)) return undefined
-  const login = commandText({ words: ["login"], flags: { profile: [name] } })
-  return `\`${login} --base-url <url>\` gives it another`
+  return `\`${profileCommand("login", name)} --base-url <url>\` gives it another`
 }
 
 /** The error for a base URL that is not valid; undefined for a valid one. It repeats nothing that may be a password. */
@@ -58,7 +57,6 @@ export function withoutApiPath(url: string): string | undefined {
   return at < 0 ? undefined : url.slice(0, at)
 }
 
-/** True for an address on this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = parseUrl(url) ?? { hostname: "" }
   return /^(127(\.\d{1,3}){3}|localhost|.+\.localhost|\[::1\])$/.test(hostname)

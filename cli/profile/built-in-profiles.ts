@@ -8,7 +8,6 @@ export interface Seeded extends Pick<SavedProfile, "api_key"> {
   readonly account_id?: number
 }
 
-/** The profiles that are there without being saved. */
 export const builtInProfiles = {
   /** The API key of the account `main`. */
   mock: { api_key: "maskey_live_mock" },

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
+import { isObject } from "../../sdk/transport/fields.ts"
 import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
@@ -49,7 +50,6 @@ export async function readOrSetAside(io: Io): Promise<{ readonly config: Config;
   }
 }
 
-/** Gives a broken file a name of its own, and says which. */
 function keepBroken(path: string, now: number): string {
   const aside = `${path}.broken-${new Date(now).toISOString().replaceAll(/\D/g, "").slice(0, 14)}`
   try {
@@ -116,15 +116,11 @@ const texts = [
 
 /** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */
 function parse(text: string): Config | undefined {
-  const value = fields(jsonFromText(text))
-  const profiles = fields(value?.profiles)
-  if (!value || !profiles) return undefined
-  const current = value.current
+  const { current, profiles }: Record<string, unknown> = Object(jsonFromText(text))
+  if (!isObject(profiles)) return undefined
   return {
     ...(typeof current === "string" ? { current } : {}),
-    profiles: Object.fromEntries(
-      Object.entries(profiles).map(([name, saved]) => [name, savedProfile(fields(saved) ?? {})]),
-    ),
+    profiles: Object.fromEntries(Object.entries(profiles).map(([name, saved]) => [name, savedProfile(Object(saved))])),
   }
 }
 
@@ -134,10 +130,6 @@ function savedProfile(saved: Readonly<Record<string, unknown>>): SavedProfile {
     return typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : []
   })
   return Object.fromEntries(entries)
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT"

@@ -44,7 +44,6 @@ async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
   return given ?? (await meantMock(io))?.url ?? usualMockAddress
 }
 
-/** A JWT of an account's owner. */
 async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<string> {
   const transport = baseTransport(io)
   const requester = requesterOf({ baseUrl, token: noCredential, transport, maxRetries: 0, timeout: requestTimeout })

@@ -28,7 +28,8 @@ export async function resolveProfile(
   io: Io,
   globals: GlobalFlags,
   note: (text: string) => void,
-  options: Naming = {},
+  /** True for a command that creates the named profile if it is missing. */
+  mayBeNew = false,
 ): Promise<Profile> {
   // A built-in profile that is named is all of the mock server's: a key of the service does not go there.
   const env = globals.profile !== undefined && isBuiltIn(globals.profile) ? ofMock(io.env) : io.env
@@ -42,7 +43,7 @@ export async function resolveProfile(
     { value: isKeyEmpty ? undefined : env.MAS_API_KEY, from: "MAS_API_KEY" },
   )
   const isComplete = baseUrl !== undefined && (apiKey !== undefined || isKeyEmpty)
-  const named: Named = asked === undefined && isComplete ? nobody : await namedProfile(io, globals, note, options)
+  const named: Named = asked === undefined && isComplete ? nobody : await namedProfile(io, globals, note, mayBeNew)
   const { name, saved } = named
   const from = `profile ${name}`
   const kept = (field: keyof SavedProfile) => first({ value: saved[field], from })
@@ -81,11 +82,6 @@ function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
   return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, allowUnseen, source: `profile ${name}` }
 }
 
-interface Naming {
-  /** True for a command that creates the named profile if it is missing. */
-  readonly mayBeNew?: boolean
-}
-
 /** A profile, by the name that it is known by. */
 interface Named {
   readonly name: string | undefined
@@ -101,13 +97,16 @@ export async function namedProfile(
   io: Io,
   globals: GlobalFlags,
   note: (text: string) => void = () => {},
-  { mayBeNew = false }: Naming = {},
+  mayBeNew = false,
 ): Promise<Named> {
   const { profiles, current } = await readConfig(io)
   const name = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? current
   if (name === undefined) return saysWhere(io, globals) ? nobody : unnamed(io, note)
   const saved = Object.hasOwn(profiles, name) ? profiles[name] : mayBeNew && !isBuiltIn(name) ? {} : undefined
-  return saved ? { name, saved } : { name, saved: await builtIn(io, name, globals, { profiles }), isMocks: true }
+  if (saved) return { name, saved }
+  if (!isBuiltIn(name)) throw noProfile(name, { profiles })
+  const { mockProfile } = await import("./mock-profiles.ts")
+  return { name, saved: await mockProfile(io, name, globals), isMocks: true }
 }
 
 /** True for the profile's own address. The keys of the built-in profiles are known to everybody: any server on this machine may have them. */
@@ -156,11 +155,6 @@ async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
 /** The environment without variables for other services than the mock server on this machine. */
 function ofMock({ MAS_API_KEY: _, MAS_BASE_URL: url, ...env }: Io["env"]): Io["env"] {
   return isLoopback(url ?? "") ? { ...env, MAS_BASE_URL: url } : env
-}
-
-async function builtIn(io: Io, name: string, globals: GlobalFlags, config: Config): Promise<SavedProfile> {
-  if (isBuiltIn(name)) return (await import("./mock-profiles.ts")).mockProfile(io, name, globals)
-  throw noProfile(name, config)
 }
 
 export function noProfile(name: string, { profiles }: Config): UsageError {

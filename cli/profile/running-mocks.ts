@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { isAbsolute, join, relative, sep } from "node:path"
 import { isRunning } from "../../mock-server/state/file-lock.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
@@ -24,7 +24,6 @@ export interface RunningMock {
 /** Milliseconds for a server of this machine to answer. */
 export const healthTimeout = 2_000
 
-/** The folder with a file for each that runs. */
 export const mocksFolder = (io: Io): string => join(stateFolder(io), "mocks")
 
 /** One process can serve several. */
@@ -83,22 +82,16 @@ function isInside(folder: string, outer: string): boolean {
 
 /** The files of running processes, the newest first. */
 function notesIn(io: Io): RunningMock[] {
-  const notes = namesIn(mocksFolder(io)).flatMap((name) => {
-    const path = join(mocksFolder(io), name)
+  const folder = mocksFolder(io)
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+(-\d*)?\.json$/.test(name)) : []
+  const notes = names.flatMap((name) => {
+    const path = join(folder, name)
     const mock = readNote(path)
     if (mock && isRunning(mock.pid)) return [mock]
     rmSync(path, { force: true })
     return []
   })
   return notes.toSorted((a, b) => b.started_at.localeCompare(a.started_at))
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => /^\d+(-\d*)?\.json$/.test(name))
-  } catch {
-    return []
-  }
 }
 
 function readNote(path: string): RunningMock | undefined {

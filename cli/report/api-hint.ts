@@ -1,44 +1,42 @@
 import { type APIError, IdempotencyConflictError } from "../../sdk/errors.ts"
-import { commandText } from "../line/command-text.ts"
+import { profileCommand } from "../line/command-text.ts"
 import { type Address, originOf, withoutApiPath } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 
-/** What an answer is looked at by. */
-interface Place {
-  /** `mas messages send`. */
+export interface Place {
+  /** `mas messages send`, or what was typed of it. */
   readonly command: string
   readonly profile?: Profile | undefined
   /** Where the request went, where that is known. */
   readonly address?: Address | undefined
-  /** True where the command has no argument. */
+  /** True where the command has no argument, so that no id can be wrong. */
   readonly isWithoutId?: boolean
 }
 
-/** What to do about an answer that is an error. */
 export function apiHint(error: APIError, place: Place): string {
   const { profile, command, address, isWithoutId = false } = place
   const ofAddress = webhookAddressHint(error) ?? wrongAddressHint(error, place)
   if (ofAddress !== undefined) return ofAddress
   const from = profile?.credentialFrom
   const later = error.retryAt ? `Try again after ${error.retryAt.toISOString()}.` : "Try again later."
-  const ofProfile = (word: string) =>
-    commandText({ words: [word], flags: { profile: profile?.name ? [profile.name] : undefined } })
+  const login = profileCommand("login", profile?.name)
+  const whoami = profileCommand("whoami", profile?.name)
   switch (error.status) {
     case 401:
       if (error.path === "/v1/login" && address)
         return `${address.url} refused the e-mail address or the password: check both.`
       return from
-        ? `The credential came from ${from}. \`${ofProfile("login")}\` keeps another one.`
-        : `Run \`${ofProfile("login")}\`, or set MAS_API_KEY.`
+        ? `The credential came from ${from}. \`${login}\` keeps another one.`
+        : `Run \`${login}\`, or set MAS_API_KEY.`
     case 403:
       return `This credential${from ? ` (from ${from})` : ""} may not do that: see \`${command} --help\` for the kind that may.`
     case 404:
       if (command.startsWith("mas mock "))
         return "Check it, and which mock server and world that is (`mas mock worlds`)."
       if (isWithoutId && address) {
-        return `Check the brand and account that the profile selects (\`${ofProfile("whoami")}\`). ${originOf(address)}`.trim()
+        return `Check the brand and account that the profile selects (\`${whoami}\`). ${originOf(address)}`.trim()
       }
-      return `Check the id, and the brand and account that the profile selects (\`${ofProfile("whoami")}\`).`
+      return `Check the id, and the brand and account that the profile selects (\`${whoami}\`).`
     case 409:
       return error instanceof IdempotencyConflictError
         ? "This --idempotency-key was used for another request: use another key, or send the same request."

@@ -1,7 +1,6 @@
 import { usesEnvironmentProxy } from "../../sdk/transport/environment-proxy.ts"
 import { isLoopback } from "../profile/address.ts"
 
-/** Why there was no answer, and what to do about it. */
 interface Cause {
   /** A few words; undefined where the error's own say it best. */
   readonly reason?: string
@@ -42,33 +41,30 @@ function certificate(reason: string, advice: string): Cause {
   return { reason, advice, isCertificate: true }
 }
 
-const speaksHttp: Cause = {
-  reason: "no HTTPS there",
-  advice: "That port speaks plain HTTP: should the address begin with http://?",
-}
-const cutHttp: Cause = {
-  reason: "connection cut",
-  advice: "The connection was cut. If that port speaks HTTPS, the address has to begin with https://.",
-}
-const cutHttps: Cause = {
-  reason: "connection cut",
-  advice: "The connection was cut: check the port, and any proxy or firewall on the way.",
-}
-const noHttp: Cause = { reason: "no HTTP there", advice: "What answers there speaks no HTTP: check scheme and port." }
-const noTls: Cause = {
-  advice: "No secure connection came about: check the port, and which TLS versions that side takes.",
-}
-
 /** The cause of an error of the network on the way to an address; undefined where its code says nothing. */
-export function causeOf({ code, message }: { readonly code?: unknown; readonly message: string }, url: string) {
+export function causeOf(
+  { code, message }: { readonly code?: unknown; readonly message: string },
+  url: string,
+): Cause | undefined {
   if (typeof code !== "string") return undefined
   const known = causes.find(([pattern]) => pattern.test(code))?.[1]
   if (known) return known
-  if (/^HPE_/.test(code)) return noHttp
-  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return url.startsWith("http:") ? cutHttp : cutHttps
+  if (/^HPE_/.test(code))
+    return { reason: "no HTTP there", advice: "What answers there speaks no HTTP: check scheme and port." }
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) {
+    const advice = url.startsWith("http:")
+      ? "The connection was cut. If that port speaks HTTPS, the address has to begin with https://."
+      : "The connection was cut: check the port, and any proxy or firewall on the way."
+    return { reason: "connection cut", advice }
+  }
   // Older versions of Node have the one code for all that OpenSSL says.
   if (!/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return undefined
-  return /wrong.version.number|packet.length.too.long|http.request/i.test(`${code} ${message}`) ? speaksHttp : noTls
+  if (/wrong.version.number|packet.length.too.long|http.request/i.test(`${code} ${message}`))
+    return {
+      reason: "no HTTPS there",
+      advice: "That port speaks plain HTTP: should the address begin with http://?",
+    }
+  return { advice: "No secure connection came about: check the port, and which TLS versions that side takes." }
 }
 
 const proxyVariable = (url: string) => (url.startsWith("http:") ? "HTTP_PROXY" : "HTTPS_PROXY")

@@ -3,7 +3,6 @@ import type { Io } from "../io.ts"
 import { type Address, isLoopback, originOf } from "../profile/address.ts"
 import { brokenProxy, causeOf, proxyHint } from "./connection-cause.ts"
 
-/** Where a request went, and what may have been in its way. */
 interface Way {
   readonly address?: Address | undefined
   readonly env?: Io["env"]

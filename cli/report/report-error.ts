@@ -12,9 +12,8 @@ import { RecipientRefusedError } from "../../sdk/recipients/refused-error.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import { type Address, originOf } from "../profile/address.ts"
-import type { Profile } from "../profile/profile.ts"
-import { apiHint, responseFields } from "./api-hint.ts"
+import { originOf } from "../profile/address.ts"
+import { apiHint, type Place, responseFields } from "./api-hint.ts"
 import { connectionHint } from "./connection-hint.ts"
 
 /** An error as it is shown: in JSON `{error: ...}` on stderr, else as a line and a hint. */
@@ -35,18 +34,10 @@ export interface ErrorReport {
   readonly docs: string
 }
 
-/** What is known about the command that failed. */
-export interface ErrorPlace {
-  /** `mas messages send`, or what was typed of it. */
-  readonly command: string
+export interface ErrorPlace extends Place {
   /** Its usage line, where it is known. */
   readonly usage?: string | undefined
-  readonly profile?: Profile | undefined
-  /** Where it went, where that is known. */
-  readonly address?: Address | undefined
   readonly env?: Io["env"]
-  /** True where the command has no argument, so that no id can be wrong. */
-  readonly isWithoutId?: boolean
   /** True when the command was told to stop. */
   readonly isInterrupted: boolean
   /** True where something that was sent may have had an effect that nobody has told of. */
@@ -59,22 +50,31 @@ export interface ErrorPlace {
 
 const partlySent = "Something was sent before: look at it before you run this again."
 
+interface Reported {
+  readonly report: ErrorReport
+  readonly exitCode: ExitCode
+}
+
 /** The report and the exit code for an error: the one place that decides both. */
-export function reportError(error: unknown, place: ErrorPlace): { report: ErrorReport; exitCode: ExitCode } {
+export function reportError(error: unknown, place: ErrorPlace): Reported {
   const docs = `${place.command} --help`
+  const reported = (
+    code: string,
+    exitCode: ExitCode,
+    message: string,
+    hint: string,
+    more: Partial<ErrorReport> = {},
+  ): Reported => ({ report: { code, status: null, message, hint, ...more, docs }, exitCode })
   if (error instanceof CliError) {
     const { code, status = null, message, exitCode, validationErrors } = error
-    const report = { code, status, message, hint: hintOf(error, place, docs) }
-    return {
-      report: { ...report, ...(validationErrors ? { validation_errors: validationErrors } : {}), docs },
-      exitCode,
-    }
+    const refused = validationErrors ? { validation_errors: validationErrors } : {}
+    return reported(code, exitCode, message, hintOf(error, place, docs), { status, ...refused })
   }
   if (error instanceof AbortError || place.isInterrupted) {
-    const report = { code: "interrupted", status: null, message: "interrupted", docs }
     const isRead = error instanceof RequestError && error.method === "GET"
     const hint = place.hasWritten ? partlySent : isRead ? "It can be run again." : "Nothing was sent."
-    return { report: withNext({ ...report, hint }, error, place), exitCode: exitCodes.interrupted }
+    const { report, exitCode } = reported("interrupted", exitCodes.interrupted, "interrupted", hint)
+    return { report: withNext(report, error, place), exitCode }
   }
   if (error instanceof APIError) return reportApiError(error, place, docs)
   if (error instanceof ConnectionError) return reportConnectionError(error, place, docs)
@@ -82,27 +82,25 @@ export function reportError(error: unknown, place: ErrorPlace): { report: ErrorR
     const effect = error.method === "GET" ? "" : "It has had its effect."
     const doubt = place.address === undefined ? "" : `Is that the service? ${originOf(place.address)}`
     const hint = [effect, doubt, "Run it with --debug to see more."].filter(Boolean).join(" ")
-    const report = { code: "failed", status: error.status, message: error.message, hint, retryable: false, docs }
-    return { report: { ...report, ...keyOf(error) }, exitCode: exitCodes.failure }
+    const { status, message } = error
+    const { report, exitCode } = reported("failed", exitCodes.failure, message, hint, { status, retryable: false })
+    return { report: { ...report, ...keyOf(error) }, exitCode }
   }
   if (error instanceof RecipientRefusedError) {
     const { code, message, source, rule } = error
     const advice = rule === "allowUnseen" ? " A profile lets it through in its field allow_unseen." : ""
     const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.${advice}`
-    return { report: { code, status: null, message, hint, retryable: false, docs }, exitCode: exitCodes.validation }
+    return reported(code, exitCodes.validation, message, hint, { retryable: false })
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
-    const hint = `See \`${docs}\`.`
-    const [code, exitCode] = kindOf(error)
     // The library's word for it, which nobody typed.
     const shown = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
-    return { report: { code, status: null, message: shown, hint, docs }, exitCode }
+    return reported(...kindOf(error), shown, `See \`${docs}\`.`)
   }
-  const code = error instanceof WaitError ? "will_not_finish" : "failed"
-  const hint =
-    error instanceof WaitError ? "Look at its state for the reason." : "Run it again with --debug to see more."
-  return { report: { code, status: null, message, hint, docs }, exitCode: exitCodes.failure }
+  if (error instanceof WaitError)
+    return reported("will_not_finish", exitCodes.failure, message, "Look at its state for the reason.")
+  return reported("failed", exitCodes.failure, message, "Run it again with --debug to see more.")
 }
 
 /** What the client refuses is what the command line would refuse itself, with the same code. */
@@ -119,7 +117,6 @@ function hintOf({ hint, exitCode }: CliError, { usage }: ErrorPlace, docs: strin
   return [hint ?? usage, `Run \`${docs}\` to see how it is used.`].filter(Boolean).join("\n")
 }
 
-/** The exit code for a status that the service answered. */
 export const exitCodeByStatus: Readonly<Record<number, ExitCode>> = {
   400: exitCodes.validation,
   401: exitCodes.credentials,

@@ -6,7 +6,7 @@ import type { CommandSpec } from "../command/spec.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io } from "../io.ts"
-import { commandText } from "../line/command-text.ts"
+import { profileCommand } from "../line/command-text.ts"
 import { isAgent } from "../line/startup-flags.ts"
 import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
@@ -22,7 +22,6 @@ export interface Connection {
   readonly note: ((text: string) => void) | undefined
 }
 
-/** The client's options by flags, environment and profile. */
 export function clientOptions(profile: Profile, connection: Connection): ClientOptions {
   if (profile.baseUrl === undefined) {
     throw new UsageError(
@@ -61,12 +60,8 @@ export function requireCredential(profile: Profile, { endpoint }: CommandSpec): 
   if (endpoint?.auth === false) return
   if (profile.withheld) throw profile.withheld
   if (profile.credentialFrom !== undefined) return
-  const login = commandText({
-    words: ["login"],
-    flags: { profile: profile.name === undefined ? undefined : [profile.name] },
-  })
   throw new CliError("no credential is set", exitCodes.credentials, {
     code: "no_credential",
-    hint: `Run ${login}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
+    hint: `Run ${profileCommand("login", profile.name)}, set MAS_API_KEY, or use --profile mock with the local mock server.`,
   })
 }

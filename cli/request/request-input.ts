@@ -60,9 +60,8 @@ export function requestParts(
   for (const flag of command.flags) {
     const value = flags[flag.name]
     if (value === undefined || !flag.at) continue
-    const [part, ...path] = flag.at
-    if (part === "body") hasBody = true
-    set(target[part], path, value)
+    if (flag.at[0] === "body") hasBody = true
+    setField(target, flag.at, value)
   }
   if (hasBody) addSent(command, target.body)
   // The flag takes precedence.
@@ -75,17 +74,16 @@ export function requestParts(
 export function addSent({ flags }: CommandSpec, body: Record<string, unknown>): void {
   for (const { isSent, at = [], default: value } of flags) {
     const [part, ...path] = at
-    if (isSent && part === "body" && fieldOf(body, path.join(".")) === undefined) set(body, path, value)
+    if (isSent && part === "body" && fieldOf(body, path.join(".")) === undefined) setField(body, path, value)
   }
 }
 
-function set(target: Record<string, unknown>, [key = "", ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    target[key] = value
-    return
-  }
-  const inner = target[key]
-  const next = typeof inner === "object" && inner !== null ? { ...inner } : {}
-  target[key] = next
-  set(next, rest, value)
+/** Puts a value at its path, where there is one. */
+export function setField(target: object, [key = "", ...rest]: readonly string[], value: unknown): void {
+  if (value === undefined) return
+  if (rest.length > 0) {
+    const inner = { ...Object(Reflect.get(target, key)) }
+    setField(inner, rest, value)
+    Reflect.set(target, key, inner)
+  } else Reflect.set(target, key, value)
 }

@@ -1,7 +1,12 @@
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { readText } from "../../sdk/transport/failure.ts"
 import { type HeaderRecord, headerOf } from "../../sdk/transport/headers.ts"
-import { type Transport, TransportError, type TransportRequest } from "../../sdk/transport/transport.ts"
+import {
+  type Transport,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+} from "../../sdk/transport/transport.ts"
 import { countText } from "../output/numbers.ts"
 import type { Redactor } from "../output/redactor.ts"
 
@@ -27,6 +32,7 @@ export interface DryTransport extends Transport {
 export function dryTransport(redactor: Redactor, reads?: Transport): DryTransport {
   let first: DryRequest | undefined
   return {
+    ...reads,
     name: "dry-run",
     get request() {
       return first
@@ -41,7 +47,6 @@ export function dryTransport(redactor: Redactor, reads?: Transport): DryTranspor
       }
       throw new TransportError("nothing is sent in a dry run", true)
     },
-    ...(reads?.close ? { close: () => reads.close?.() ?? Promise.resolve() } : {}),
   }
 }
 
@@ -69,7 +74,6 @@ async function uploadOf(
   return sizeText(headers)
 }
 
-/** What a body that is streamed looks like from outside. */
 function sizeText(headers: Readonly<Record<string, string>>): string {
   const size = headers["Content-Length"]
   return `(multipart/form-data, ${size === undefined ? "of unknown size" : `${countText(size)} bytes`})`
@@ -90,34 +94,21 @@ export function asItComes(inner: Transport): Transport {
   }
 }
 
-/** The same request, answered by a stream; what is noted of it is noted of the first. */
-function streamed(request: TransportRequest): TransportRequest {
-  const { method, origin, path, headers, body, maxBytes } = request
-  return {
-    ...{ method, origin, path, headers, body, maxBytes },
-    read: "stream",
-    get signal() {
-      return request.signal
-    },
-    onAbort: (stop) => request.onAbort(stop),
-    get sent() {
-      return request.sent ?? false
-    },
-    set sent(sent) {
-      request.sent = sent
-    },
-  }
-}
+const streamed = (request: TransportRequest): TransportRequest =>
+  new Proxy(request, { get: (target, name) => (name === "read" ? "stream" : Reflect.get(target, name)) })
 
-/** A transport that knows whether anything sent is in doubt. */
-export interface WatchedTransport extends Transport {
-  readonly isInDoubt: boolean
-  /** True where the service has done something that it was asked to write. */
-  readonly hasWritten: boolean
-}
+/** A transport that calls with each answer. */
+export const heardTransport = (inner: Transport, onAnswer: (answer: TransportResponse) => void): Transport => ({
+  ...inner,
+  async send(request) {
+    const answer = await inner.send(request)
+    onAnswer(answer)
+    return answer
+  },
+})
 
-/** Notes writes that got no answer, or one that says nothing about what became of them. */
-export function watchedTransport(inner: Transport): WatchedTransport {
+/** Notes writes that got no answer, or one that says nothing about what became of them; and whether the service has done any. */
+export function watchedTransport(inner: Transport) {
   let isInDoubt = false
   let hasWritten = false
   /** Writes that are under way: whoever is interrupted, or out of time, is told before the transport is. */
@@ -130,7 +121,7 @@ export function watchedTransport(inner: Transport): WatchedTransport {
     get hasWritten() {
       return hasWritten
     },
-    async send(request) {
+    async send(request: TransportRequest) {
       if (request.method === "GET") return inner.send(request)
       open.add(request)
       try {
@@ -159,7 +150,7 @@ export function debugTransport(
     for (const [name, value] of Object.entries(redactor.headers(headers))) show(`${sign} ${name}: ${value}`)
   }
   return {
-    name: inner.name,
+    ...inner,
     async send(request) {
       redactor.addFrom(request)
       show(`> ${request.method} ${redactor.text(request.origin + request.path)}`)
@@ -176,6 +167,5 @@ export function debugTransport(
       if (answer.text) show(`< ${redactor.body(answer.text)}`)
       return answer
     },
-    ...(inner.close ? { close: () => inner.close?.() ?? Promise.resolve() } : {}),
   }
 }

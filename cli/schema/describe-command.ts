@@ -41,7 +41,6 @@ function describePositional({ name, description, required, rest, ...rules }: Pos
   }
 }
 
-/** A flag, of a command or of every command. */
 export function describeFlag(flag: Flag) {
   const { name, short, aliases, description, required, within, array, conflicts, implies, at } = flag
   return {

@@ -84,7 +84,7 @@ export function closeTerminals(): void {
 }
 
 /** Whether it may be a terminal. To know it, `node:tty` would have to load, which takes longer than all of this. */
-function isDevice(descriptor: number): boolean {
+export function isDevice(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice()
   } catch {

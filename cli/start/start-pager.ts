@@ -43,13 +43,3 @@ function isThere(
   const look = platform === "win32" ? "where" : "command -v"
   return spawnSync(`${look} ${file.trim().split(/\s+/)[0]}`, { shell, stdio: "ignore" }).status === 0
 }
-
-/** Shows a text in the pager and waits until it is closed; false without a pager. */
-export function pageText(text: string, { env, platform, getBuiltinModule }: NodeJS.Process): boolean {
-  const command = pagerCommand({ env, platform })
-  const processes = getBuiltinModule("node:child_process")
-  if (!command || !isThere(command, platform, processes)) return false
-  const { file, args, shell } = command
-  processes.spawnSync(file, args, { input: text, stdio: ["pipe", "inherit", "inherit"], shell, env: pagerEnv(env) })
-  return true
-}

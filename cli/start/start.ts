@@ -1,13 +1,12 @@
 import { fstatSync, writeSync } from "node:fs"
 import { version } from "../../sdk/version.ts"
-import { tableReader } from "../command/tables.ts"
 import { showHelp } from "../help/show-help.ts"
-import { helpReader, staticHelp } from "../help/static-help.ts"
+import { helpReaderFor, staticHelp } from "../help/static-help.ts"
 import type { Io, Launched, Sink } from "../io.ts"
 import { withProgramName } from "../line/program-name.ts"
 import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "../line/startup-flags.ts"
-import { closeTerminals, jobOf } from "./job.ts"
-import { pageText, startPager } from "./start-pager.ts"
+import { closeTerminals, isDevice, jobOf } from "./job.ts"
+import { startPager } from "./start-pager.ts"
 
 /** Ends the process at once. */
 type Exit = (code: number) => void
@@ -31,11 +30,10 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
     return say(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
   const flags = readStartupFlags(argv)
-  const answer = await answerOf(flags, folder, host)
+  const agent = isAgent(flags, host.env)
+  const answer = staticHelp(flags, await helpReaderFor(agent, folder), version)
   if (answer !== undefined)
-    return isAgent(flags, host.env)
-      ? say(withProgramName(answer, host.env), host, exit)
-      : sayHelp(answer, flags, host, exit)
+    return agent ? say(withProgramName(answer, host.env), host, exit) : sayHelp(answer, flags, host, exit)
   const end = new End(exit)
   const stdout = stdoutOf(host, end)
   const { main } = await loadMain()
@@ -46,36 +44,19 @@ export async function start(host: NodeJS.Process, { folder, exit, loadMain }: En
   stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
 }
 
-/** Help or the version, where that is all that is asked for; in the words of `--agent` where those are. */
-async function answerOf(flags: StartupFlags, folder: string, { env }: NodeJS.Process): Promise<string | undefined> {
-  const readHelp = helpReader(folder)
-  if (!isAgent(flags, env)) return staticHelp(flags, readHelp, version)
-  const { agentHelpReader } = await import("../help/agent-help.ts")
-  return staticHelp(flags, agentHelpReader(tableReader(folder), readHelp), version)
-}
-
 /** Writes help, through a pager if it does not fit on the screen. */
-function sayHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): void {
+async function sayHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): Promise<void> {
   const { env } = host
-  if (!isTerminal()) {
-    say(showHelp(help, { env }), host, exit)
-    return
-  }
+  // Asked without a stream being made, which would be most of the work.
+  if (!isDevice(1)) return say(showHelp(help, { env }), host, exit)
   const { isTTY, columns, rows } = host.stdout
   const text = showHelp(help, { isTTY, columns, env })
   const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
   const isPaged = isLong && !flags.noPager && mayAsk(flags, env)
-  if (isPaged && pageText(text, host)) return
-  say(text, host, exit)
-}
-
-/** Whether stdout may be one: asked without a stream being made, which would be most of the work. */
-function isTerminal(): boolean {
-  try {
-    return fstatSync(1).isCharacterDevice()
-  } catch {
-    return false
-  }
+  const pager = isPaged ? startPager(host, () => {}) : undefined
+  if (!pager) return say(text, host, exit)
+  pager.sink.write(text)
+  await pager.end()
 }
 
 const stdoutOf = (host: NodeJS.Process, end: End) => host.stdout.on("error", end.onError)

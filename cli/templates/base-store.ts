@@ -16,7 +16,6 @@ export const baseFolder = ".base"
 
 const fileOf = (dir: string, name: string) => join(dir, baseFolder, `${name}.json`)
 
-/** The name under which a content is kept. */
 export const baseName = (content: Content): string =>
   createHash("sha256").update(textOf(content)).digest("hex").slice(0, 16)
 
@@ -42,7 +41,6 @@ export async function writeBase(dir: string, content: Content): Promise<string> 
   return name
 }
 
-/** Removes what the lock file does not name any more. */
 export async function removeUnused(dir: string, lock: Lock): Promise<void> {
   const brands = Object.values(lock).flatMap((service) => Object.values(service))
   const used = new Set(brands.flatMap((entries) => Object.values(entries)).map(({ base }) => `${base}.json`))

@@ -24,8 +24,6 @@ export const bodySources: readonly BodySource[] = [
   { file: "template.mjml", gives: ["html", "body"], compile: compileMjml },
 ]
 
-/** The file that a part is written to. */
 export const fileOf: Readonly<Record<BodyField, string>> = { html: "body.html.liquid", body: "body.txt.liquid" }
 
-/** What the files of partials for a part are called. */
 export const kindOf: Readonly<Record<BodyField, Kind>> = { html: "html", body: "txt" }

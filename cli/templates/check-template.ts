@@ -6,7 +6,6 @@ import { type Place, type Problem, placeAt, placeText } from "./place.ts"
 import type { FolderTemplate } from "./read-templates.ts"
 import { unknownVariables } from "./unknown-variables.ts"
 
-/** What is wrong with a template before it goes up. */
 export interface Checked {
   /** What the service would refuse: Liquid that cannot be read or filled in, and what is too large. */
   readonly problems: readonly Problem[]

@@ -5,7 +5,6 @@ import type { LockEntries, LockEntry } from "./lock-file.ts"
 import type { Problem } from "./place.ts"
 import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
 
-/** A template of the service. */
 export interface RemoteTemplate {
   readonly id: number
   readonly version: number
@@ -61,7 +60,6 @@ interface Known {
   readonly base: Content | undefined
 }
 
-/** Compares each template here with the one at the service. */
 export function compare(sides: Sides): Pair[] {
   const { set, entries, remotes, bases } = sides
   const remoteById = new Map(remotes.map((remote) => [remote.id, remote]))

@@ -4,7 +4,6 @@ import { compileFunction } from "node:vm"
 import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
 import { replaceLiquid } from "./liquid-tags.ts"
 
-/** Both parts of a template, made of one file. */
 interface Parts {
   readonly html: string
   readonly body: string
@@ -75,7 +74,6 @@ async function bundled(build: Build, path: string): Promise<string> {
   }
 }
 
-/** MJML, compiled by the user's mjml. */
 export async function compileMjml(path: string, text: string): Promise<Parts> {
   const mjml = loaderFor(path, "-D mjml").need("mjml")
   const compile = typeof mjml === "function" ? mjml : Object(mjml).default

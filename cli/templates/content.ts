@@ -2,9 +2,7 @@ import type { Template } from "../../sdk/contract/templates.ts"
 
 /** The fields of a template that are a line each, by their names at the service, in the order in which files show them. */
 export const lineFields = ["name", "subject", "preheader", "from_name", "from_email", "reply_to"] as const
-/** The fields that are files. */
 export const bodyFields = ["html", "body"] as const
-/** All fields of a template that files hold. */
 export const contentFields = [...lineFields, ...bodyFields] as const
 
 export type LineField = (typeof lineFields)[number]
@@ -14,13 +12,11 @@ export type ContentField = (typeof contentFields)[number]
 /** What a template says: null where it has nothing of a kind. */
 export type Content = Readonly<Record<Exclude<ContentField, "name">, string | null> & Record<"name", string>>
 
-/** What a template of the service says. */
 export function contentOf(template: Pick<Template, ContentField>): Content {
   const { name } = template
   const rest = contentFields.map((field) => [field, template[field] ?? null])
   return { ...Object.fromEntries(rest), name }
 }
 
-/** The fields in which two templates differ. */
 export const changedFields = (one: Content, other: Content): ContentField[] =>
   contentFields.filter((field) => one[field] !== other[field])

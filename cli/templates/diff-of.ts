@@ -6,7 +6,6 @@ import { bodyFields, type Content, type ContentField, contentFields } from "./co
 import { mostEdits } from "./lines.ts"
 import { yamlName } from "./read-templates.ts"
 
-/** A side of a diff. */
 interface Side {
   readonly name: string
   readonly content: Content | undefined

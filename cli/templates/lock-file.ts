@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import { writeFileAtomically } from "../../sdk/files/atomic-write.ts"
+import { isObject } from "../../sdk/transport/fields.ts"
 import type { Problem } from "./place.ts"
 import { readTextFile } from "./text-file.ts"
 
@@ -63,12 +64,9 @@ function isEntry(folder: string, value: unknown): boolean {
 
 /** Writes the lock file, in an order of its own, so that a change is a few lines. */
 export async function writeLock(dir: string, lock: Lock): Promise<void> {
-  const sorted = JSON.stringify(lock, (_key, value: unknown) => (isPlain(value) ? inOrder(value) : value), 2)
+  const sorted = JSON.stringify(lock, (_key, value: unknown) => (isObject(value) ? inOrder(value) : value), 2)
   await writeFileAtomically(join(dir, lockName), [`${sorted}\n`])
 }
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const entryOrder = ["id", "version", "base", "forgotten"]
 

@@ -17,13 +17,6 @@ export interface SideNames {
   readonly theirs: string
 }
 
-/** What a merge made. */
-export interface MergedText {
-  readonly text: string
-  /** Places that both sides changed, each in its own way. */
-  readonly conflicts: number
-}
-
 /** How the marks call what the files say. */
 export const ours = "here"
 
@@ -38,8 +31,8 @@ interface Change {
   readonly lines: readonly string[]
 }
 
-/** Merges line by line: what one side alone changed is taken, and no line of either is lost. */
-export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve): MergedText {
+/** Merges line by line: what one side alone changed is taken, and no line of either is lost. Counts the places that both changed. */
+export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve) {
   const base = linesOf(texts.base ?? "")
   const changes = [
     ...changesOf("ours", base, linesOf(texts.ours)),

@@ -24,7 +24,6 @@ export interface Part {
   placeOf(at: number): Place
 }
 
-/** A part made of pieces of files. */
 export function partOf(file: string, source: string | undefined, pieces: readonly Piece[], partials: string[]): Part {
   return {
     text: pieces.map(({ text }) => text).join(""),

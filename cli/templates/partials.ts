@@ -14,14 +14,6 @@ export type Partials = ReadonlyMap<string, Partial>
 /** The part that a text is for, as the names of files say it. */
 export type Kind = "html" | "txt"
 
-/** What a part is made of once partials are put in, and what went wrong. */
-export interface Assembled {
-  readonly pieces: readonly Piece[]
-  /** Partials that were put in, each once. */
-  readonly names: string[]
-  readonly problems: readonly Problem[]
-}
-
 /** Whoever reads the template at the service must know that a change there is in the wrong place. */
 const putIn = 'was put in by "mas templates push", since the service has no partials. Change it in the repository.'
 const beginning = (tag: string) => `comment %} ${tag} ${putIn} {% endcomment`
@@ -29,9 +21,9 @@ const ending = (tag: string) => `comment %} End of ${tag} {% endcomment`
 
 /**
  * Puts partials in the place of `{% render 'name' %}` and `{% include 'name' %}`, between two comments that name the tag, so
- * that `takeOut` can put it back. A text without such tags stays as it is.
+ * that `takeOut` can put it back. A text without such tags stays as it is. `names` has the partials that were put in, each once.
  */
-export function putPartialsIn(file: string, source: string, kind: Kind, partials: Partials): Assembled {
+export function putPartialsIn(file: string, source: string, kind: Kind, partials: Partials) {
   const names = new Set<string>()
   const problems: Problem[] = []
   const pieces = [...expand({ file, text: source }, [])]
@@ -87,15 +79,8 @@ export function takePartialsOut(text: string, givenBy: (tag: string) => readonly
   return out + text.slice(done)
 }
 
-/** A partial that was put in: its tag as it was typed, and where it is with its two comments. */
-export interface PutIn {
-  readonly tag: string
-  readonly begin: number
-  readonly end: number
-}
-
-/** The partials that were put into a text; not those within others. */
-export function* putInPlaces(text: string): Generator<PutIn> {
+/** The partials that were put into a text, each with its tag as it was typed and its two comments; not those within others. */
+export function* putInPlaces(text: string) {
   let open: { readonly tag: string; readonly begin: number; depth: number } | undefined
   for (const { name, inner, begin, end } of liquidTags(text)) {
     if (name !== "comment") continue

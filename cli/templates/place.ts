@@ -7,13 +7,11 @@ export interface Place {
   readonly column: number
 }
 
-/** What is wrong with the files of a template. */
 export interface Problem extends Place {
   /** A sentence without its full stop. */
   readonly message: string
 }
 
-/** Where an offset in a text is. */
 export function placeAt(file: string, text: string, at: number): Place {
   const before = text.slice(0, at)
   return { file, line: before.split("\n").length, column: at - before.lastIndexOf("\n") }

@@ -17,7 +17,6 @@ export interface Preview {
   readonly template: FolderTemplate | undefined
 }
 
-/** The part of a mock service that the preview uses. */
 export interface PreviewService {
   readonly url: string
   readonly apiKey: string

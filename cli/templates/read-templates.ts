@@ -27,7 +27,6 @@ export interface FolderTemplate {
   readonly yaml: { readonly file: string; readonly text: string }
 }
 
-/** The folder `templates/`. */
 export interface TemplateSet {
   /** Path of the folder. */
   readonly dir: string
@@ -80,13 +79,11 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
   return { dir, templates, partials, folders, otherFolders, unreadable, problems }
 }
 
-/** Whether any file of a template is in a folder. */
 async function holdsTemplate(path: string): Promise<boolean> {
   const files = new Set([yamlName, ...bodySources.map(({ file }) => file)])
   return (await readdir(path)).some((name) => files.has(name))
 }
 
-/** Names of folders, those that begin with a dot left out. */
 async function foldersIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(emptyWhereMissing)
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name)

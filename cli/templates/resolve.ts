@@ -86,7 +86,6 @@ export function resolve({ local, remote, base, entry }: Pair, partials: Partials
 
 const emptyLines = { subject: null, preheader: null, from_name: null, from_email: null, reply_to: null }
 
-/** Whose change of a field counts. */
 function sideOf(
   here: Content | undefined,
   base: Content | undefined,

@@ -12,7 +12,6 @@ export interface Sample {
   readonly contact: Readonly<Record<string, unknown>>
 }
 
-/** What a template.yaml says. */
 export interface TemplateYaml {
   readonly fields: Readonly<Partial<Record<LineField, string>>>
   /** By name, in the order of the file. */
@@ -24,7 +23,6 @@ export interface TemplateYaml {
 
 const known = [...lineFields, "samples"]
 
-/** Reads the text of a template.yaml. */
 export function readYaml(file: string, text: string): TemplateYaml {
   const problems: Problem[] = []
   const refuse = (message: string, at = 0) => void problems.push({ ...placeAt(file, text, at), message })

@@ -20,6 +20,5 @@ export async function readTextFile(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whether an error says that there is no such file or folder. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")

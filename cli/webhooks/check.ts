@@ -24,7 +24,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const { checkReceiver } = await import("mas-sdk/mock-server")
   // As of the client: 0 is for ever.
   const timeout = globals.timeout === 0 ? Number.POSITIVE_INFINITY : globals.timeout
-  const report = await refusedSecretLater(() =>
+  const report = await refusedSecret(() =>
     Promise.race([
       checkReceiver({
         url,
@@ -45,16 +45,6 @@ export async function run(context: Context): Promise<ExitCode> {
 const interrupted = new CliError("Interrupted", exitCodes.interrupted, {
   hint: "Events of the check may have reached the receiver.",
 })
-
-async function refusedSecretLater<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    return refusedSecret(() => {
-      throw error
-    })
-  }
-}
 
 /** Milliseconds that one command or address of the user's may take. */
 const patience = 10_000

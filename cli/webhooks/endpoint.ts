@@ -105,7 +105,6 @@ export class Endpoint {
 const knownTypes = (types: readonly string[]): WebhookEventType[] =>
   webhookEventTypes.filter((type: WebhookEventType) => types.includes(type))
 
-/** The types of `--events`; all when it was not given. */
 function wantedEvents({ flags }: Context): WebhookEventType[] {
   const events = knownTypes(textsOf(flags, "events") ?? webhookEventTypes)
   if (events.length === 0) throw refusedValue("--events", "names no event type")

@@ -8,14 +8,12 @@ import { localText } from "../output/times.ts"
 import { maxAttempts } from "./attempts.ts"
 import { isTaken, type Received } from "./receiver.ts"
 
-/** What more of an event is shown. */
 export interface Shown {
   readonly headers: boolean
   /** The bytes as they came, as text. */
   readonly body: boolean
 }
 
-/** An event as data: the event itself, and what became of it. */
 export function eventRow(received: Received, shown: Shown): object {
   const { at, id, event, refusal, forwarded, status, isVerified, attempt, headers, body } = received
   return {
@@ -99,7 +97,6 @@ function attemptText({ attempt, status }: Received, { paint }: Screen): string {
   return isPlain ? "" : paint("yellow", `attempt ${attempt} of ${maxAttempts}`)
 }
 
-/** Which message, and to whom. */
 function messageText(data: unknown, { safe }: Screen): string {
   const field = (name: string) => (typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined)
   const id = field("message_id")

@@ -18,13 +18,11 @@ interface Listening {
   quit(): void
 }
 
-export interface Keys {
-  /** Told of each event that is shown: the keys are about the last one. */
-  readonly onShown: (received: Received) => void
-}
+/** Told of each event that is shown: the keys are about the last one. */
+export type OnShown = (received: Received) => void
 
 /** Listens for keys while something runs, where somebody can press them: r sends the last event again, d shows it whole, q ends. */
-export async function withKeys<T>(listening: Listening, work: (onShown: Keys["onShown"]) => Promise<T>): Promise<T> {
+export async function withKeys<T>(listening: Listening, work: (onShown: OnShown) => Promise<T>): Promise<T> {
   const { context, quit } = listening
   if (!context.isInteractive) return work(() => {})
   let last: Received | undefined
@@ -32,14 +30,13 @@ export async function withKeys<T>(listening: Listening, work: (onShown: Keys["on
     if (last === undefined) context.note("No event has come yet.")
     else Promise.resolve(act(last)).catch((error: Error) => context.note(`That did not work: ${error.message}`))
   }
-  const giveBack = onKeys(context.io, {
-    keys: {
-      r: onLast((received) => sendAgain(listening, received)),
-      d: onLast((received) => showWhole(context, received)),
-      q: quit,
-    },
-    tell: () => context.note("Keys: r sends the last event again, d shows it whole, q ends."),
-  })
+  const keys = {
+    r: onLast((received) => sendAgain(listening, received)),
+    d: onLast((received) => showWhole(context, received)),
+    q: quit,
+  }
+  const tell = () => context.note("Keys: r sends the last event again, d shows it whole, q ends.")
+  const giveBack = onKeys(context.io, keys, tell)
   try {
     return await work((received) => {
       last = received
@@ -78,17 +75,11 @@ function showWhole({ io, globals }: Context, received: Received): void {
 /** Milliseconds until it is noticed that the shell has brought the process to the foreground: not each shell says so. */
 const pause = 300
 
-interface KeyOptions {
-  readonly keys: Readonly<Record<string, () => void>>
-  /** Says which keys there are, each time that they are taken. */
-  readonly tell: () => void
-}
-
 /**
  * Does what single keys say, on a terminal; answers how to give the terminal back. Ctrl-C and Ctrl-Z stay what they are, and in
- * the background the keys are the shell's.
+ * the background the keys are the shell's. `tell` says which keys there are, each time that they are taken.
  */
-function onKeys({ stdin, job }: Io, { keys, tell }: KeyOptions): () => void {
+function onKeys({ stdin, job }: Io, keys: Readonly<Record<string, () => void>>, tell: () => void): () => void {
   if (!(stdin instanceof ReadStream)) return () => {}
   const terminal = stdin
   let look: NodeJS.Timeout | undefined

@@ -10,7 +10,7 @@ import { stateFolder } from "../profile/config-path.ts"
 import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
-import { type Keys, withKeys } from "./listen-keys.ts"
+import { type OnShown, withKeys } from "./listen-keys.ts"
 import { isAboutSecret, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime, tolerance } from "./signing-clock.ts"
@@ -130,7 +130,8 @@ async function printSecret(context: Context, receiver: Receiver, endpoint: Endpo
   return exitCodes.ok
 }
 
-interface Showing extends Keys {
+interface Showing {
+  readonly onShown: OnShown
   readonly question: string
 }
 

@@ -4,7 +4,6 @@ import { countText } from "../output/numbers.ts"
 import { safeLine } from "../output/safe-text.ts"
 import { causeOf } from "../report/connection-cause.ts"
 
-/** What came back. */
 export interface Posted {
   readonly status: number
   readonly contentType: string | undefined
@@ -68,7 +67,6 @@ export function firstLine({ body }: Pick<Posted, "body">): string | undefined {
   return `${line.slice(0, shownOfLine).replace(/[\ud800-\udbff]$/, "")}…`
 }
 
-/** Why there is no answer, in a few words. */
 export function reasonOf(error: unknown, url: string): string {
   if (!(error instanceof Error)) return String(error)
   return causeOf(error, url)?.reason ?? error.message

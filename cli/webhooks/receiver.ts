@@ -14,7 +14,6 @@ import { AttemptCount, isLate } from "./attempts.ts"
 import { firstLine, post, reasonOf } from "./post.ts"
 import type { SigningTime } from "./signing-clock.ts"
 
-/** One request that came. */
 export interface Received {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -39,12 +38,12 @@ export interface Received {
 export interface Forwarded {
   readonly url: string
   /** Undefined where no answer came. */
-  readonly status: number | undefined
-  readonly error: string | undefined
+  readonly status?: number | undefined
+  readonly error?: string | undefined
   /** What to do where the certificate was refused. */
   readonly advice?: string | undefined
   /** The first line of an answer that is no 2xx. */
-  readonly response: string | undefined
+  readonly response?: string | undefined
   /** Milliseconds. */
   readonly duration: number
 }
@@ -217,27 +216,17 @@ export class Receiver {
       const { status, contentType } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
       const reason = isTaken(status) ? undefined : firstLine(answer)
-      return { url: shown, status, error: undefined, response: reason, duration: now() - started }
+      return { url: shown, status, response: reason, duration: now() - started }
     } catch (error) {
       const cause = error instanceof Error ? causeOf(error, url) : undefined
-      const way = cause?.isCertificate ? cause.advice : undefined
-      const reason = reasonOf(error, url)
-      return {
-        url: shown,
-        status: undefined,
-        error: reason,
-        advice: way,
-        response: undefined,
-        duration: now() - started,
-      }
+      const advice = cause?.isCertificate ? cause.advice : undefined
+      return { url: shown, error: reasonOf(error, url), advice, duration: now() - started }
     }
   }
 }
 
-/** Where a port of this machine is listened at. */
 export const localAddress = (port: number): string => `http://127.0.0.1:${port}/`
 
-/** Whether a status is an acknowledgement. */
 export const isTaken = (status: number): boolean => status >= 200 && status < 300
 
 /** Whether a status is what receivers answer to a signature that they do not accept. */
@@ -251,14 +240,8 @@ function unchecked(body: Uint8Array): Received["event"] {
 }
 
 /** Names and values in turn, without those of the connection. */
-function endToEndHeaders(rawHeaders: readonly string[]): string[] {
-  const result: string[] = []
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name = "", value = ""] = rawHeaders.slice(index, index + 2)
-    if (!hopByHop.test(name)) result.push(name, value)
-  }
-  return result
-}
+const endToEndHeaders = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.filter((_, index) => !hopByHop.test(rawHeaders[index - (index % 2)] ?? ""))
 
 /** Resolves once an answer is on its way, or its connection is gone. */
 function sent(response: ServerResponse): Promise<void> {

@@ -39,10 +39,23 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { timeout = limits.webhookAckTimeout } = globals
+  const send = async ({ event_id, event_type, payload }: WebhookDelivery): Promise<Replayed> => {
+    const body = Buffer.from(JSON.stringify(payload))
+    const signed = signWebhook({ id: event_id, timestamp: Math.floor(io.now() / 1000), body, secret })
+    const headers = { "content-type": "application/json", ...signed, "content-length": String(body.length) }
+    const about = { event_id, event_type, timestamp: payload.timestamp }
+    try {
+      const { status } = await post(to, { headers, body, timeout, signal })
+      return { ...about, acknowledged: isTaken(status), status, error: null }
+    } catch (error) {
+      if (signal.aborted) throw error
+      return { ...about, acknowledged: false, status: null, error: reasonOf(error, to) }
+    }
+  }
   let failed = 0
   async function* replayed(): AsyncGenerator<Replayed> {
     for (const delivery of events) {
-      const one = await send(delivery, { to, secret, now: io.now(), signal, timeout })
+      const one = await send(delivery)
       if (!one.acknowledged) failed += 1
       yield one
     }
@@ -62,27 +75,4 @@ function eventsSince(deliveries: readonly WebhookDelivery[], since: number, only
       return isWanted && !(onlyFailed && arrived.has(event_id))
     })
     .sort((a, b) => Date.parse(a.payload.timestamp) - Date.parse(b.payload.timestamp) || a.id - b.id)
-}
-
-interface Sending {
-  readonly to: string
-  readonly secret: string
-  readonly now: number
-  readonly signal: AbortSignal
-  readonly timeout: number
-}
-
-async function send({ event_id, event_type, payload }: WebhookDelivery, sending: Sending): Promise<Replayed> {
-  const { to, secret, now, signal, timeout } = sending
-  const body = Buffer.from(JSON.stringify(payload))
-  const signed = signWebhook({ id: event_id, timestamp: Math.floor(now / 1000), body, secret })
-  const headers = { "content-type": "application/json", ...signed, "content-length": String(body.length) }
-  const about = { event_id, event_type, timestamp: payload.timestamp }
-  try {
-    const { status } = await post(to, { headers, body, timeout, signal })
-    return { ...about, acknowledged: isTaken(status), status, error: null }
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { ...about, acknowledged: false, status: null, error: reasonOf(error, to) }
-  }
 }

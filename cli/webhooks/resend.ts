@@ -33,7 +33,6 @@ export async function redeliver(context: Context, id: string): Promise<WebhookDe
   return redeliverAt(context, id, baseUrl === undefined ? {} : { baseUrl })
 }
 
-/** The newest delivery of all the brand's endpoints. */
 export async function newestDelivery(client: Mas, signal: AbortSignal): Promise<WebhookDelivery | undefined> {
   const { items } = await client.webhooks.list({ limit: 100 }, { signal })
   const pages = await Promise.all(items.map(({ id }) => client.webhooks.deliveries(id, { limit: 1 }, { signal })))

@@ -14,10 +14,9 @@ export async function run(context: Context): Promise<void> {
   const secret = await signingSecrets(context)
   const body = await readBytes(context, textOf(flags, "body") ?? "", "--body")
   const id = textOf(flags, "id") ?? newEventId()
-  await output.record(refusedSecret(() => signWebhook({ id, timestamp, body, secret })))
+  await output.record(await refusedSecret(() => signWebhook({ id, timestamp, body, secret })))
 }
 
-/** An id as the service's look. */
 export const newEventId = (): string => `evt_${randomUUID()}`
 
 /** Unix seconds of `1767225600` or `2026-01-01T00:00:00Z`. */

@@ -24,7 +24,6 @@ export async function signingSecrets(context: Context): Promise<string[]> {
   return secrets
 }
 
-/** The secret that `--secret` names; undefined when it was not given. */
 export async function secretOfFlag({ io, flags }: Context): Promise<string | undefined> {
   const given = textOf(flags, "secret")
   if (!given?.startsWith("@")) return given
@@ -32,9 +31,9 @@ export async function secretOfFlag({ io, flags }: Context): Promise<string | und
 }
 
 /** Does something that needs secret and signature, and says in the command line's words why it cannot be done. */
-export function refusedSecret<T>(work: () => T): T {
+export async function refusedSecret<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error
     if (error.reason === "invalid_secret") throw new CliError(error.message, exitCodes.validation, { cause: error })

@@ -16,7 +16,6 @@ import { isAboutSecret, isTaken } from "./receiver.ts"
 import { newEventId } from "./sign.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
-/** Characters of the answer that are shown. */
 const shownLength = 2_000
 
 /** `mas webhooks trigger`: exit code 0 when the endpoint acknowledged, 1 when it answered otherwise, 8 when it did not. */
@@ -28,7 +27,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const id = textOf(flags, "id") ?? (globals["dry-run"] ? madeUp : newEventId())
   const body = Buffer.from(JSON.stringify(event))
   const timestamp = Math.floor(io.now() / 1000)
-  const signed = refusedSecret(() => signWebhook({ id, timestamp, body, secret }))
+  const signed = await refusedSecret(() => signWebhook({ id, timestamp, body, secret }))
   if (globals["dry-run"]) {
     await output.record({ method: "POST", url, headers: { ...headers, ...signed }, body: event })
     return exitCodes.ok
@@ -84,9 +83,11 @@ function setFields(event: Envelope, set: unknown): void {
   if (typeof set !== "object" || set === null) return
   const { timestamp, ...fields }: Record<string, unknown> = { ...set }
   if (timestamp !== undefined) event.timestamp = timestamp
-  const inData = Object.entries(fields).map(([path, value]) => [path.replace(/^data\./, ""), value])
   event.data = { ...event.data }
-  setPaths(event.data, Object.fromEntries(inData))
+  for (const [name, value] of Object.entries(fields)) {
+    const path = name.replace(/^data\./, "")
+    setPath(event.data, path.split("."), value, path)
+  }
 }
 
 function responseText({ body }: Posted): string | null {
@@ -110,14 +111,7 @@ function notReached({ io }: Context, url: string, error: unknown): CliError {
 
 type Fields = Record<string, unknown>
 
-/**
- * Puts values at their dotted paths. Where there is text, what is set stays text; elsewhere it is read as JSON where it
- * is JSON, and is text otherwise.
- */
-function setPaths(target: Fields, changes: Readonly<Record<string, unknown>>): void {
-  for (const [path, value] of Object.entries(changes)) setPath(target, path.split("."), value, path)
-}
-
+/** Puts a value at its path. Where there is text, it stays text; elsewhere it is read as JSON where it is JSON, and is text otherwise. */
 function setPath(target: Fields, [key = "", ...rest]: string[], value: unknown, path: string): void {
   if (key === "" || key === "__proto__") throw refusedValue("--set", `${path}= names no field`)
   const before = Object.hasOwn(target, key) ? target[key] : undefined

@@ -15,7 +15,7 @@ export async function run(context: Context): Promise<void> {
     "webhook-signature": textOf(flags, "signature"),
   }
   const toleranceSeconds = (numberOf(flags, "tolerance") ?? 300_000) / 1000
-  const event = refusedSecret(() => verifyWebhook(body, headers, secrets, { toleranceSeconds, now: io.now() }))
+  const event = await refusedSecret(() => verifyWebhook(body, headers, secrets, { toleranceSeconds, now: io.now() }))
   await output.record(event)
   context.note("The signature fits.")
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Context } from "../context.ts"
 import { healthTimeout, instanceAt } from "../profile/running-mocks.ts"
-import { lookTimeout, type Presence } from "./endpoint.ts"
+import { type Endpoint, lookTimeout, type Presence } from "./endpoint.ts"
 
 /** Milliseconds between looks. A mock server is asked on the side; anywhere else each look is a request of the service. */
 const pauses = { mock: 2_000, service: 5_000 }
@@ -11,11 +11,7 @@ export const noticedWithin = { mock: pauses.mock + healthTimeout, service: pause
 const looksBetween = 10
 
 /** The service's endpoint, as far as it is looked after. */
-interface Watchable {
-  readonly id: number
-  look(): Promise<Presence>
-  addAgain(): Promise<void>
-}
+type Watchable = Pick<Endpoint, "id" | "look" | "addAgain">
 
 /** What is looked after while events are listened for. */
 interface Watched<T extends Watchable> {

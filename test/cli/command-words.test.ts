@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { CommandSpec, Flag } from "../../cli/command/spec.ts"
+import { checkColumns } from "../../cli/line/check-columns.ts"
 import { commandText, flagWords, typedOf } from "../../cli/line/command-text.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../cli/line/flag-values.ts"
 import { flagBefore, flagNamed, flagOf, unknownFlag } from "../../cli/line/flag-words.ts"
-import { checkColumns, globalValues } from "../../cli/line/global-values.ts"
 import { nextCommand } from "../../cli/line/next-command.ts"
 import { expandShortFlags, normalizeFlags } from "../../cli/line/normalize-flags.ts"
 import { nearest } from "../../cli/line/suggest.ts"
@@ -320,24 +320,6 @@ describe("what was given", () => {
     expect(["list", "count", "none", "gone"].map((name) => textsOf(values, name))).toEqual([
       ...[["a", "1"], ["5"], undefined, undefined],
     ])
-  })
-
-  it("is by type what every command has", () => {
-    const texts = { profile: "p", "base-url": "u", "api-key": "k", brand: "b", account: "a" }
-    const switches = {
-      quiet: true,
-      "dry-run": false,
-      debug: true,
-      yes: true,
-      color: false,
-      pager: true,
-      utc: true,
-      agent: false,
-    }
-    const values = { ...texts, ...switches, output: "csv", columns: ["a"], timeout: 5, "max-retries": 0 }
-    expect(globalValues(values)).toEqual(values)
-    expect(globalValues({ profile: 5, quiet: "yes", timeout: "5", output: "xml", columns: [], more: 1 })).toEqual({})
-    for (const output of ["table", "json", "ndjson"]) expect(globalValues({ output })).toEqual({ output })
   })
 
   it("has no column that the answer lacks", () => {

@@ -53,7 +53,7 @@ describe("what mas says by itself", () => {
   const top = topHelp(groups)[""] ?? ""
 
   it("is thirty lines at most on a terminal of 80 columns, with what most people want first", () => {
-    const lines = wrapHelp(top, { columns: 80 }).trimEnd().split("\n")
+    const lines = wrapHelp(top, 80).trimEnd().split("\n")
     expect(lines.length).toBeLessThanOrEqual(30)
     const starts = lines.flatMap(
       (line) => /^ {2}(mas (?:messages send|webhooks listen|mock start)) /.exec(line)?.[1] ?? [],
@@ -91,7 +91,7 @@ describe("the guides", () => {
 describe("help in the width that there is", () => {
   it.each([20, 50, 80, 120, 300])("has no line longer than a terminal of %i columns, nor than 100", (columns) => {
     const long = texts.flatMap((text) =>
-      wrapHelp(text, { columns })
+      wrapHelp(text, columns)
         .split("\n")
         .filter((line) => line.length > Math.min(columns, 100)),
     )
@@ -100,7 +100,7 @@ describe("help in the width that there is", () => {
 
   it("says the same in every width", () => {
     const said = (text: string) => text.replaceAll(/['"]?\\$\n['"]?|\s/gm, "")
-    for (const text of texts) expect(said(wrapHelp(text, { columns: 60 }))).toBe(said(wrapHelp(text, { columns: 100 })))
+    for (const text of texts) expect(said(wrapHelp(text, 60))).toBe(said(wrapHelp(text, 100)))
   })
 
   it("keeps commands on one line each where it goes into a pipe", () => {

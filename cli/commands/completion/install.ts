@@ -81,7 +81,6 @@ export function withBlock(text: string, line: string): string {
   return text.slice(0, found.begin) + lines + withoutBlock(text.slice(found.end))
 }
 
-/** The file as it was without our lines. */
 export function withoutBlock(text: string): string {
   let [rest, from] = ["", 0]
   for (const { lineBreak, end } of blocksIn(text)) {
@@ -110,16 +109,8 @@ async function write(path: string, text: string): Promise<void> {
   }
 }
 
-/** The files by which a shell learns to complete `mas`. */
-export interface ShellFiles {
-  /** The script, a file of ours. */
-  readonly script: string
-  /** What the shell reads when it starts, and the line there that reads the script; absent where it looks for scripts itself. */
-  readonly startUp?: { readonly path: string; readonly line: string }
-}
-
-/** Where these files are, for this user. */
-export function shellFiles(shell: Shell, io: Pick<Io, "env" | "home" | "platform">): ShellFiles {
+/** Our script for a shell, and what the shell reads when it starts, with the line there that reads the script; absent where it looks for scripts itself. */
+export function shellFiles(shell: Shell, io: Pick<Io, "env" | "home" | "platform">) {
   const { env, home, platform } = io
   const config = env.XDG_CONFIG_HOME || join(home, ".config")
   if (shell === "fish") return { script: join(config, "fish", "completions", "mas.fish") }

@@ -21,7 +21,6 @@ export interface Judges {
   error(body: unknown): readonly string[]
 }
 
-/** One request and how its answer is judged. */
 export interface Asked {
   /** Method and path with the query: `GET /v1/my/lists?limit=1`. */
   readonly request: string
@@ -31,7 +30,6 @@ export interface Asked {
   readonly due?: string
 }
 
-/** The id of no record. */
 export const noRecord = "999999999999"
 
 /** Makes requests of a service, each judged by the contract. */

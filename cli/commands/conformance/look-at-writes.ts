@@ -9,7 +9,6 @@ const url = "https://hooks.example.com/mas-conformance"
 
 /** Requests without their required fields: nothing is made of them. */
 const refusedWhenEmpty = ["webhooks.create", "lists.create", "templates.create", "validations.quote"] as const
-/** Requests for a record that does not exist. */
 const refusedOfNoRecord = ["webhooks.update", "webhooks.test", "templates.update", "memberships.update"] as const
 
 const parts = {

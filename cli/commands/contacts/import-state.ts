@@ -5,24 +5,18 @@ import { configFolder } from "../../profile/config-path.ts"
 import { keptState, readKept, shortHash, writeKept } from "../kept-state.ts"
 
 /** What was answered for a file's header, so that the next export of that service is not asked about again. */
-export interface SavedColumnMaps {
-  of(header: readonly string[]): Readonly<Record<string, string>> | undefined
-  keep(header: readonly string[], map: Readonly<Record<string, string>>): Promise<void>
-}
-
-export function savedColumnMaps(io: Io): SavedColumnMaps {
+export function savedColumnMaps(io: Io) {
   const path = join(configFolder(io), "contact-columns.json")
   const key = (header: readonly string[]) => shortHash(header)
   return {
-    of: (header) => readKept<Record<string, Record<string, string>>>(path)?.[key(header)],
-    async keep(header, map) {
+    of: (header: readonly string[]) => readKept<Record<string, Record<string, string>>>(path)?.[key(header)],
+    async keep(header: readonly string[], map: Readonly<Record<string, string>>) {
       const kept = readKept<Record<string, unknown>>(path) ?? {}
       await writeKept(path, { ...kept, [key(header)]: map })
     },
   }
 }
 
-/** How far an import of a file got. */
 export interface ImportState {
   readonly parts: number
   readonly imported: number
@@ -31,6 +25,5 @@ export interface ImportState {
   readonly refusedRows: readonly (readonly [cells: readonly string[], problem: string])[]
 }
 
-/** Keeps how far an import got. */
 export const importState = (context: Context, about: readonly unknown[]) =>
   keptState<ImportState>(context, "imports", about)

@@ -36,7 +36,7 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   const refused = new RefusedRowsFile(io, errors, plan.header)
-  const done = await upload(context, { csv, refused, listId, file, map: targetsOf(plan) })
+  const done = await upload(context, csv, refused, { file, listId, plan })
   await refused.end()
   return report(context, csv, refused, done)
 }
@@ -68,14 +68,6 @@ async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record
   return plan
 }
 
-interface Upload {
-  readonly csv: ContactsCsv
-  readonly refused: RefusedRowsFile
-  readonly listId: number | undefined
-  readonly file: string
-  readonly map: unknown
-}
-
 interface Done {
   imported: number
   readonly imports: number[]
@@ -83,20 +75,25 @@ interface Done {
 }
 
 /** Uploads the parts one after the other. Each that is done is kept in mind: run again after a cut, the rest is uploaded. */
-async function upload(context: Context, { csv, refused, listId, file, map }: Upload): Promise<Done> {
+async function upload(
+  context: Context,
+  csv: ContactsCsv,
+  refused: RefusedRowsFile,
+  { file, listId, plan }: { file: string; listId: number | undefined; plan: ContactsPlan },
+): Promise<Done> {
   const { io, flags } = context
   const client = await context.client()
-  const { base_url, brand } = await profileFacts(context)
+  const { baseUrl, brand } = await context.profile()
   const stats = fileStats(io, file)
   const rows = numberOf(flags, "part-rows")
   const about = [
     resolve(io.cwd, file),
     stats?.size,
     stats?.mtimeMs,
-    base_url,
+    baseUrl,
     brand,
     listId,
-    map,
+    plan.columns.map(({ header, target }) => [header, target]),
     flags["opt-in"],
     rows,
   ]
@@ -218,8 +215,6 @@ function tellUnknown(context: Context, { counts }: ContactsCsv): void {
   }
 }
 
-const targetsOf = ({ columns }: ContactsPlan) => columns.map(({ header, target }) => [header, target])
-
 function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -228,11 +223,6 @@ function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
       return [pair.slice(0, at), pair.slice(at + 1) as ContactsTarget]
     }),
   )
-}
-
-async function profileFacts(context: Context) {
-  const { baseUrl, brand } = await context.profile()
-  return { base_url: baseUrl, brand }
 }
 
 /** What is wrong with the file or the map was said by whoever typed the command. */

@@ -9,7 +9,7 @@ import {
 import { version } from "../../../sdk/version.ts"
 import type { Context } from "../../context.ts"
 import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
-import { commandText } from "../../line/command-text.ts"
+import { profileCommand } from "../../line/command-text.ts"
 import { countText } from "../../output/numbers.ts"
 import { addressError, isLoopback, originOf } from "../../profile/address.ts"
 import { ConfigError, configExposure, configPath, readConfig } from "../../profile/config-file.ts"
@@ -51,7 +51,6 @@ const problem = (check: string, detail: string, fix: string, exitCode: ExitCode 
   exitCode,
 })
 
-/** The oldest Node.js that this package supports. */
 const oldestNode = [20, 19] as const
 
 export function checkVersions(node: string): Checked {
@@ -81,10 +80,6 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
   }
 }
 
-/** The command that gives a profile another credential. */
-const loginTo = (name: string | undefined) =>
-  commandText({ words: ["login"], flags: { profile: name === undefined ? undefined : [name] } })
-
 /** Which address and credential there are. */
 export function checkProfile({
   name,
@@ -103,7 +98,7 @@ export function checkProfile({
   if (mistake) return problem(check, mistake.message, mistake.hint ?? "", mistake.exitCode)
   if (withheld) return problem(check, withheld.message, withheld.hint ?? "", withheld.exitCode)
   if (apiKey === undefined && token === undefined) {
-    const fix = `Run ${loginTo(name)}, or set MAS_API_KEY.`
+    const fix = `Run ${profileCommand("login", name)}, or set MAS_API_KEY.`
     return problem(check, `${baseUrl} (${baseUrlFrom}), but no credential`, fix, exitCodes.credentials)
   }
   if (baseUrl.startsWith("http:") && !isLoopback(baseUrl)) {
@@ -196,7 +191,7 @@ function refusedCredential(error: APIError, profile: Profile): Checked {
   const isElsewhere = wrongAddressHint(error, { command: "mas doctor", address })
   if (isElsewhere) return problem("credential", `${error.status}: ${error.detail}`, isElsewhere)
   if (error instanceof AuthenticationError) {
-    const fix = `Run ${loginTo(name)}, or correct ${credentialFrom}.`
+    const fix = `Run ${profileCommand("login", name)}, or correct ${credentialFrom}.`
     return problem("credential", `refused: ${error.detail}`, fix, exitCodes.credentials)
   }
   if (error.status === 403) {

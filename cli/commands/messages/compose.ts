@@ -6,7 +6,6 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 /** Fields of a message by the names of their flags. */
 type Fields = Readonly<Record<string, string | number>>
 
-/** Asks for a message part by part. */
 export async function composeMessage(context: Context): Promise<Fields> {
   const channel = await context.ask.choice("Channel:", [
     { value: "email", description: "A transactional e-mail" },

@@ -124,7 +124,6 @@ export async function run(context: Context): Promise<ExitCode> {
 const sentToItsEnd =
   "An earlier run came to the end of this file. Nobody gets a second message by the same key; but the service does not say which keys it knew, so that `sent` counts them all."
 
-/** What a run that ends early has done. */
 function sentSoFar(context: Context, accepted: number, perhaps: number): string {
   const doubt = perhaps > 0 ? `, and perhaps ${countText(perhaps)} more` : ""
   return `${countText(accepted)} messages were sent${doubt}. The same command goes on: ${context.nextCommand()}`
@@ -235,7 +234,6 @@ async function messageTemplate(context: Context): Promise<(row: Readonly<Record<
   }
 }
 
-/** Text of a flag, or of the file that it names. */
 async function partOf(context: Context, name: "html" | "body"): Promise<string | undefined> {
   const given = textOf(context.flags, name)
   return given === undefined ? undefined : readText(context, given, `--${name}`)

@@ -5,7 +5,6 @@ import { isOn } from "../../line/flag-values.ts"
 import { requestParts } from "../../request/request-input.ts"
 import { prepareCall, send, show } from "../prepared-call.ts"
 
-/** Without flags, a terminal asks for each part of the message. */
 export const askAll = async (context: Context) => (await import("./compose.ts")).composeMessage(context)
 
 /** Shows the problems of the message's content. Scripts that read JSON get them only with `--strict`. */
@@ -24,7 +23,6 @@ export async function look(context: Context): Promise<void> {
   })
 }
 
-/** `mas messages send`. */
 export async function run(context: Context): Promise<void> {
   await show(context, await send(context, await prepareCall(context)))
   if (context.isInteractive) {

@@ -6,31 +6,18 @@ import { keptState } from "../kept-state.ts"
 /** So many lines are done between two writes of how far it got. A crash sends at most these again, by the same keys. */
 const linesBetween = 500
 
-/** What earlier runs of this command have done with a file. */
-export interface SentBefore {
-  /** How many of its lines are done. */
-  readonly lines: number
-  /** True where a run came to the end of it: this one begins anew. */
-  readonly isFinished: boolean
-  /** Says that all lines up to this one are done. */
-  done(line: number): Promise<void>
-  /** Writes down how far it got. */
-  keep(): Promise<void>
-  /** Writes down that it came to the end. */
-  finish(): Promise<void>
-}
-
 interface State {
   readonly lines: number
   readonly isFinished?: true
 }
 
-export async function sentBefore(context: Context, file: string): Promise<SentBefore> {
+/** What earlier runs of this command have done with a file. One that came to its end is `isFinished`: this one begins anew. */
+export async function sentBefore(context: Context, file: string) {
   const { io, flags, profile } = context
   const stats = fileStats(io, file)
   // What is read once only cannot be gone on with.
   if (stats === undefined) {
-    const nothing = async () => {}
+    const nothing = async (_line?: number) => {}
     return { lines: 0, isFinished: false, done: nothing, keep: nothing, finish: nothing }
   }
   const { baseUrl, account, brand, recipients } = await profile()
@@ -46,7 +33,8 @@ export async function sentBefore(context: Context, file: string): Promise<SentBe
   return {
     lines,
     isFinished,
-    async done(line) {
+    /** Says that all lines up to this one are done. */
+    async done(line: number) {
       last = line
       if (last - kept >= linesBetween) await keep()
     },

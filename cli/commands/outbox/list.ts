@@ -1,7 +1,6 @@
 import type { Context } from "../../context.ts"
 import { withOutbox } from "./with-outbox.ts"
 
-/** `mas outbox list`: what the service refused. */
 export async function run(context: Context): Promise<void> {
   const failed = await withOutbox(context, (outbox) => outbox.failed())
   const rows = failed.map(({ id, message, attempts, error }) => ({ id, error, attempts, message }))

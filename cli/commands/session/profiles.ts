@@ -35,7 +35,6 @@ export const all = async ({ io }: Context) => {
   return { name: Object.entries(withBuiltIn(profiles, undefined)).map(choiceOf) }
 }
 
-/** The profiles that can be removed. */
 export const saved = async ({ io }: Context) => {
   const { profiles } = await readConfig(io)
   const name = Object.entries(profiles).map(choiceOf)
@@ -45,14 +44,12 @@ export const saved = async ({ io }: Context) => {
 
 const choiceOf = ([value, { base_url: description }]: [string, SavedProfile]) => ({ value, description })
 
-/** `mas profiles use`. */
 export async function use(context: Context): Promise<void> {
   const config = await readConfig(context.io)
   const name = existing(context, config)
   await saveConfig(context, (kept) => ({ ...kept, current: name }), `Commands use the profile ${name} from now on.`)
 }
 
-/** `mas profiles remove`. */
 export async function remove(context: Context): Promise<void> {
   const config = await readConfig(context.io)
   const name = existing(context, config)

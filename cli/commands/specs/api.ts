@@ -1,7 +1,6 @@
 import { boolean, choice, text } from "../../command/flags.ts"
 import { oneWordCommand } from "./parts.ts"
 
-/** Any request, where there is no command of its own. */
 export const apiGroup = oneWordCommand("api", {
   summary: "Send any request and print the answer",
   description:

@@ -2,7 +2,6 @@ import { integer } from "../../command/flags.ts"
 import type { CommandGroup } from "../../command/spec.ts"
 import { groupOf } from "./parts.ts"
 
-/** What the group `campaigns` has beside its endpoints. */
 export const campaignsGroup: CommandGroup = groupOf("campaigns", "Sendings to many contacts.", {
   cancel: {
     summary: "Say what can be done about a campaign: the service has no call that cancels one",

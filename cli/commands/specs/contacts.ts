@@ -2,7 +2,6 @@ import { boolean, choice, duration, file, integer, text } from "../../command/fl
 import type { CommandGroup } from "../../command/spec.ts"
 import { groupOf } from "./parts.ts"
 
-/** What the group `contacts` has beside its endpoints. */
 export const contactsGroup: CommandGroup = groupOf("contacts", "The people that the brand writes to.", {
   import: {
     summary: "Import contacts from any service's export: CSV or a workbook",

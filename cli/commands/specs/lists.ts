@@ -2,7 +2,6 @@ import { text } from "../../command/flags.ts"
 import type { CommandGroup } from "../../command/spec.ts"
 import { groupOf } from "./parts.ts"
 
-/** What the group `lists` has beside its endpoints. */
 export const listsGroup: CommandGroup = groupOf("lists", "Named sets of contacts.", {
   contacts: {
     summary: "List the contacts of a list",

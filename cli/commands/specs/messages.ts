@@ -2,7 +2,6 @@ import { boolean, choice, file, integer, text } from "../../command/flags.ts"
 import type { CommandGroup } from "../../command/spec.ts"
 import { groupOf } from "./parts.ts"
 
-/** What the group `messages` has beside its endpoints. */
 export const messagesGroup: CommandGroup = groupOf("messages", "Transactional e-mail and SMS.", {
   sendEach: {
     summary: "Send a message for each line of a file, each once",

@@ -1,5 +1,4 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
-import type { Flag } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 
 /** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
@@ -14,8 +13,6 @@ export interface DirectCall {
   readonly fields?: Readonly<Record<string, string>>
   /** Fields that are spans of time, such as `3d`. */
   readonly durations?: readonly string[]
-  /** Flags that are the command's own. */
-  readonly flags?: readonly Flag[]
   /** Fields of the answer that a table shows. */
   readonly columns?: readonly string[]
   readonly examples: readonly string[]

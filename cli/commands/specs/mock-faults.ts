@@ -38,10 +38,8 @@ const ofBoth: readonly Flag[] = [
   integer("from", "From the so many-th on that fits.", { minimum: 1 }),
 ]
 
-/** What a failure to come is described by. */
 const described = [...ofRequests, ...ofDeliveries, ...ofBoth, { name: "on" }].map(({ name }) => name)
 
-/** `mas mock faults`. */
 export const faultsCommand: CommandSpec = control("faults", "List failures to come, add one, or remove them", {
   flags: [
     choice("on", ["request", "delivery"], "What fails: requests, or attempts to deliver a webhook.", {

@@ -3,7 +3,6 @@ import type { CommandSpec } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { control, follow, limit } from "./parts.ts"
 
-/** `mas mock messages`. */
 export const messagesCommand: CommandSpec = control(
   "messages",
   "List the messages that were sent, or show the newest",

@@ -12,7 +12,6 @@ const described: readonly Flag[] = [
   boolean("bot", "A scanner opens them and follows their links.", { implies: ["to"] }),
 ]
 
-/** `mas mock outcomes`. */
 export const outcomesCommand: CommandSpec = control(
   "outcomes",
   "List what is to become of messages, say it for an address, or take it back",

@@ -3,7 +3,6 @@ import { boolean, choice, duration, integer, moment, number } from "../../comman
 import type { CommandSpec } from "../../command/spec.ts"
 import { control, pathParameter } from "./parts.ts"
 
-/** Moving time, and going back in it. */
 export const timeCommands: readonly CommandSpec[] = [
   control("advance", "Move time on, running all work due on the way", {
     positionals: [duration("by", "How far: 30s, 5m, 2h, 3d, or milliseconds.")],

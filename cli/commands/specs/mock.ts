@@ -11,7 +11,6 @@ import { timeCommands } from "./mock-time.ts"
 import { clear, control, follow, limit } from "./parts.ts"
 import { deliveryId } from "./webhooks.ts"
 
-/** What can be done with webhooks beyond their endpoints. */
 const webhookCommands: readonly CommandSpec[] = [
   control("redeliver", "Send what a webhook delivery was about once more, now", {
     positionals: [deliveryId("id")],
@@ -25,7 +24,6 @@ const webhookCommands: readonly CommandSpec[] = [
   }),
 ]
 
-/** `mas mock wait`. */
 const waitCommand: CommandSpec = control("wait", "Wait until messages, requests or deliveries are there", {
   positionals: [choice("for", ["messages", "requests", "deliveries"], "What to wait for.", { required: true })],
   flags: [

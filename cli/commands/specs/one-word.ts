@@ -3,14 +3,12 @@ import { profileNames } from "../../../mock-server/world/fault-profiles.ts"
 import { boolean, choice, duration, integer, text } from "../../command/flags.ts"
 import { oneWordCommand } from "./parts.ts"
 
-/** What helps when something does not work. */
 export const doctorGroup = oneWordCommand("doctor", {
   summary: "Check configuration, reachability, clock, credential, webhooks and versions",
   description: "Each thing that is wrong comes with a way out. The exit code is that of the first one.",
   examples: ["mas doctor --profile mock"],
 })
 
-/** A service against the contract. */
 export const conformanceGroup = oneWordCommand("conformance", {
   summary: "Check what a service answers against the contract, by reads unless told otherwise",
   description: [
@@ -28,7 +26,6 @@ export const conformanceGroup = oneWordCommand("conformance", {
   ],
 })
 
-/** Days of the user's own programs. */
 export const simulateGroup = oneWordCommand("simulate", {
   summary: "Live through bad days of your own programs, and show the one that breaks them",
   description:
@@ -43,7 +40,6 @@ export const simulateGroup = oneWordCommand("simulate", {
   examples: ["mas simulate shop-day.mjs --runs 1000", "mas simulate shop-day.mjs --seed 17"],
 })
 
-/** What there is to see in a browser. */
 export const openGroup = oneWordCommand("open", {
   summary: "Open the mock server's dashboard or the service's description in a browser",
   description: "Where no browser can be opened, the address is printed: over SSH, in a container, in CI.",
@@ -58,7 +54,6 @@ export const openGroup = oneWordCommand("open", {
   examples: ["mas open dashboard --print", "mas open docs --print"],
 })
 
-/** The command line as data. */
 export const schemaGroup = oneWordCommand("schema", {
   summary: "Print what commands take and give, as JSON Schema",
   description: [
@@ -71,7 +66,6 @@ export const schemaGroup = oneWordCommand("schema", {
   examples: ["mas schema contacts create", "mas schema"],
 })
 
-/** The service for programs that speak the Model Context Protocol. */
 export const mcpGroup = oneWordCommand("mcp", {
   summary: "Serve the Model Context Protocol on stdin and stdout",
   description:

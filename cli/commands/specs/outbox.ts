@@ -13,7 +13,6 @@ const databaseFlags: readonly Flag[] = [
   text("table", "The table, with its schema where it has one.", { default: "mas_outbox" }),
 ]
 
-/** The outbox of `mas-sdk/outbox`, in the user's own database. */
 export const outboxGroup: CommandGroup = groupOf("outbox", "Messages of `mas-sdk/outbox` that the service refused.", {
   list: {
     summary: "List the messages that the service refused, with the reason",

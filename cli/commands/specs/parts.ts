@@ -19,14 +19,12 @@ const commandOf = (group: string, verb: string | undefined, { description, ...mo
   ...more,
 })
 
-/** A group, with its commands by their verbs. */
 export const groupOf = (name: string, about: string, commands: Readonly<Record<string, Described>>): CommandGroup => ({
   name,
   about,
   commands: Object.entries(commands).map(([verb, command]) => commandOf(name, verb, command)),
 })
 
-/** A command of one word: a group of its own. */
 export const oneWordCommand = (name: string, command: Described): CommandGroup => ({
   name,
   about: `${command.summary}.`,
@@ -41,14 +39,11 @@ export const pathParameter = {
   patternText: "cannot be . or ..: no path leads there",
 } as const
 
-/** A command that calls the control API of a running mock server. */
 export const control = (verb: string, summary: string, more: Omit<Described, "summary"> = {}): CommandSpec =>
   commandOf("mock", verb, { summary, ...more })
 
-/** Keeps printing new rows. */
 export const follow: Flag = boolean("follow", "Go on with what comes, until Ctrl-C.", { short: "f" })
 
-/** Removes everything that a command lists. */
 export const clear: Flag = boolean("clear", "Forget them all.")
 
 export const limit: Flag = integer("limit", "Only the newest N.", { minimum: 1 })

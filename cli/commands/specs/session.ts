@@ -6,7 +6,6 @@ const login = "printf '%s' maskey_live_mock | mas login --profile local --base-u
 
 const profileName: Positional = text("name", "The profile's name.", { required: true })
 
-/** What the group `auth` has beside its endpoints. */
 export const authGroup: CommandGroup = groupOf("auth", "Sign-up, sign-in and sign-out.", {
   token: {
     summary: "Print the session's token, and nothing else",
@@ -15,7 +14,6 @@ export const authGroup: CommandGroup = groupOf("auth", "Sign-up, sign-in and sig
   },
 })
 
-/** Signing in and out, and the saved profiles. */
 export const sessionGroups: readonly CommandGroup[] = [
   oneWordCommand("login", {
     summary: "Check a credential and keep it in a profile",

@@ -18,7 +18,6 @@ export const taskNames = [
   "within-capacity",
 ] as const
 
-/** Small tasks to try the package with. */
 export const tasksGroup: CommandGroup = groupOf("tasks", "Small tasks to try this package with, and their graders.", {
   list: {
     summary: "List the tasks",

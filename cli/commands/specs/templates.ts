@@ -23,7 +23,6 @@ const check: Flag = boolean("check", "Change nothing, and end with 1 where the s
 
 const strict: Flag = boolean("strict", "Push nothing where something is wrong with a mail.")
 
-/** What the group `templates` has beside its endpoints: templates as files. */
 export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fill in.", {
   pull: {
     summary: "Write the service's templates into a folder, merged with what was changed there",

@@ -4,9 +4,7 @@ import type { CommandGroup, Flag, Positional } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { groupOf } from "./parts.ts"
 
-/** A secret that signs the examples. */
 const secretLine = "printf '%s' whsec_YSBzZWNyZXQgZm9yIGFuIGV4YW1wbGUu"
-/** The mock server that lets webhooks come to this machine. */
 const localMock = "mas mock start --port 0 --detach --allow-local-webhooks"
 const secret: Flag = text("secret", "Signing secret: @file, or - for stdin; MAS_WEBHOOK_SECRET when left out.", {
   secret: true,
@@ -18,7 +16,6 @@ const body: Flag = text("body", "The body's exact bytes: text, @file, or - for s
 })
 const eventType: Positional = choice("type", webhookEventTypes, "Event type.", { required: true })
 
-/** A delivery, by its own id or its event's. */
 export const deliveryId = (name: string): Positional => ({
   name,
   type: "string",
@@ -28,7 +25,6 @@ export const deliveryId = (name: string): Positional => ({
   description: "The delivery's id, or its event's.",
 })
 
-/** What the group `webhooks` has beside its endpoints. */
 export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that get signed webhook events.", {
   listen: {
     summary: "Receive events on this machine, check and show them, and forward them",

@@ -16,14 +16,12 @@ interface Grading {
   gradeTask(folder: string, options: { readonly signal: AbortSignal; note(says: string): void }): Promise<CheckLine[]>
 }
 
-/** `mas tasks list`. */
 export async function list({ program, output }: Context): Promise<void> {
   const tasks = tasksFolder(program)
   const rows = taskNames.map((name) => ({ name, title: titleIn(join(tasks, name)) }))
   await output.rows(rows, { columns: ["name", "title"] })
 }
 
-/** `mas tasks start`. */
 export async function start(context: Context): Promise<void> {
   const { args, globals, io, note, output, program } = context
   const name = textOf(args, "name") ?? ""
@@ -74,7 +72,6 @@ export async function grade(context: Context): Promise<ExitCode> {
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 
-/** Whether the path is a file, or a folder that is not empty. */
 const isFull = (path: string) => existsSync(path) && !(statSync(path).isDirectory() && readdirSync(path).length === 0)
 
 function tasksFolder(program: Context["program"]): string {

@@ -17,7 +17,6 @@ export async function agreed(context: Context, what: string, isLocal = false): P
   }
 }
 
-/** Shows what differs in a template. */
 export function showDiff(context: Context, files: Files, pair: Pair): void {
   for (const line of files.diffOf(pair)) context.quote(paintedLine(line, context.output.screen))
 }

@@ -17,11 +17,9 @@ const file = import.meta.url.endsWith(".ts") ? "../../templates/index.ts" : "./t
 /** What works with the files of templates; loaded only by the commands that do. */
 export const loadFiles = (): Promise<Files> => import(file)
 
-/** The folder of templates that a command works with. */
 export const folderOf = ({ args, flags, io }: Context): string =>
   resolve(io.cwd, textOf(args, "dir") ?? textOf(flags, "dir") ?? "templates")
 
-/** Reads the folder, or says all that is wrong with its files. */
 export async function readFolder(context: Context, files: Files): Promise<TemplateSet> {
   const set = await files.readTemplates(folderOf(context))
   refuse(context, set.problems)
@@ -43,7 +41,6 @@ export function refuse(context: Context, problems: readonly Problem[], hint?: st
   })
 }
 
-/** A place with the file as it is called from here. */
 export const shownPlace = ({ io }: Context, place: Place): string =>
   placeText({ ...place, file: relative(io.cwd, place.file) })
 
@@ -71,6 +68,5 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a command is to look at a template. */
 export const isMeant = (only: readonly string[] | undefined, { folder }: Pick<FolderTemplate, "folder">): boolean =>
   only === undefined || only.includes(folder)

@@ -40,7 +40,6 @@ export async function targetsOf(context: Context, files: Files): Promise<Target[
   return targets
 }
 
-/** Compares the folder, as it is now, with a brand. */
 export async function look(context: Context, files: Files, target: Target): Promise<Looked> {
   needFolder(context, true)
   const set = await files.readTemplates(folderOf(context))
@@ -155,7 +154,6 @@ function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to:
 export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
   state === "same" || state === "gone" || state === "forgotten"
 
-/** What is wrong with the files of those that are meant. */
 export const problemsOf = (pairs: readonly Pair[]): Problem[] => pairs.flatMap(({ problems = [] }) => problems)
 
 /** Why a template cannot be compared or merged, and what to do: a sentence. */

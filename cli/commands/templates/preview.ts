@@ -11,12 +11,6 @@ import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
 import { look, targetsOf } from "./look.ts"
 import { Saves } from "./saves.ts"
 
-/** The templates as they are in the files now, and how they are shown. */
-interface Look {
-  readonly previews: readonly Preview[]
-  readonly show: (server: MockServer) => Promise<void>
-}
-
 /** `mas templates preview`: each template with each sample in the mock server's dashboard, anew whenever a file is saved. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, output } = context
@@ -48,14 +42,14 @@ export async function run(context: Context): Promise<ExitCode> {
   }
 }
 
-/** Says where the page is, and opens it where that is asked for. */
 async function say({ flags, globals, io, note, output }: Context, url: string): Promise<void> {
   if (globals.output === undefined || globals.output === "table") await output.text(`Preview: ${url}`)
   else await output.record({ url })
   if (isOn(flags, "open") && !(await openInBrowser(url, io))) note("No browser could be opened here.")
 }
 
-async function lookAt(context: Context, files: Files, before: readonly Preview[]): Promise<Look> {
+/** The templates as they are in the files now, and how they are shown. */
+async function lookAt(context: Context, files: Files, before: readonly Preview[]) {
   const { args, io, note } = context
   const dir = folderOf(context)
   const name = textOf(args, "name")
@@ -69,7 +63,7 @@ async function lookAt(context: Context, files: Files, before: readonly Preview[]
   const inFolder = (folder: string) =>
     problems.filter(({ file }) => file === join(dir, folder) || file.startsWith(join(dir, folder) + sep)).map(shown)
   for (const problem of problems.map(shown)) note(`${files.placeText(problem)} ${problem.message}`)
-  return { previews, show: (server) => files.showPreviews(server, previews, inFolder) }
+  return { previews, show: (server: MockServer) => files.showPreviews(server, previews, inFolder) }
 }
 
 function refuseNothing(context: Context, folders: readonly string[], name: string | undefined): void {

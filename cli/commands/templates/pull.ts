@@ -50,7 +50,6 @@ async function solveMarked(context: Context, files: Files): Promise<void> {
     if (isMeant(only, { folder })) await onDisk(() => files.solveMarks(join(dir, folder), side))
 }
 
-/** What became of a template. */
 interface Pulled {
   readonly action: Action
   readonly detail?: string | undefined
@@ -148,7 +147,6 @@ function compiledText({ io }: Context, conflicts: readonly Conflict[]): string |
   return undefined
 }
 
-/** What is to become of a template whose folder was deleted: as the flag says, or whoever looks on. */
 async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { folder }: Pair): Promise<string> {
   const given = textOf(flags, "on-deleted")
   if (given !== undefined) return given
@@ -160,7 +158,6 @@ async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { f
   ])
 }
 
-/** What is to become of lines that both sides changed: as the flag says, or whoever looks on. */
 async function solutionOf(
   context: Context,
   files: Files,

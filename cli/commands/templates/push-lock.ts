@@ -7,7 +7,6 @@ import { CliError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { folderOf, onDisk } from "./files.ts"
 
-/** Milliseconds between two looks whether the other push has ended. */
 const pollInterval = 100
 
 /** Milliseconds: a lock that is older is of a process that has gone, whose id another process has now. */

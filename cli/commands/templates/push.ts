@@ -89,7 +89,6 @@ async function* pushInTurn(
   }
 }
 
-/** Lints, parses and fills in what is to go up, and looks at its size. */
 async function checkFiles(context: Context, files: Files, looks: readonly Looked[]): Promise<void> {
   const { io, quote } = context
   refuse(
@@ -97,7 +96,7 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
     looks.flatMap(({ pairs }) => pairs.flatMap(withoutBody)),
     unsent,
   )
-  const going = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => actions[state] !== "none"))
+  const going = looks.flatMap(({ pairs }) => pairs.filter(({ state }) => actions[state] !== undefined))
   const templates = new Map(going.flatMap(({ local }) => (local ? [[local.folder, local]] : [])))
   if (templates.size === 0) return
   const checker = await files.TemplateChecker.load()
@@ -135,19 +134,11 @@ function withoutBody({ local, remote }: Pair): Problem[] {
   return [{ file: local.path, line: 0, column: 0, message }]
 }
 
-/** What a push does about a template. */
-const actions: Readonly<Record<Pair["state"], Action>> = {
-  same: "none",
+const actions: Readonly<Partial<Record<Pair["state"], Action>>> = {
   changed_here: "update",
   new_here: "create",
   deleted_there: "create",
-  changed_there: "none",
-  new_there: "none",
   changed_both: "conflict",
-  deleted_here: "none",
-  forgotten: "none",
-  unreadable: "none",
-  gone: "none",
 }
 
 const details: Readonly<Partial<Record<Pair["state"], string>>> = {
@@ -167,14 +158,14 @@ function planned(
   const { state } = pair
   if (isSettled(pair)) return undefined
   const detail = details[state]
-  return lineOf(context, target, pair, { action: actions[state], ...(detail && { detail }), ...more })
+  return lineOf(context, target, pair, { action: actions[state] ?? "none", ...(detail && { detail }), ...more })
 }
 
 async function pushOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<TemplateLine | undefined> {
   const { target } = looked
   const { folder, state, remote, renamedFrom } = pair
   if (isToKeep(files, pair)) await keep(context, files, target, { folder, remote, renamedFrom })
-  if (actions[state] === "none") return planned(context, target, pair)
+  if (actions[state] === undefined) return planned(context, target, pair)
   if (state === "deleted_there" && !(await agreed(context, `Add ${folder} again, which was deleted there`)))
     return planned(context, target, pair, { action: "none" })
   try {

@@ -43,7 +43,6 @@ export function lineOf(
   }
 }
 
-/** The columns of a table, with the brand where rows name it. */
 export const columnsOf = ({ flags }: Context, columns: readonly string[]): string[] => [
   ...columns,
   ...(textsOf(flags, "brand") === undefined ? [] : ["brand"]),

@@ -5,7 +5,6 @@ import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 /** Milliseconds of quiet after which a save counts as done: editors write a file in several steps. */
 const quiet = 200
 
-/** Milliseconds between two looks whether the folder is still the one that is watched. */
 const pollInterval = 500
 
 /** The saves of files in a folder, one after the other. A folder that goes away and comes back, as when a branch is checked out, was saved. */

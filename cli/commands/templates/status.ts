@@ -19,7 +19,6 @@ export async function status(context: Context): Promise<ExitCode> {
   return isSame || !isOn(context.flags, "check") ? exitCodes.ok : exitCodes.failure
 }
 
-/** `mas templates diff`: what differs, line by line. */
 export async function diff(context: Context): Promise<void> {
   const { rows, unread } = await compared(context, (files, target, pair) =>
     isSettled(pair) || pair.state === "unreadable"
@@ -41,7 +40,6 @@ async function compared<Row>(context: Context, rowsOf: (files: Files, target: Ta
   return { rows, unread: problemsOf(looks.at(-1)?.pairs ?? []) }
 }
 
-/** A line of a diff as people know it. */
 export function paintedLine(line: string, screen: Screen): string {
   const text = screen.safe(line)
   if (/^(?:---|\+\+\+) /.test(line)) return screen.paint("bold", text)

@@ -17,7 +17,7 @@ interface Remark {
 }
 
 /** A kind of long work, as its commands need it. */
-interface Kind<State> {
+export interface LongWork<State = unknown> {
   idOf(state: State): string
   label(id: string): string
   stepOf(state: State): Step
@@ -35,14 +35,7 @@ interface Kind<State> {
   readonly failure?: ExitCode
 }
 
-/** A kind whose states are taken as they come from the service. */
-export interface LongWork extends Omit<Kind<unknown>, "payAt" | "remark" | "exitCode"> {
-  readonly payAt?: ((state: unknown) => string | undefined) | undefined
-  readonly remark?: ((state: unknown) => Remark | undefined) | undefined
-  readonly exitCode?: ((state: unknown) => ExitCode) | undefined
-}
-
-const importWork: Kind<Import> = {
+const importWork: LongWork<Import> = {
   idOf: ({ id }) => String(id),
   label: (id) => `Import ${id}`,
   stepOf({ status, success_rows, failed_rows, total_rows, progress_pct }) {
@@ -68,7 +61,7 @@ const importWork: Kind<Import> = {
   failure: exitCodes.validation,
 }
 
-const campaignWork: Kind<Campaign> = {
+const campaignWork: LongWork<Campaign> = {
   idOf: ({ id }) => String(id),
   label: (id) => `Campaign ${id}`,
   stepOf: ({ status, sent_count }) => ({ done: sent_count, unit: "messages", note: status }),
@@ -77,7 +70,7 @@ const campaignWork: Kind<Campaign> = {
   look: (id) => ({ words: ["campaigns", "get"], args: [id] }),
 }
 
-const validationWork: Kind<ValidationOperation> = {
+const validationWork: LongWork<ValidationOperation> = {
   idOf: ({ operation_id }) => operation_id,
   label: (id) => `Validation ${id}`,
   stepOf: ({ status, counts }) => ({
@@ -94,7 +87,7 @@ const validationWork: Kind<ValidationOperation> = {
   exitCode: ({ status }) => (status === "partially_committed" ? exitCodes.partly : exitCodes.ok),
 }
 
-const checkoutWork: Kind<PlanCheckout> = {
+const checkoutWork: LongWork<PlanCheckout> = {
   idOf: ({ purchase_id }) => String(purchase_id),
   label: (id) => `Checkout ${id}`,
   stepOf: ({ status }) => ({ note: status }),
@@ -104,7 +97,7 @@ const checkoutWork: Kind<PlanCheckout> = {
   payAt: ({ checkout_url }) => checkout_url ?? undefined,
 }
 
-const fundingWork: Kind<FundingPurchaseResult> = {
+const fundingWork: LongWork<FundingPurchaseResult> = {
   idOf: ({ purchase }) => String(purchase.id),
   label: (id) => `Funding purchase ${id}`,
   stepOf: ({ purchase: { status } }) => ({ note: status.replaceAll("_", " ") }),
@@ -114,21 +107,16 @@ const fundingWork: Kind<FundingPurchaseResult> = {
   payAt: ({ purchase }) => purchase.checkout_url ?? undefined,
 }
 
-/** The service's answers are trusted to be of the kind that their endpoint promises. */
-function asLongWork<State>(kind: Kind<State>): LongWork {
-  return kind as Kind<unknown>
-}
-
-/** By the name of the command. */
+/** By the name of the command. The service's answers are trusted to be of the kind that their endpoint promises. */
 export const longWork: Readonly<Record<string, LongWork>> = {
-  "imports.create": asLongWork(importWork),
-  "imports.get": asLongWork(importWork),
-  "campaigns.send": asLongWork(campaignWork),
-  "campaigns.get": asLongWork(campaignWork),
-  "validations.start": asLongWork(validationWork),
-  "validations.get": asLongWork(validationWork),
-  "subscription.checkout": asLongWork(checkoutWork),
-  "subscription.checkoutStatus": asLongWork(checkoutWork),
-  "fundingPurchases.create": asLongWork(fundingWork),
-  "fundingPurchases.get": asLongWork(fundingWork),
+  "imports.create": importWork,
+  "imports.get": importWork,
+  "campaigns.send": campaignWork,
+  "campaigns.get": campaignWork,
+  "validations.start": validationWork,
+  "validations.get": validationWork,
+  "subscription.checkout": checkoutWork,
+  "subscription.checkoutStatus": checkoutWork,
+  "fundingPurchases.create": fundingWork,
+  "fundingPurchases.get": fundingWork,
 }

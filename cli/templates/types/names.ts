@@ -1,4 +1,3 @@
-/** Words that cannot be the name of a constant in a module. */
 const reserved = new Set(
   [
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally",

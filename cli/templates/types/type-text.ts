@@ -24,7 +24,6 @@ function listText(of: DataShape, indent: string, orText = false): string {
   return `${orText ? "string | " : ""}readonly ${isSimple ? element : `(${element})`}[]`
 }
 
-/** An object with a line for each field. */
 function objectText(fields: readonly ShapeField[], indent: string): string {
   if (fields.length === 0) return "{}"
   const inner = indent + step
@@ -36,6 +35,5 @@ function objectText(fields: readonly ShapeField[], indent: string): string {
   return `{\n${lines.join("")}${indent}}`
 }
 
-/** A name as the key of an object. */
 const keyText = (name: string): string =>
   /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name)

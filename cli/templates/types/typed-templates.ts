@@ -6,16 +6,8 @@ import { readVariables } from "../variables/read-variables.ts"
 import { constantName } from "./names.ts"
 import type { TypedTemplate } from "./types-file.ts"
 
-/** The templates of a folder with the types of their data, and what is wrong with them. */
-export interface TypedTemplates {
-  readonly typed: readonly TypedTemplate[]
-  /** Names that nobody gives, each with the folder of its template. */
-  readonly unknown: readonly { readonly folder: string; readonly name: string }[]
-  readonly problems: readonly Problem[]
-}
-
-/** Reads from Liquid and samples what each template asks for. */
-export async function typedTemplates(templates: readonly FolderTemplate[]): Promise<TypedTemplates> {
+/** The templates of a folder with the types of their data, names that nobody gives, and what is wrong with them. */
+export async function typedTemplates(templates: readonly FolderTemplate[]) {
   await loadLiquid()
   const typed: TypedTemplate[] = []
   const unknown: { folder: string; name: string }[] = []
@@ -47,16 +39,11 @@ function twins(templates: readonly FolderTemplate[]): Problem[] {
   })
 }
 
-/** What the texts of a template ask for. */
-interface TemplateShape {
-  /** What the caller gives as `data`. */
-  readonly data: DataShape
-  /** Names that neither the caller nor the service gives: they stay empty. */
-  readonly unknown: readonly string[]
-}
-
-/** Reads what texts in Liquid ask for, made narrower by samples of their data. Throws for invalid Liquid. */
-export function readShape(texts: readonly string[], samples: readonly unknown[]): TemplateShape {
+/**
+ * Reads what texts in Liquid ask for: what the caller gives as `data`, made narrower by samples of it, and names that neither the
+ * caller nor the service gives. Throws for invalid Liquid.
+ */
+export function readShape(texts: readonly string[], samples: readonly unknown[]) {
   const { data, unknown } = readVariables(texts.map((text) => liquid().parse(text)))
   const shape = shapeOf(data)
   const asked: DataShape = shape.kind === "object" || shape.kind === "map" ? shape : { kind: "object", fields: [] }

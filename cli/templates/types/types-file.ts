@@ -1,14 +1,11 @@
-import { basePathOf } from "../../../sdk/contract/core/trim-end.ts"
-import type { Lock } from "../lock-file.ts"
+import { addressKey, type Lock } from "../lock-file.ts"
 import type { FolderTemplate } from "../read-templates.ts"
 import type { DataShape } from "../variables/data-shape.ts"
 import { constantName, typeName } from "./names.ts"
 import { typeText } from "./type-text.ts"
 
-/** The name of the file with the types of a folder of templates. */
 export const typesFileName = "templates.gen.ts"
 
-/** A template, and what its data is. */
 export interface TypedTemplate {
   readonly template: Pick<FolderTemplate, "folder" | "content">
   readonly data: DataShape
@@ -60,15 +57,9 @@ function idsOf(folder: string, lock: Lock): Ids {
       const entry = Object.hasOwn(entries, folder) ? entries[folder] : undefined
       return entry === undefined ? [] : [[brand, entry.id] as const]
     })
-    return known.length === 0 ? [] : [[clientAddress(address), Object.fromEntries(known.sort())] as const]
+    return known.length === 0 ? [] : [[addressKey(address), Object.fromEntries(known.sort())] as const]
   })
   return Object.fromEntries(ids.sort(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-/** An address as clients know it. */
-function clientAddress(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return origin + basePathOf(pathname)
 }
 
 const inline = (brands: Readonly<Record<string, number>>) =>

@@ -44,7 +44,6 @@ const any: DataShape = { kind: "any" }
 /** Properties that lists have as well. */
 const ofLists: ReadonlySet<string> = new Set(["first", "last", "size"])
 
-/** What was seen of a variable, as a shape. */
 export function shapeOf(variable: Variable): DataShape {
   const pairs = pairsOf(variable)
   if (pairs) return { kind: "map", of: shapeOf(pairs) }

@@ -35,7 +35,6 @@ function note({ variables }: Value, use: Use): void {
   for (const { variable } of variables) variable.uses.add(use)
 }
 
-/** Reads a value through its filters, and answers what it stands for. */
 export function readValue({ initial, filters }: Filtered, scope: Scope): Value {
   let value = readExpression(initial.postfix, scope).value
   for (const filter of filters) value = readFilter(value, filter, scope)
@@ -51,7 +50,6 @@ export function readCondition({ initial, filters }: Filtered, scope: Scope): Con
   return tested(value)
 }
 
-/** Reads a token: a path, a literal, a range, or a value in parentheses. */
 export function readToken(token: Token | undefined, scope: Scope): Value {
   if (TypeGuards.isPropertyAccessToken(token)) return readPath(token.variable, token.props, scope)
   if (TypeGuards.isRangeToken(token)) {
@@ -173,7 +171,6 @@ function combined(operator: string, left: Operand, right: Operand): Operand {
   return (operator === "!=") === isAbsence ? isThere : negated(isThere)
 }
 
-/** What a comparison says of the types of its two sides. */
 export function noteComparison(operator: string, left: Value, right: Value): void {
   if (operator === "contains") {
     note(left, "sized")

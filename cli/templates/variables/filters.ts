@@ -41,5 +41,4 @@ export const fieldFilters: ReadonlySet<string> = new Set(
   "compact find find_index group_by has map reject sort sort_natural sum uniq where".split(" "),
 )
 
-/** Filters that print the elements of a list. */
 export const printsElements: ReadonlySet<string> = new Set(["array_to_sentence_string", "join"])

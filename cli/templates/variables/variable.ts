@@ -89,6 +89,5 @@ export interface Value {
 export const madeText: Value = { variables: [] }
 export const madeNumber: Value = { variables: [], isNumber: true }
 
-/** The elements of a list. */
 export const elementsOf = ({ variables, elements }: Value): readonly Seen[] =>
   elements ?? variables.map(({ variable, sure }) => ({ variable: variable.anyElement(), sure }))

@@ -24,7 +24,7 @@ export function controlCommands(): CommandSpec[] {
 const isDirect = (name: string): name is ControlName => Object.hasOwn(directCalls, name)
 
 function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSpec {
-  const { summary, description, columns, examples, byPosition = [], flags: own = [] } = call
+  const { summary, description, columns, examples, byPosition = [] } = call
   const flags = fieldsOf(spec, call)
   const first = flags.filter(({ name: flag }) => byPosition.includes(flag))
   return {
@@ -33,7 +33,7 @@ function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSp
     summary,
     ...(description ? { description } : {}),
     positionals: [...paramsOf(spec, call), ...first.map(asPositional)],
-    flags: [...flags.filter((flag) => !first.includes(flag)), ...own],
+    flags: flags.filter((flag) => !first.includes(flag)),
     control: { method: spec.method, path: spec.path, ...(columns ? { columns } : {}) },
     examples,
   }

@@ -1,25 +1,8 @@
 import type { GlobalFlags } from "../command/global-flags.ts"
-import { formats } from "../command/global-flags.ts"
 import type { CommandSpec } from "../command/spec.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { nameIn } from "../output/fields.ts"
-import type { Values } from "./read-command.ts"
 import { nearest } from "./suggest.ts"
-
-/** The flags of every command by their types; they were checked when they were read. */
-export function globalValues(values: Values): GlobalFlags {
-  const ofType = (type: "string" | "boolean" | "number", ...names: readonly (keyof GlobalFlags)[]) =>
-    Object.fromEntries(names.flatMap((name) => (typeof values[name] === type ? [[name, values[name]]] : [])))
-  const output = formats.find((format) => format === values.output)
-  const columns = Array.isArray(values.columns) ? values.columns.map(String) : []
-  return {
-    ...ofType("string", "profile", "base-url", "api-key", "brand", "account"),
-    ...(output ? { output } : {}),
-    ...(columns.length > 0 ? { columns } : {}),
-    ...ofType("boolean", "quiet", "dry-run", "debug", "yes", "color", "pager", "utc", "agent"),
-    ...ofType("number", "timeout", "max-retries"),
-  }
-}
 
 /** Refuses columns that the command's answer does not have, before anything is sent; below its top any name may be. */
 export function checkColumns(

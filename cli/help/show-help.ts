@@ -1,8 +1,18 @@
+import { tableReader } from "../command/tables.ts"
 import type { Io, Sink } from "../io.ts"
 import { withProgramName } from "../line/program-name.ts"
 import { painter, wantsColor } from "../output/color.ts"
 import { asciiText, isPlain } from "../output/plain.ts"
+import { helpReader, type ReadHelp } from "./static-help.ts"
 import { wrapHelp } from "./wrap-help.ts"
+
+/** Reads help, in the words of `--agent` where those are wanted; `folder` is that of this program, `cli` or `dist/cli`. */
+export async function helpReaderFor(agent: boolean, folder: string): Promise<ReadHelp> {
+  const forPeople = helpReader(folder)
+  if (!agent) return forPeople
+  const { agentHelpReader } = await import("./agent-help.ts")
+  return agentHelpReader(tableReader(folder), forPeople)
+}
 
 /** Help as it is shown: in lines that fit, its headings bold on a terminal. */
 export function showHelp(

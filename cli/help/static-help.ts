@@ -1,4 +1,4 @@
-import { readAsset, tableReader } from "../command/tables.ts"
+import { readAsset } from "../command/tables.ts"
 import { isHelpFlag, type StartupFlags } from "../line/startup-flags.ts"
 
 /** Help texts by verb, for a group or a name of `helpFiles`; undefined for other names. The build writes them to generated/help. */
@@ -53,14 +53,6 @@ export function helpReader(folder: string): ReadHelp {
       return undefined
     }
   }
-}
-
-/** The same in the words of `--agent` where those are wanted. */
-export async function helpReaderFor(agent: boolean, folder: string): Promise<ReadHelp> {
-  const forPeople = helpReader(folder)
-  if (!agent) return forPeople
-  const { agentHelpReader } = await import("./agent-help.ts")
-  return agentHelpReader(tableReader(folder), forPeople)
 }
 
 /** Stands in the file for a line that ends the flags of each command: 160 times would be 17 KB of the package. */

@@ -1,19 +1,49 @@
-import { join } from "node:path"
+import { join, relative } from "node:path"
+import { build } from "esbuild"
 import { defineConfig, type Options } from "tsup"
 import { client, portable, schemas, service, shared } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
-import { common, outDir, requireOnDemand } from "./tsup.commonjs.config.ts"
 
-/** Imports the files of `dist/shared` instead of bundling them; `folder` is the way there. */
-const sharedIn = (folder: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
+/** scripts/lib/build.mjs builds into a folder of its own and swaps it in as dist. */
+const outDir = process.env.MAS_OUT_DIR ?? "dist"
+
+const common: Options = { target: "node20", silent: true, clean: false }
+
+/** Imports the files of `dist/shared` instead of bundling them; `folder` is the one of the bundle in dist. */
+const sharedFrom = (folder: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
   name: "files of dist/shared",
   setup({ onResolve }) {
+    const path = `./${relative(folder, "shared")}`
     for (const [name, { imported }] of Object.entries(shared))
       onResolve({ filter: new RegExp(`^${imported}$`) }, ({ kind }) =>
-        kind === "entry-point" ? undefined : { path: `${folder}/${name}.cjs`, external: true },
+        kind === "entry-point" ? undefined : { path: `${path}/${name}.cjs`, external: true },
       )
   },
 })
+
+/** White space is a third of the text. Names stay and lines are short, so that a stack can be read. */
+const shortened = { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 }
+
+/** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
+const requireOnDemand = { "dynamic-import": false }
+
+/** Makes CommonJS in `cjs` of each file that was written: esbuild lets entries share files in ES modules alone. */
+const inCommonJs: NonNullable<Options["plugins"]>[number] = {
+  name: "CommonJS",
+  async buildEnd({ writtenFiles }) {
+    await build({
+      ...shortened,
+      entryPoints: writtenFiles.map(({ name }) => name).filter((name) => name.endsWith(".js")),
+      outbase: outDir,
+      outdir: join(outDir, "cjs"),
+      format: "cjs",
+      target: "node20",
+      supported: requireOnDemand,
+      // `createRequire` takes a path, too.
+      define: { "import.meta.url": "__filename", "import.meta.dirname": "__dirname" },
+    })
+  },
+}
 
 /** Entries share files, so that a class is one class whichever entry it comes from. */
 const modules: Options = {
@@ -21,14 +51,13 @@ const modules: Options = {
   outDir,
   format: "esm",
   removeNodeProtocol: false,
-  esbuildPlugins: [sharedIn("./shared")],
+  plugins: [inCommonJs],
+  esbuildPlugins: [sharedFrom("")],
   esbuildOptions(options) {
-    // White space is a third of the text. Names stay and lines are short, so that a stack can be read.
-    Object.assign(options, { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 })
+    Object.assign(options, shortened)
   },
 }
 
-/** ES modules and the command line. CommonJS is made of the ES modules: tsup.commonjs.config.ts. */
 export default defineConfig([
   { ...modules, name: "client", entry: client, metafile: true },
   // Apart from the client, which then loads as few files as it can.
@@ -46,7 +75,7 @@ export default defineConfig([
     name: "mock server",
     entry: service,
     outDir: join(outDir, "mock-server"),
-    esbuildPlugins: [sharedIn("../shared")],
+    esbuildPlugins: [sharedFrom("mock-server")],
     // zod in one file loads quicker than in its hundred.
     noExternal: ["zod"],
     minify: true,
@@ -76,7 +105,7 @@ export default defineConfig([
     metafile: true,
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
-    esbuildPlugins: [sharedIn("../shared")],
+    esbuildPlugins: [sharedFrom("cli")],
     banner: {
       js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
     },

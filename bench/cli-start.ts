@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 
 /** The built mock server: typed by its source, so that types can be checked before anything is built. */
 const built: typeof import("../mock-server/index.ts") = await import(
-  new URL("../dist/mock-server.js", import.meta.url).href
+  new URL("../dist/mock-server/mock-server.js", import.meta.url).href
 )
 const { startMockServer } = built
 

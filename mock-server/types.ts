@@ -2,7 +2,7 @@
 
 export type { AsyncCloses, AsyncDispose } from "../sdk/async-dispose.ts"
 export type { WebhookEventType } from "../sdk/contract/models/webhook-events.ts"
-export type * from "../sdk/contract/types.ts"
+export type * from "../sdk/contract/types.gen.ts"
 export type { LintFinding, LintRule, LintSeverity } from "../sdk/lint/index.ts"
 export type { TransactionalStore, WebhookClaim, WebhookStore } from "../sdk/webhooks/store.ts"
 export type { ClockMode, WebhookTime } from "./base/clock.ts"

@@ -3,9 +3,7 @@ export { Page, PagePromise } from "./answer/page.ts"
 export type { AsyncCloses, AsyncDispose } from "./async-dispose.ts"
 export type { KeylessPath } from "./client.ts"
 export { type EndpointPath, Mas } from "./client.ts"
-export type { ExactlyOneOf } from "./contract/core/rules.ts"
-export type { TrackEventFields, TrackedContact } from "./contract/events.ts"
-export type * from "./contract/types.ts"
+export type * from "./contract/types.gen.ts"
 export {
   AbortError,
   APIError,
@@ -55,10 +53,9 @@ export type {
   WaitOptions,
 } from "./options.ts"
 export type { CatchUpAccount, Lost as LostEvents } from "./outage/account.ts"
-export type { CatchUpOptions } from "./outage/ask-catch-up.ts"
-export type { HealthOptions } from "./outage/ask-health.ts"
+export type { CatchUpOptions } from "./outage/catch-up.ts"
 export { CatchUp } from "./outage/caught-up.ts"
-export type { SetAsideCount } from "./outage/check-health.ts"
+export type { HealthOptions, SetAsideCount } from "./outage/check-health.ts"
 export type { CaughtUpEvent } from "./outage/facts.ts"
 export type { EndpointHealth, HealthProblem, WebhookHealth } from "./outage/health.ts"
 export { RecipientRefusedError } from "./recipients/refused-error.ts"
@@ -113,4 +110,4 @@ export {
 } from "./transport/transport.ts"
 export { undiciTransport } from "./transport/undici.ts"
 export { version } from "./version.ts"
-export type * from "./webhooks/types.ts"
+export type * from "./webhooks/types.gen.ts"

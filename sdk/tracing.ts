@@ -86,22 +86,11 @@ export function tracingChannel<Context extends object>(name: string): TracingCha
 }
 
 /** A tracing channel that is created on first use: creating it takes a tenth of the client's load time. */
-export class LateChannel<Context extends object> {
-  readonly #name: string
-  #channel: TracingChannel<Context> | undefined
-
-  constructor(name: string) {
-    this.#name = name
-  }
-
-  get channel(): TracingChannel<Context> | undefined {
-    this.#channel ??= tracingChannel(this.#name)
-    return this.#channel
-  }
-
-  /** True when somebody subscribes. */
-  get listened(): boolean {
-    return this.channel?.hasSubscribers ?? false
+export function lateChannel<Context extends object>(name: string): () => TracingChannel<Context> | undefined {
+  let channel: TracingChannel<Context> | undefined
+  return () => {
+    channel ??= tracingChannel(name)
+    return channel
   }
 }
 
@@ -124,7 +113,7 @@ interface Outcome {
  * and shows the channel the caller's result.
  */
 export function traced<Context extends Trace, T extends Outcome | object>(
-  { channel }: LateChannel<Context>,
+  channel: TracingChannel<Context> | undefined,
   trace: Context,
   run: (trace: Context) => Promise<T>,
 ): Promise<T> {

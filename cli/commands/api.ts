@@ -6,8 +6,8 @@ import { basePathOf } from "../../sdk/contract/core/trim-end.ts"
 import type { EndpointName } from "../../sdk/contract/index.ts"
 import { InvalidArgumentError } from "../../sdk/errors.ts"
 import type { Download } from "../../sdk/files/download.ts"
+import { plainPath, routeAt } from "../../sdk/recipients/plain-path.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
-import { endpointAt } from "../../sdk/request/target.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import { confirmCall } from "../ask/confirm-call.ts"
@@ -88,7 +88,7 @@ interface AnyRequest {
 
 /** Asks what the command of the endpoint asks that is meant, before anything is sent. */
 async function askAsTheEndpoint(context: Context, { method, path, body, headers }: AnyRequest): Promise<void> {
-  const name = endpointAt({ method, path })
+  const name = routeAt(method, plainPath(path))
   if (!name) return
   const command = endpointCommand(context.program.tables, name)
   const pattern = routes[name].path.replace(/\{(\w+)\}/g, "(?<$1>[^/?]+)")

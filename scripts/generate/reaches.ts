@@ -20,13 +20,9 @@ export function renderReaches(): string {
 }
 
 function text({ reaches, body }: EndpointSpec): string {
-  const reach = JSON.stringify(reaches)
-    .replace(/"(\w+)":/g, " $1: ")
-    .replace(/\}$/, " }")
-    .replaceAll(",", ",")
-  if (typeof reaches === "string" || !("field" in reaches)) return `{ reach: ${reach} }`
+  if (typeof reaches === "string" || !("field" in reaches)) return JSON.stringify({ reach: reaches })
   const others = fieldsOf(body, reaches.field.split(".").slice(0, -1)).filter((field) => field !== reaches.field)
-  return `{ reach: ${reach}, others: [${others.map((one) => JSON.stringify(one)).join(", ")}] }`
+  return JSON.stringify({ reach: reaches, others })
 }
 
 /** The fields of a body, written as the guard does; those of an object are looked at where the recipient is within it. */

@@ -5,6 +5,7 @@ import { renderReaches } from "./reaches.ts"
 import { renderRoutes } from "./routes.ts"
 import { renderRules } from "./rules.ts"
 import { renderSecrets } from "./secrets.ts"
+import { renderTypesOf } from "./type-names.ts"
 import { renderWebhookEvents } from "./webhook-events.ts"
 
 /** A generated file. */
@@ -25,6 +26,8 @@ export const sourceOutputs: readonly Output[] = [
   { path: "sdk/contract/core/secrets.gen.ts", render: renderSecrets },
   { path: "sdk/webhooks/events.gen.ts", render: renderWebhookEvents },
   { path: "sdk/webhooks/limits.gen.ts", render: renderWebhookLimits },
+  { path: "sdk/webhooks/types.gen.ts", render: () => renderTypesOf("sdk/webhooks/index.ts") },
+  { path: "sdk/contract/types.gen.ts", render: () => renderTypesOf("sdk/contract/index.ts", "sdk/webhooks/index.ts") },
 ]
 
 /** Bytes that JSON takes for a control character of one byte, such as `\u0001`. */

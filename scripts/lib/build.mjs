@@ -1,25 +1,18 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { client, schemas, service } from "./entries.mjs"
+import { client, schemas, service, shared } from "./entries.mjs"
 import { ensureGenerated } from "./generated.mjs"
 import { writeNotices } from "./notices.mjs"
 import { root, runNode, tool } from "./run.mjs"
-import { hashOf, withLock } from "./stamp.mjs"
+import { refresh } from "./stamp.mjs"
 
 const dist = join(root, "dist")
 const generated = join(root, "generated")
-const bundlers = ["tsup.config.ts", "tsup.commonjs.config.ts"]
-const settings = [...bundlers, "tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
+const settings = ["tsup.config.ts", "tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
 
-/** One hash over everything that a build reads. */
-const sourceHash = () => hashOf(["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings])
-
-/** True when dist was built from exactly the sources that are here. */
-function isBuilt() {
-  const stamp = join(dist, ".stamp")
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === sourceHash()
-}
+/** Everything that a build reads. */
+const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings]
 
 async function step(program, args, options) {
   const { code, output } = await runNode(tool(program), args, options)
@@ -27,22 +20,20 @@ async function step(program, args, options) {
 }
 
 /** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
-async function build() {
-  const hash = sourceHash()
+async function build(hash) {
   const workshop = join(root, `dist.${process.pid}.tmp`)
   const out = join(workshop, "dist")
   try {
     // TypeScript 7 orders the members of a union by their content. Earlier versions order them by which file they read first.
     await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(out, "types")])
-    // What users import lies in dist itself.
-    for (const name of Object.keys(service))
-      writeFileSync(join(out, `${name}.js`), `export * from "./mock-server/${name}.js"\n`)
-    for (const config of bundlers)
-      await step("tsup/dist/cli-default.js", ["--config", config], { env: { MAS_OUT_DIR: out } })
+    await step("tsup/dist/cli-default.js", [], { env: { MAS_OUT_DIR: out } })
     // It imports TypeScript, which may have been installed only now.
     const { writeDeclarations } = await import("./declarations.mjs")
     writeDeclarations(out, { ...client, ...schemas, ...service })
     writeFileSync(join(out, "cjs/package.json"), '{ "type": "commonjs" }\n')
+    mkdirSync(join(out, "cjs/shared"))
+    for (const name of Object.keys(shared))
+      writeFileSync(join(out, `cjs/shared/${name}.cjs`), `module.exports = require("../../shared/${name}.cjs")\n`)
     for (const part of ["tables", "help"])
       cpSync(join(generated, part), join(out, "generated", part), { recursive: true })
     // Compressed: the pages of the mock server would be a fifth of the package.
@@ -65,13 +56,13 @@ async function build() {
 
 /** Builds dist; with `ifStale` only when the sources changed since the last build. Says on stderr what it does. */
 export async function ensureBuilt({ ifStale = true } = {}) {
-  if (ifStale && isBuilt()) return
-  await ensureGenerated()
-  await withLock("build", async () => {
-    if (ifStale && isBuilt()) return
+  const stamp = join(dist, ".stamp")
+  if (!ifStale) rmSync(stamp, { force: true })
+  await refresh("build", stamp, sources, async (hash) => {
+    await ensureGenerated()
     const started = performance.now()
     process.stderr.write("Building dist …\n")
-    await build()
+    await build(hash)
     process.stderr.write(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
   })
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { root } from "./run.mjs"
@@ -61,4 +61,13 @@ export async function withLock(name, work) {
   } finally {
     rmSync(lock, { force: true })
   }
+}
+
+/** Does work and gives it the hash of its sources, which it leaves in the file `stamp`; nothing where they have that hash already. */
+export async function refresh(name, stamp, sources, work) {
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(sources)
+  if (isFresh()) return
+  await withLock(name, async () => {
+    if (!isFresh()) await work(hashOf(sources))
+  })
 }

@@ -77,7 +77,7 @@ export const layers = {
     ["command/"],
     ["errors/", "io.ts", "base-transport.ts"],
   ],
-  "sdk/contract": [["index.ts", "types.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
+  "sdk/contract": [["index.ts", "types.gen.ts", "openapi/"], ["*.ts"], ["models/"], ["core/"]],
 }
 
 /** Further limits of some folders, each with its reason. A module of Node is a path without a slash. */

@@ -26,81 +26,46 @@ export interface ContactsColumn {
   readonly isUnknown: boolean
 }
 
+/** Words with blanks or line breaks between them. */
+const list = (words: string): readonly string[] => words.trim().split(/\s+/)
+
 // Names are compared in lower case without blanks, hyphens and the like: `E-mail Address` is `emailaddress`. Each row lists
 // better names first: if a file has several, the best one is used and the others go to `data`.
 const names: Readonly<Record<"email" | "first_name" | "last_name" | "opt_in", readonly string[]>> = {
-  email: [
-    ...["email", "emailaddress", "primaryemail", "primaryemailaddress", "mail", "mailaddress"],
-    ...["email1value", "email1address", "email1", "emails", "useremail", "customeremail", "contactemail"],
-    ...[
-      "subscriberemail",
-      "personemail",
-      "memberemail",
-      "recipientemail",
-      "billingemail",
-      "workemail",
-      "workemailaddress",
-    ],
-    ...["emailadresse", "emailadres", "mailadresse", "adresseemail", "adressemail", "courriel", "adressecourriel"],
-    ...["correo", "correoelectronico", "correoelectrónico", "indirizzoemail", "epost", "epostadress", "sähköposti"],
-    ...["adresemail", "adrese-mail", "elektronickapošta"],
-  ],
-  first_name: [
-    ...["firstname", "fname", "givenname", "forename", "first", "namefirst", "contactfirstname", "customerfirstname"],
-    ...[
-      "billingfirstname",
-      "vorname",
-      "prenom",
-      "prénom",
-      "nombre",
-      "nome",
-      "voornaam",
-      "förnamn",
-      "fornavn",
-      "imię",
-      "jméno",
-    ],
-  ],
-  last_name: [
-    ...["lastname", "lname", "surname", "familyname", "last", "namelast", "contactlastname", "customerlastname"],
-    ...["billinglastname", "nachname", "familienname", "nomdefamille", "nom", "apellido", "apellidos", "cognome"],
-    ...["sobrenome", "achternaam", "efternamn", "efternavn", "nazwisko", "příjmení"],
-  ],
-  opt_in: [
-    ...["optin", "emailoptin", "subscribedemail", "emailmarketingconsent", "acceptsemailmarketing", "acceptsmarketing"],
-    ...["emailconsent", "marketingconsent", "emailpermission", "emailsubscribed", "subscribedtoemail", "issubscribed"],
-    ...["subscribed", "subscriptionstatus", "emailsubscriptionstatus", "emailmarketingstatus", "emailstatus"],
-    ...["marketingemails", "marketingoptin", "newsletter", "doubleoptin", "permission", "consent", "memberstatus"],
-    ...["subscriberstatus", "contactstatus", "status"],
-  ],
+  email: list(`
+    email emailaddress primaryemail primaryemailaddress mail mailaddress email1value email1address email1 emails
+    useremail customeremail contactemail subscriberemail personemail memberemail recipientemail billingemail workemail
+    workemailaddress emailadresse emailadres mailadresse adresseemail adressemail courriel adressecourriel correo
+    correoelectronico correoelectrónico indirizzoemail epost epostadress sähköposti adresemail adrese-mail
+    elektronickapošta
+  `),
+  first_name: list(`
+    firstname fname givenname forename first namefirst contactfirstname customerfirstname billingfirstname vorname
+    prenom prénom nombre nome voornaam förnamn fornavn imię jméno
+  `),
+  last_name: list(`
+    lastname lname surname familyname last namelast contactlastname customerlastname billinglastname nachname
+    familienname nomdefamille nom apellido apellidos cognome sobrenome achternaam efternamn efternavn nazwisko
+    příjmení
+  `),
+  opt_in: list(`
+    optin emailoptin subscribedemail emailmarketingconsent acceptsemailmarketing acceptsmarketing emailconsent
+    marketingconsent emailpermission emailsubscribed subscribedtoemail issubscribed subscribed subscriptionstatus
+    emailsubscriptionstatus emailmarketingstatus emailstatus marketingemails marketingoptin newsletter doubleoptin
+    permission consent memberstatus subscriberstatus contactstatus status
+  `),
 }
 
-const optOuts = new Set([
-  ...["optout", "emailoptout", "hasoptedoutofemail", "optedout", "emailoptedout", "unsubscribed", "isunsubscribed"],
-  ...["globallyunsubscribed", "unsubscribedfromallemail", "unsubtime", "unsubscribedat", "unsubscribedate"],
-  ...["unsubscribetime", "dateunsubscribed", "unsubscribedon", "optouttime", "optoutdate", "unsubreason"],
-  ...["cleantime", "cleanedat", "blocklisted", "emailblocklisted", "blacklisted", "emailblacklisted", "suppressed"],
-  ...[
-    "emailsuppressed",
-    "issuppressed",
-    "bounced",
-    "bouncedat",
-    "hardbounced",
-    "isbounced",
-    "emailbounced",
-    "bouncetime",
-  ],
-  ...[
-    "dateemailhardbounced",
-    "emailbounceddate",
-    "complained",
-    "complainedat",
-    "markedasspam",
-    "donotemail",
-    "donotcontact",
-  ],
-  ...["suppressiondate", "emailsuppressions"],
-])
+const optOuts = new Set(
+  list(`
+    optout emailoptout hasoptedoutofemail optedout emailoptedout unsubscribed isunsubscribed globallyunsubscribed
+    unsubscribedfromallemail unsubtime unsubscribedat unsubscribedate unsubscribetime dateunsubscribed unsubscribedon
+    optouttime optoutdate unsubreason cleantime cleanedat blocklisted emailblocklisted blacklisted emailblacklisted
+    suppressed emailsuppressed issuppressed bounced bouncedat hardbounced isbounced emailbounced bouncetime
+    dateemailhardbounced emailbounceddate complained complainedat markedasspam donotemail donotcontact suppressiondate
+    emailsuppressions
+  `),
+)
 
 /** Columns that `mas contacts list` also prints: the service sets these itself. */
 const ownFields = new Set(["id", "brand_id", "uuid", "source", "list_ids", "channels", "created_at", "updated_at"])

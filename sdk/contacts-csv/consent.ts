@@ -1,33 +1,26 @@
 /** Consent to e-mail, as a cell states it; undefined when the cell is empty or states neither. */
 export type Consent = "yes" | "no" | "neither" | "unknown"
 
+/** Words with commas between them. */
+const list = (text: string): readonly string[] => text.split(",").map((word) => word.trim())
+
 const words: Readonly<Record<"yes" | "no" | "neither", readonly string[]>> = {
-  yes: [
-    ...["yes", "y", "true", "t", "1", "on", "ok", "ja", "oui", "si", "sí", "x"],
-    ...["subscribed", "subscriber", "active", "opted in", "optin", "opt in", "in", "confirmed", "double opt in"],
-    ...["marketing", "granted", "consented", "enabled", "verified"],
-  ],
-  no: [
-    ...["no", "n", "false", "f", "0", "off", "nein", "non"],
-    ...["unsubscribed", "opted out", "optout", "opt out", "out", "cleaned", "clean", "inactive", "disabled"],
-    ...["bounced", "bounce", "hard bounce", "hard bounced", "soft bounced", "undeliverable", "invalid"],
-    ...["complained", "complaint", "abuse", "spam", "spam complaint", "marked as spam"],
-    ...[
-      "blocked",
-      "blocklisted",
-      "blacklisted",
-      "suppressed",
-      "deleted",
-      "archived",
-      "removed",
-      "withdrawn",
-      "revoked",
-    ],
-    ...["denied", "declined", "cancelled", "canceled"],
-  ],
+  yes: list(`
+    yes, y, true, t, 1, on, ok, ja, oui, si, sí, x, subscribed, subscriber, active, opted in, optin, opt in, in,
+    confirmed, double opt in, marketing, granted, consented, enabled, verified
+  `),
+  no: list(`
+    no, n, false, f, 0, off, nein, non, unsubscribed, opted out, optout, opt out, out, cleaned, clean, inactive,
+    disabled, bounced, bounce, hard bounce, hard bounced, soft bounced, undeliverable, invalid, complained, complaint,
+    abuse, spam, spam complaint, marked as spam, blocked, blocklisted, blacklisted, suppressed, deleted, archived,
+    removed, withdrawn, revoked, denied, declined, cancelled, canceled
+  `),
   neither: [
-    ...["", "never subscribed", "non subscribed", "not subscribed", "nonsubscribed", "transactional"],
-    ...["pending", "unconfirmed", "waiting", "redacted", "unknown", "none", "null", "n/a", "na", "not specified", "-"],
+    "",
+    ...list(`
+    never subscribed, non subscribed, not subscribed, nonsubscribed, transactional, pending, unconfirmed, waiting,
+    redacted, unknown, none, null, n/a, na, not specified, -
+  `),
   ],
 }
 

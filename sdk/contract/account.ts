@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { anyKey, ownKey } from "./core/credentials.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
@@ -121,25 +122,19 @@ export const ReachQuery = z.strictObject({
 })
 export interface ReachQuery extends models.ReachQuery {}
 
-const section = "Account, team, grants"
+const { read, write } = endpointsWith({ section: "Account, team, grants", auth: anyKey })
 
 /** The account that the credential and `X-Account-ID` select. */
 export const account = {
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/account",
     summary: "Show the account with its plan, use and team",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     response: Account,
   }),
-  update: defineEndpoint({
+  update: write({
     method: "PATCH",
     path: "/v1/my/account",
     summary: "Change the account's name or pictures",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     body: AccountUpdate,
     response: Account,
@@ -149,18 +144,14 @@ export const account = {
     method: "GET",
     path: "/v1/my/account/team",
     summary: "Show the account's team, invitations and accessible accounts",
-    section,
+    section: "Account, team, grants",
     auth: ownKey,
     reaches: "nobody",
     response: Team,
   }),
-  reach: defineEndpoint({
-    method: "GET",
+  reach: read({
     path: "/v1/my/account/reach",
     summary: "Measure the current plan against the size of an audience",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     query: ReachQuery,
     response: AudienceReach,
     invalid: { errorCode: "audience_invalid" },

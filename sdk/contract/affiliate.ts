@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { personOnly } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { openSet } from "./core/shared.ts"
 
@@ -54,25 +54,19 @@ export const AffiliateLink = z.strictObject({
 })
 export interface AffiliateLink extends models.AffiliateLink {}
 
-const section = "Affiliate centre"
+const { read, write } = endpointsWith({ section: "Affiliate centre", auth: personOnly })
 
 /** The affiliate centre: for signed-in people, not for API keys. */
 export const affiliate = {
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/affiliate",
     summary: "Show the affiliate centre; the first call starts linking in the background",
-    section,
-    auth: personOnly,
-    reaches: "nobody",
     response: Affiliate,
   }),
-  link: defineEndpoint({
+  link: write({
     method: "POST",
     path: "/v1/my/affiliate",
     summary: "Link the account's affiliate now",
-    section,
-    auth: personOnly,
     reaches: "nobody",
     body: AffiliateLink,
     bodyOptional: true,

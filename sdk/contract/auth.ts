@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { noCredential } from "./core/credentials.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
@@ -56,16 +57,14 @@ export const Login = z.strictObject({
 })
 export interface Login extends models.Login {}
 
-const section = "Sign-up, sign-in, OAuth popup"
+const { write } = endpointsWith({ section: "Sign-up, sign-in, OAuth popup", auth: noCredential })
 
 /** Sign-up, sign-in and sign-out. The JWT comes in the response header `Authorization`, the body is the User. */
 export const auth = {
-  signup: defineEndpoint({
+  signup: write({
     method: "POST",
     path: "/v1/signup",
     summary: "Sign up a new user",
-    section,
-    auth: noCredential,
     reaches: { field: "user.email" },
     body: Signup,
     response: User,
@@ -83,12 +82,10 @@ export const auth = {
       },
     },
   }),
-  login: defineEndpoint({
+  login: write({
     method: "POST",
     path: "/v1/login",
     summary: "Sign in with e-mail address and password",
-    section,
-    auth: noCredential,
     reaches: "nobody",
     body: Login,
     response: User,
@@ -100,7 +97,7 @@ export const auth = {
     method: "DELETE",
     path: "/v1/logout",
     summary: "Sign out and revoke the JWT",
-    section,
+    section: "Sign-up, sign-in, OAuth popup",
     auth: ["jwt"],
     reaches: "nobody",
     response: null,

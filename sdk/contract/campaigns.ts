@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
@@ -106,26 +106,20 @@ export const SendCampaign = z.strictObject({
 })
 export interface SendCampaign extends models.SendCampaign {}
 
-const section = "Contacts, lists and other groups"
+const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
 /** Sendings to many contacts. */
 export const campaigns = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/campaigns",
     summary: "List the brand's campaigns",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Campaign,
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/campaigns",
     summary: "Begin a campaign as a draft",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     body: CampaignCreate,
     response: Campaign,
@@ -134,35 +128,27 @@ export const campaigns = {
       body: { name: "Spring", subject: "Spring is here", template_id: 1, audience: { type: "lists", list_ids: [1] } },
     },
   }),
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/campaigns/{id}",
     summary: "Get a campaign",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     params: IdParams,
     response: Campaign,
     example: { params: { id: 1 } },
   }),
-  update: defineEndpoint({
+  update: write({
     method: "PATCH",
     path: "/v1/my/campaigns/{id}",
     summary: "Change a campaign that is still editable",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     params: IdParams,
     body: CampaignUpdate,
     response: Campaign,
     example: { params: { id: 1 }, body: { subject: "Spring is here at last" } },
   }),
-  send: defineEndpoint({
+  send: write({
     method: "POST",
     path: "/v1/my/campaigns/{id}/send",
     summary: "Send a campaign now or at a set time",
-    section,
-    auth: anyKey,
     reaches: { unseen: "everybody in the campaign's audience" },
     params: IdParams,
     body: SendCampaign,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { Email, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
@@ -75,28 +75,22 @@ export const ContactQuery = z.strictObject({
 })
 export interface ContactQuery extends models.ContactQuery {}
 
-const section = "Contacts, lists and other groups"
+const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
 /** The people that the brand writes to. */
 export const contacts = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/contacts",
     summary: "List the brand's contacts",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     query: ContactQuery,
     paginated: { size: limits.pageSizeDefault },
     response: Contact,
     example: { query: { search: "ada" } },
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/contacts",
     summary: "Add a contact, or complete the one with this e-mail",
-    section,
-    auth: anyKey,
     reaches: { unseen: "a flow may start at the new contact and write to it" },
     body: ContactCreate,
     response: Contact,

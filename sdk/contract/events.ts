@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
@@ -74,16 +74,14 @@ export const ContactEventQuery = z.strictObject({
 })
 export interface ContactEventQuery extends models.ContactEventQuery {}
 
-const section = "Contacts, lists and other groups"
+const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
 /** What contacts did. */
 export const events = {
-  track: defineEndpoint({
+  track: write({
     method: "POST",
     path: "/v1/my/events",
     summary: "Record something that a contact did",
-    section,
-    auth: anyKey,
     reaches: { unseen: "a flow may start at the event and write to its contact" },
     // What the schema's rule refuses does not compile either.
     body: TrackEvent as z.core.$ZodType<z.output<typeof TrackEvent>, TrackEvent>,
@@ -96,13 +94,9 @@ export const events = {
       idempotencyKey: "order-1001",
     },
   }),
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/events",
     summary: "List what contacts did",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     query: ContactEventQuery,
     paginated: { size: limits.pageSizeDefault },
     response: ContactEvent,

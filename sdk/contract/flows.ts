@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { givenList, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
@@ -37,26 +37,20 @@ export const FlowCreate = z.strictObject({
 })
 export interface FlowCreate extends models.FlowCreate {}
 
-const section = "Contacts, lists and other groups"
+const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
 /** Steps that run by themselves. */
 export const flows = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/flows",
     summary: "List the brand's flows",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Flow,
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/flows",
     summary: "Begin a flow as a draft",
-    section,
-    auth: anyKey,
     reaches: { unseen: "whoever starts the flow, once it is live" },
     body: FlowCreate,
     response: Flow,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { IdParams } from "./core/shared.ts"
 import { Funding, FundingPurchase } from "./funding.ts"
@@ -26,17 +26,14 @@ export const FundingPurchaseCreate = z.strictObject({
 })
 export interface FundingPurchaseCreate extends models.FundingPurchaseCreate {}
 
-const section = "Billing"
+const { read, write } = endpointsWith({ section: "Billing", auth: ownKey, role: "admin" })
 
 /** Purchases of prepaid funding. */
 export const fundingPurchases = {
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/billing/funding/purchases",
     summary: "Buy prepaid funding, or return the purchase already started",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     body: FundingPurchaseCreate,
     response: FundingPurchaseResult,
@@ -46,14 +43,9 @@ export const fundingPurchases = {
     confirm: "paid",
     example: { idempotencyKey: "funding-2026-01", body: { amount_cents: 5000, currency: "usd" } },
   }),
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/billing/funding/purchases/{id}",
     summary: "Show a funding purchase",
-    section,
-    auth: ownKey,
-    role: "admin",
-    reaches: "nobody",
     params: IdParams,
     response: FundingPurchaseResult,
     example: { params: { id: 1 } },

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { Email, Id } from "./core/shared.ts"
 
@@ -31,25 +31,19 @@ export const ImpersonationExit = z.looseObject({
 })
 export interface ImpersonationExit extends models.ImpersonationExit {}
 
-const section = "User and impersonation"
+const { read, write } = endpointsWith({ section: "User and impersonation", auth: ownKey })
 
 /** Acting in another user's name. */
 export const impersonation = {
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/impersonation",
     summary: "Show whether the user is being impersonated",
-    section,
-    auth: ownKey,
-    reaches: "nobody",
     response: Impersonation,
   }),
-  exit: defineEndpoint({
+  exit: write({
     method: "DELETE",
     path: "/v1/my/impersonation",
     summary: "End the impersonation",
-    section,
-    auth: ownKey,
     reaches: "nobody",
     response: ImpersonationExit,
   }),

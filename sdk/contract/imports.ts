@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
 import type { ImportFile } from "./core/upload.ts"
@@ -71,16 +71,14 @@ export const Import = z.looseObject({
 })
 export interface Import extends models.Import {}
 
-const section = "Imports"
+const { read, write } = endpointsWith({ section: "Imports", auth: anyKey })
 
 /** Imports of CSV files. */
 export const imports = {
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/imports",
     summary: "Import a CSV file",
-    section,
-    auth: anyKey,
     reaches: { unseen: "a flow may start at the contacts of the file and write to them" },
     body: ImportCreate,
     upload: "multipart",
@@ -90,13 +88,9 @@ export const imports = {
       body: { file: "email,first_name\nada@example.test,Ada\n", resource: "contacts", options: { list_ids: [1] } },
     },
   }),
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/imports/{id}",
     summary: "Show an import with its counts and row errors",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     params: IdParams,
     response: Import,
     example: { params: { id: 1 } },

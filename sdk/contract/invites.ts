@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
@@ -50,41 +51,30 @@ export const InviteAcceptParams = z.strictObject({
 })
 export interface InviteAcceptParams extends models.InviteAcceptParams {}
 
-const section = "Account, team, grants"
+const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownKey, role: "admin" })
 
 /** Invitations to join the account's team. */
 export const invites = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/account/invites",
     summary: "List the account's invitations",
-    section,
-    auth: ownKey,
-    role: "admin",
-    reaches: "nobody",
     paginated: { size: limits.pageSizeAccounts },
     response: Invite,
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/account/invites",
     summary: "Invite someone by e-mail",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: { field: "email" },
     body: InviteCreate,
     response: Invite,
     status: 201,
     example: { body: { email: "new.colleague@acme.test", role: "member" } },
   }),
-  revoke: defineEndpoint({
+  revoke: write({
     method: "DELETE",
     path: "/v1/my/account/invites/{id}",
     summary: "Revoke a pending invitation",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     params: IdParams,
     response: Invite,
@@ -96,7 +86,7 @@ export const invites = {
     method: "POST",
     path: "/v1/my/account/invites/{id}/accept",
     summary: "Accept an invitation with its token",
-    section,
+    section: "Account, team, grants",
     auth: ["jwt"],
     reaches: "nobody",
     params: InviteAcceptParams,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
@@ -59,38 +59,30 @@ export const ListBulkResult = z.looseObject({
 })
 export interface ListBulkResult extends models.ListBulkResult {}
 
-const section = "Contacts, lists and other groups"
+const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
 /** Named sets of contacts. */
 export const lists = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/lists",
     summary: "List the brand's lists",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: List,
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/lists",
     summary: "Add a list",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     body: ListCreate,
     response: List,
     status: 201,
     example: { body: { name: "Beta testers" } },
   }),
-  updateContacts: defineEndpoint({
+  updateContacts: write({
     method: "POST",
     path: "/v1/my/lists/{id}/contacts/bulk",
     summary: "Put contacts on a list or take them off it, by e-mail",
-    section,
-    auth: anyKey,
     reaches: { unseen: "a flow may start at the list and write to who joins or leaves" },
     params: IdParams,
     body: ListBulkUpdate,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { provisioner } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
@@ -103,28 +103,22 @@ export const ManagedAccountQuery = z.strictObject({
 })
 export interface ManagedAccountQuery extends models.ManagedAccountQuery {}
 
-const section = "Managed clients"
+const { read, write } = endpointsWith({ section: "Managed clients", auth: provisioner })
 
 /** Client-owned accounts that a manager account provisions. */
 export const managedAccounts = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/managed_accounts",
     summary: "List the managed accounts",
-    section,
-    auth: provisioner,
-    reaches: "nobody",
     query: ManagedAccountQuery,
     paginated: { size: limits.pageSizeManagedAccounts },
     response: ManagedAccount,
     example: { query: { status: "needs_setup", sort: "name", direction: "asc" } },
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/managed_accounts",
     summary: "Provision an account for a client",
-    section,
-    auth: provisioner,
     reaches: { field: "managed_account.owner_email" },
     body: ManagedAccountCreate,
     response: ManagedAccount,

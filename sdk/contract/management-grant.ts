@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownerOnly } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { Id, openSet, Timestamp } from "./core/shared.ts"
 
@@ -41,25 +41,19 @@ export const ManagementGrantCommand = z.strictObject({
 })
 export interface ManagementGrantCommand extends models.ManagementGrantCommand {}
 
-const section = "Account, team, grants"
+const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownerOnly })
 
 /** The management grant over the selected account; for that account's owner only. */
 export const managementGrant = {
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/account/management_grant",
     summary: "Show the account's management grant",
-    section,
-    auth: ownerOnly,
-    reaches: "nobody",
     response: ManagementGrant,
   }),
-  confirm: defineEndpoint({
+  confirm: write({
     method: "POST",
     path: "/v1/my/account/management_grant/confirm",
     summary: "Confirm the pending management grant once consent and payment are recorded",
-    section,
-    auth: ownerOnly,
     reaches: "nobody",
     body: ManagementGrantCommand,
     response: ManagementGrant,
@@ -67,12 +61,10 @@ export const managementGrant = {
     invalid: { status: 400 },
     example: { body: { management_grant_id: 1 } },
   }),
-  revoke: defineEndpoint({
+  revoke: write({
     method: "POST",
     path: "/v1/my/account/management_grant/revoke",
     summary: "Revoke the management grant, at once",
-    section,
-    auth: ownerOnly,
     reaches: "nobody",
     body: ManagementGrantCommand,
     response: ManagementGrant,

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
@@ -35,26 +35,20 @@ export const MembershipUpdate = z.strictObject({
 })
 export interface MembershipUpdate extends models.MembershipUpdate {}
 
-const section = "Account, team, grants"
+const { read, write } = endpointsWith({ section: "Account, team, grants", auth: ownKey })
 
 /** The people of the account's team. */
 export const memberships = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/account/memberships",
     summary: "List the members of the account's team",
-    section,
-    auth: ownKey,
-    reaches: "nobody",
     paginated: { size: limits.pageSizeAccounts },
     response: Membership,
   }),
-  update: defineEndpoint({
+  update: write({
     method: "PATCH",
     path: "/v1/my/account/memberships/{id}",
     summary: "Change a member's role",
-    section,
-    auth: ownKey,
     role: "admin",
     reaches: "nobody",
     params: IdParams,
@@ -62,12 +56,10 @@ export const memberships = {
     response: Membership,
     example: { params: { id: 3 }, body: { role: "admin" } },
   }),
-  remove: defineEndpoint({
+  remove: write({
     method: "DELETE",
     path: "/v1/my/account/memberships/{id}",
     summary: "Remove a member from the team",
-    section,
-    auth: ownKey,
     role: "admin",
     reaches: "nobody",
     params: IdParams,

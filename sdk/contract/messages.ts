@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import { headerRefusal, tagRefusal } from "./core/message-names.ts"
 import type * as models from "./core/models.gen.ts"
@@ -195,16 +195,14 @@ function refuseNames(reason: (name: string) => string | undefined) {
   }
 }
 
-const section = "Transactional messages"
+const { read, write } = endpointsWith({ section: "Transactional messages", auth: anyKey })
 
 /** Transactional e-mail and SMS. */
 export const messages = {
-  send: defineEndpoint({
+  send: write({
     method: "POST",
     path: "/v1/my/messages",
     summary: "Send one transactional e-mail or SMS",
-    section,
-    auth: anyKey,
     reaches: { field: "to", redirect: true },
     // What the schema's rule refuses does not compile either.
     body: SendMessage as z.core.$ZodType<MessageFields, SendMessage>,
@@ -224,13 +222,9 @@ export const messages = {
       idempotencyKey: "receipt-1001",
     },
   }),
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/messages",
     summary: "List the messages of the brand",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Message,
   }),

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { noCredential, popup } from "./core/credentials.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
@@ -100,30 +101,22 @@ export const OAuthLaunchUrl = z.looseObject({
 })
 export interface OAuthLaunchUrl extends models.OAuthLaunchUrl {}
 
-const section = "Sign-up, sign-in, OAuth popup"
+const { read, write } = endpointsWith({ section: "Sign-up, sign-in, OAuth popup", auth: popup, errorShape: "popup" })
 
 /** The popup in which a person signs in and picks a plan. */
 export const oauth = {
-  me: defineEndpoint({
-    method: "GET",
+  me: read({
     path: "/v1/oauth/me",
     summary: "Show the accounts and plans that the OAuth popup offers",
-    section,
-    auth: popup,
-    reaches: "nobody",
     response: PopupContext,
-    errorShape: "popup",
   }),
-  subscribe: defineEndpoint({
+  subscribe: write({
     method: "POST",
     path: "/v1/oauth/subscribe",
     summary: "Take a plan in the OAuth popup",
-    section,
-    auth: popup,
     reaches: "nobody",
     body: PopupSubscribe,
     response: PopupNextStep,
-    errorShape: "popup",
     confirm: "paid",
     example: { body: { plan_id: 2, account_id: 1, payment_token: "tok_test" } },
   }),
@@ -131,7 +124,7 @@ export const oauth = {
     method: "POST",
     path: "/v1/oauth/launch",
     summary: "Start a sign-in with an identity provider",
-    section,
+    section: "Sign-up, sign-in, OAuth popup",
     auth: noCredential,
     reaches: "nobody",
     body: OAuthLaunch,

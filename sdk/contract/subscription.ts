@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { Id, openSet } from "./core/shared.ts"
 
@@ -33,17 +33,14 @@ export const CheckoutStatusQuery = z.strictObject({
 })
 export interface CheckoutStatusQuery extends models.CheckoutStatusQuery {}
 
-const section = "Billing"
+const { read, write } = endpointsWith({ section: "Billing", auth: ownKey, role: "admin" })
 
 /** The account's plan. */
 export const subscription = {
-  checkout: defineEndpoint({
+  checkout: write({
     method: "POST",
     path: "/v1/my/subscription/checkout",
     summary: "Start buying a plan, or return the checkout already started",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     body: PlanCheckoutCreate,
     response: PlanCheckout,
@@ -53,14 +50,9 @@ export const subscription = {
     confirm: "paid",
     example: { idempotencyKey: "upgrade-2026-01", body: { plan_id: 2 } },
   }),
-  checkoutStatus: defineEndpoint({
-    method: "GET",
+  checkoutStatus: read({
     path: "/v1/my/subscription/checkout_status",
     summary: "Reconcile a plan checkout and show how far it is",
-    section,
-    auth: ownKey,
-    role: "admin",
-    reaches: "nobody",
     query: CheckoutStatusQuery,
     response: PlanCheckout,
     example: { query: { purchase_id: 1 } },

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { anyKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { Email, givenList, Id, IdParams, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
@@ -92,26 +92,20 @@ export const TemplateTestResult = z.looseObject({
 })
 export interface TemplateTestResult extends models.TemplateTestResult {}
 
-const section = "Contacts, lists and other groups"
+const { read, write } = endpointsWith({ section: "Contacts, lists and other groups", auth: anyKey })
 
 /** Messages to fill in. */
 export const templates = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/templates",
     summary: "List the brand's templates",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Template,
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/templates",
     summary: "Add a template",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     body: TemplateCreate,
     response: Template,
@@ -124,23 +118,17 @@ export const templates = {
       },
     },
   }),
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/templates/{id}",
     summary: "Get a template",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     params: IdParams,
     response: Template,
     example: { params: { id: 1 } },
   }),
-  update: defineEndpoint({
+  update: write({
     method: "PATCH",
     path: "/v1/my/templates/{id}",
     summary: "Change a template",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     params: IdParams,
     body: TemplateUpdate,
@@ -148,12 +136,10 @@ export const templates = {
     errors: [409],
     example: { params: { id: 1 }, body: { subject: "Welcome, {{ contact.first_name }}" } },
   }),
-  sendTest: defineEndpoint({
+  sendTest: write({
     method: "POST",
     path: "/v1/my/templates/{id}/send_test",
     summary: "Send a template to oneself as a test",
-    section,
-    auth: anyKey,
     reaches: { field: "email", redirect: true },
     params: IdParams,
     body: TestTemplate,

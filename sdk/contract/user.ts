@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
 import { Email, givenList, Id, Timestamp } from "./core/shared.ts"
 
@@ -46,25 +46,19 @@ export const UserUpdate = z.strictObject({
 })
 export interface UserUpdate extends models.UserUpdate {}
 
-const section = "User and impersonation"
+const { read, write } = endpointsWith({ section: "User and impersonation", auth: ownKey })
 
 /** The signed-in person. */
 export const user = {
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/user",
     summary: "Show the signed-in user",
-    section,
-    auth: ownKey,
-    reaches: "nobody",
     response: User,
   }),
-  update: defineEndpoint({
+  update: write({
     method: "PATCH",
     path: "/v1/my/user",
     summary: "Change the signed-in user",
-    section,
-    auth: ownKey,
     reaches: { field: "email" },
     body: UserUpdate,
     response: User,

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { anyKey, ownKey } from "./core/credentials.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
@@ -123,16 +124,14 @@ export const ValidationParams = z.strictObject({
 })
 export interface ValidationParams extends models.ValidationParams {}
 
-const section = "Email validation"
+const { read, write } = endpointsWith({ section: "Email validation", auth: anyKey })
 
 /** Prepaid validation of e-mail addresses; never started by an import, a schedule or a send. */
 export const validations = {
-  quote: defineEndpoint({
+  quote: write({
     method: "POST",
     path: "/v1/my/validation_operations/quote",
     summary: "Show what validating an audience would cost",
-    section,
-    auth: anyKey,
     reaches: "nobody",
     body: Audience,
     response: ValidationQuote,
@@ -142,7 +141,7 @@ export const validations = {
     method: "POST",
     path: "/v1/my/validation_operations",
     summary: "Start validating an audience, or resume the operation already started",
-    section,
+    section: "Email validation",
     auth: ownKey,
     reaches: "nobody",
     body: Audience,
@@ -153,24 +152,16 @@ export const validations = {
     confirm: "paid",
     example: { idempotencyKey: "newsletter-2026-01", body: { list_id: 1 } },
   }),
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/validation_operations/{id}",
     summary: "Show a validation operation",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     params: ValidationParams,
     response: ValidationOperation,
     example: { params: { id: "vop_1" } },
   }),
-  items: defineEndpoint({
-    method: "GET",
+  items: read({
     path: "/v1/my/validation_operations/{id}/items",
     summary: "List the results of a validation operation",
-    section,
-    auth: anyKey,
-    reaches: "nobody",
     params: ValidationParams,
     paginated: { size: limits.pageSizeDefault },
     response: ValidationItem,

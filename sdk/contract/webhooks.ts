@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
-import { defineEndpoint } from "./core/endpoint.ts"
+import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
@@ -123,81 +123,59 @@ export const TestWebhook = z.strictObject({
 })
 export interface TestWebhook extends models.TestWebhook {}
 
-const section = "Webhooks"
+const { read, write } = endpointsWith({ section: "Webhooks", auth: ownKey, role: "admin" })
 const url = "https://hooks.example.com/mas"
 
 /** Endpoints that get signed webhook events. */
 export const webhooks = {
-  list: defineEndpoint({
-    method: "GET",
+  list: read({
     path: "/v1/my/webhooks",
     summary: "List the brand's webhook endpoints",
-    section,
-    auth: ownKey,
-    role: "admin",
-    reaches: "nobody",
     paginated: { size: limits.pageSizeDefault },
     response: Webhook,
   }),
-  create: defineEndpoint({
+  create: write({
     method: "POST",
     path: "/v1/my/webhooks",
     summary: "Add a webhook endpoint and get its signing secret",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     body: WebhookCreate,
     response: Webhook,
     status: 201,
     example: { body: { url, events: ["email.delivered", "email.bounced"] } },
   }),
-  get: defineEndpoint({
-    method: "GET",
+  get: read({
     path: "/v1/my/webhooks/{id}",
     summary: "Get a webhook endpoint, with its secret on demand",
-    section,
-    auth: ownKey,
-    role: "admin",
-    reaches: "nobody",
     params: IdParams,
     query: WebhookGetQuery,
     response: Webhook,
     example: { params: { id: 1 }, query: { reveal: true } },
   }),
-  update: defineEndpoint({
+  update: write({
     method: "PATCH",
     path: "/v1/my/webhooks/{id}",
     summary: "Change a webhook endpoint, or turn it on or off",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     params: IdParams,
     body: WebhookUpdate,
     response: Webhook,
     example: { params: { id: 1 }, body: { enabled: true } },
   }),
-  delete: defineEndpoint({
+  delete: write({
     method: "DELETE",
     path: "/v1/my/webhooks/{id}",
     summary: "Delete a webhook endpoint and its delivery history",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     params: IdParams,
     response: Webhook,
     confirm: "destructive",
     example: { params: { id: 1 } },
   }),
-  test: defineEndpoint({
+  test: write({
     method: "POST",
     path: "/v1/my/webhooks/{id}/test",
     summary: "Send a signed sample event to a webhook endpoint",
-    section,
-    auth: ownKey,
-    role: "admin",
     reaches: "nobody",
     params: IdParams,
     body: TestWebhook,
@@ -206,14 +184,9 @@ export const webhooks = {
     status: 202,
     example: { params: { id: 1 }, body: { type: "email.bounced" } },
   }),
-  deliveries: defineEndpoint({
-    method: "GET",
+  deliveries: read({
     path: "/v1/my/webhooks/{id}/deliveries",
     summary: "List the last seven days of deliveries, newest first",
-    section,
-    auth: ownKey,
-    role: "admin",
-    reaches: "nobody",
     params: IdParams,
     paginated: { size: limits.pageSizeDefault },
     response: WebhookDelivery,

@@ -1,19 +1,25 @@
 import type { PagePromise } from "../answer/page.ts"
 import type { EndpointName } from "../contract/index.ts"
+import type { Message } from "../contract/messages.ts"
+import type { Suppression } from "../contract/suppressions.ts"
+import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
 import { InvalidArgumentError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
 import type { Requester } from "../request/requester.ts"
 import { mockTimeIn } from "../transport/headers.ts"
-import type { BrandLists } from "./lists.ts"
+import type { PageOf } from "./lists.ts"
+
+export type BrandLists = ReturnType<typeof brandLists>
 
 /** The lists of the brand that these options select. */
-export function brandLists(requester: Requester, options: RequestOptions): BrandLists {
+export function brandLists(requester: Requester, options: RequestOptions) {
   const list = <Row>(name: EndpointName, input: object): PagePromise<Row> => requester.list(name, input, options)
   return {
-    webhooks: (query) => list("webhooks.list", { query }),
-    deliveries: (id, query) => list("webhooks.deliveries", { params: { id }, query }),
-    messages: (query) => list("messages.list", { query }),
-    suppressions: (active, query) => list("suppressions.list", { query: { ...query, active } }),
+    webhooks: (query: PageOf) => list<Webhook>("webhooks.list", { query }),
+    deliveries: (id: number, query: PageOf) => list<WebhookDelivery>("webhooks.deliveries", { params: { id }, query }),
+    messages: (query: PageOf) => list<Message>("messages.list", { query }),
+    suppressions: (active: boolean, query: PageOf) =>
+      list<Suppression>("suppressions.list", { query: { ...query, active } }),
   }
 }
 

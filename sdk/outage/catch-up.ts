@@ -1,22 +1,32 @@
 import { limits } from "../contract/core/limits.ts"
 import type { WebhookDelivery } from "../contract/webhooks.ts"
+import { InvalidArgumentError } from "../errors.ts"
+import type { RequestOptions } from "../options.ts"
+import { sleep } from "../request/host.ts"
+import { check, milliseconds } from "../request/options-check.ts"
+import type { Requester } from "../request/requester.ts"
 import { webhookEventTypes } from "../webhooks/events.ts"
-import type { WebhookStore } from "../webhooks/store.ts"
+import { checkStore, type WebhookStore } from "../webhooks/store.ts"
 import { type CatchUpAccount, lostOf } from "./account.ts"
+import { type BrandLists, brandLists, momentOf, serviceTime } from "./brand-lists.ts"
 import { type CaughtUpEvent, type Evidence, findFacts } from "./facts.ts"
-import { type BrandLists, newestFirst, readWhole } from "./lists.ts"
+import { newestFirst, readWhole } from "./lists.ts"
 
-/** A time to catch up with, checked. Moments are milliseconds since 1970. */
-export interface CatchUpPlan {
-  readonly lists: BrandLists
-  readonly since: number
-  readonly until: number
-  readonly types: readonly string[] | undefined
-  readonly store: WebhookStore | undefined
-  readonly lease: number
-  /** Waits `ms` milliseconds. */
-  readonly wait: (ms: number) => Promise<void>
-  readonly onEnd: (account: CatchUpAccount) => void
+/** Which time to catch up with. Any option of a call can be given too, such as `brandSid`. */
+export interface CatchUpOptions extends RequestOptions {
+  /** The last moment at which all was well: when the endpoint began to fail, or the backup was made. */
+  since: Date | string | number
+  /** Default: now, by the service's clock. */
+  until?: Date | string | number | undefined
+  /**
+   * The receiver's own store: what it knows is left out, and what is handed over it knows afterwards. Without one, all is handed
+   * over. It must keep ids since `since` (its option `keep`, 48 hours by default).
+   */
+  store?: WebhookStore | undefined
+  /** The event types to tell. Default: those that endpoints of the brand listen to. */
+  types?: readonly string[] | undefined
+  /** Milliseconds that handling one event may take, after which somebody else may take it. Default 60,000. */
+  lease?: number | undefined
 }
 
 /** How long before the time a message may have been sent that bounced in it. */
@@ -26,9 +36,19 @@ const lookBack = limits.webhookHistory
  * Tells what happened in a time. The store removes what it knows, and keeps what was handed over as soon as the next one is asked
  * for: who starts again after a crash goes on there.
  */
-export async function* catchUpWith(plan: CatchUpPlan): AsyncGenerator<CaughtUpEvent, void, undefined> {
-  const { store, lease, since, until } = plan
-  const evidence = await readEvidence(plan)
+export async function* catchUp(
+  requester: Requester,
+  given: CatchUpOptions,
+  onEnd: (account: CatchUpAccount) => void,
+): AsyncGenerator<CaughtUpEvent, void, undefined> {
+  const { since, until, store, types, lease = 60_000, ...options } = given
+  check("lease", lease, milliseconds)
+  if (store !== undefined) checkStore(store)
+  const from = momentOf("since", since)
+  // To the end of the second, the unit of the header that tells it: what has just happened belongs to it.
+  const to = until === undefined ? (await serviceTime(requester, options)) + 1_000 : momentOf("until", until)
+  if (from >= to) throw new InvalidArgumentError("since", "must be before until, which is now where it is left out")
+  const evidence = await readEvidence(brandLists(requester, options), from, to, types)
   const facts = findFacts(evidence)
   const count = { told: 0, known: 0, busy: 0 }
   const waiting: CaughtUpEvent[] = []
@@ -39,12 +59,12 @@ export async function* catchUpWith(plan: CatchUpPlan): AsyncGenerator<CaughtUpEv
   }
   if (waiting.length > 0) {
     // Another process has them, or had them when it crashed: then its lease runs out.
-    await plan.wait(lease)
+    await sleep(requester.times.clock, lease, options.signal)
     count.busy = 0
     for (const event of waiting) count[yield* handOver(event, store, lease)]++
   }
-  const [from, to] = [since, until].map((moment) => new Date(moment).toISOString())
-  plan.onEnd({ since: from ?? "", until: to ?? "", ...count, lost: lostOf(evidence, facts) })
+  const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  onEnd({ since: first, until: last, ...count, lost: lostOf(evidence, facts) })
 }
 
 /** Yields an event that is nobody else's, and marks it done when the next one is asked for; gives it back where the loop ends instead. */
@@ -70,7 +90,12 @@ async function* handOver(
   return "told"
 }
 
-async function readEvidence({ lists, since, until, types }: CatchUpPlan): Promise<Evidence> {
+async function readEvidence(
+  lists: BrandLists,
+  since: number,
+  until: number,
+  types: readonly string[] | undefined,
+): Promise<Evidence> {
   const messages = []
   for await (const message of newestFirst(lists.messages)) {
     if (Date.parse(message.created_at) < since - lookBack) break

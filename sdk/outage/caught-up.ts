@@ -1,7 +1,7 @@
 import type { Requester } from "../request/requester.ts"
 import { hide } from "../transport/fields.ts"
 import type { CatchUpAccount } from "./account.ts"
-import type { CatchUpOptions } from "./ask-catch-up.ts"
+import type { CatchUpOptions } from "./catch-up.ts"
 import type { CaughtUpEvent } from "./facts.ts"
 
 /** What happened in a time, event by event, oldest first; after the loop `account` says what nobody can know. */
@@ -19,8 +19,8 @@ export class CatchUp implements AsyncIterable<CaughtUpEvent> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CaughtUpEvent, void, undefined> {
     // Few programs ever come here.
-    const { askCatchUp } = await import("./ask-catch-up.ts")
-    yield* askCatchUp(this.requester(), this.options(), (account) => {
+    const { catchUp } = await import("./catch-up.ts")
+    yield* catchUp(this.requester(), this.options(), (account) => {
       this.account = account
     })
   }

@@ -1,29 +1,27 @@
+import type { Account } from "../contract/account.ts"
+import { limits } from "../contract/core/limits.ts"
 import { APIError } from "../errors.ts"
 import type { RequestOptions } from "../options.ts"
-import {
-  type BrandToCheck,
-  checkBrand,
-  type EndpointHealth,
-  type HealthProblem,
-  type HealthRules,
-  type WebhookHealth,
-} from "./health.ts"
-import type { BrandLists } from "./lists.ts"
+import { check, milliseconds } from "../request/options-check.ts"
+import type { Requester } from "../request/requester.ts"
+import { brandLists, momentOf, serviceTime } from "./brand-lists.ts"
+import { checkBrand, type EndpointHealth, type HealthProblem, type HealthRules, type WebhookHealth } from "./health.ts"
 import * as sentences from "./sentences.ts"
 
-/** Whom a credential acts for, as far as this needs it. */
-export interface Reached {
-  readonly id: number
-  readonly name: string
-  readonly billing: { readonly brands: { readonly used: number } }
-}
-
-/** What health is asked of. */
-export interface HealthSource {
-  /** The lists of a brand, by options of the call such as `brandSid`. */
-  lists(options: RequestOptions): BrandLists
-  account(options: RequestOptions): Promise<Reached>
-  accounts(options: RequestOptions): Promise<readonly Reached[]>
+/** What health looks at, and what it takes for a problem. Any option of a call can be given too. */
+export interface HealthOptions extends RequestOptions {
+  /** Milliseconds that an endpoint may fail. Default 1 hour. */
+  failAfter?: number | undefined
+  /** Deliveries that failed for good after this moment are a problem. Default: all that the service keeps, seven days. */
+  since?: Date | string | number | undefined
+  /** The event types that an endpoint must listen to. Default: `email.bounced`, `email.complained`, `email.failed`. */
+  events?: readonly string[] | undefined
+  /** The sids of the brands to look at: the service does not list them. Default: the brand that the client acts in. */
+  brands?: readonly string[] | undefined
+  /** Deliveries of an endpoint that are read at most, newest first. Default 10,000. */
+  most?: number | undefined
+  /** The store of events that were set aside. */
+  setAside?: SetAsideCount | undefined
 }
 
 /** Events that were set aside. */
@@ -32,36 +30,31 @@ export interface SetAsideCount {
   list(): Promise<readonly { readonly firstFailure: string }[]> | readonly { readonly firstFailure: string }[]
 }
 
-/** Looks at every endpoint of every brand and account that is reached. */
-export async function checkHealth(
-  source: HealthSource,
-  rules: HealthRules,
-  given: {
-    readonly brands: readonly string[] | undefined
-    readonly setAside: SetAsideCount | undefined
-    readonly options: RequestOptions
-  },
-): Promise<WebhookHealth> {
-  const { brands, setAside, options } = given
+const mustHear = ["email.bounced", "email.complained", "email.failed"]
+
+/** Looks at every endpoint of every brand and account that the requester reaches. */
+export async function checkHealth(requester: Requester, given: HealthOptions): Promise<WebhookHealth> {
+  const { failAfter = 3_600_000, since, events = mustHear, brands, most = 10_000, setAside, ...options } = given
+  check("failAfter", failAfter, milliseconds)
+  check("most", most, milliseconds)
+  const now = await serviceTime(requester, options)
+  const from = since === undefined ? now - limits.webhookHistory : momentOf("since", since)
+  const rules: HealthRules = { now, failAfter, since: from, events, most }
   const problems: HealthProblem[] = []
   const endpoints: EndpointHealth[] = []
   const notes: string[] = []
-  for (const account of await accountsOf(source, options)) {
-    const own = account.isOnly ? options : { ...options, accountId: account.id }
-    const toCheck: BrandToCheck[] = (brands ?? [null]).map((brand) => ({
-      brand,
-      account: account.isOnly ? null : account.id,
-      lists: source.lists(brand === null ? own : { ...own, brandSid: brand }),
-    }))
+  for (const { id, name, brands: used, isOnly } of await accountsOf(requester, options)) {
+    const own = isOnly ? options : { ...options, accountId: id }
+    const toCheck = brands ?? [null]
     for (const brand of toCheck) {
-      const found = await checkBrand(brand, rules)
+      const lists = brandLists(requester, brand === null ? own : { ...own, brandSid: brand })
+      const found = await checkBrand({ brand, account: isOnly ? null : id, lists }, rules)
       problems.push(...found.problems)
       endpoints.push(...found.endpoints)
     }
-    const more = account.brands - toCheck.length
-    if (more > 0) {
+    if (used > toCheck.length) {
       notes.push(
-        `${account.name} has ${account.brands} brands, and ${toCheck.length} was looked at: name the others by brands (--brands), the service does not list them.`,
+        `${name} has ${used} brands, and ${toCheck.length} was looked at: name the others by brands (--brands), the service does not list them.`,
       )
     }
   }
@@ -70,7 +63,7 @@ export async function checkHealth(
   if (kept && oldest) {
     problems.push({ kind: "set-aside", endpoint: null, brand: null, sentence: sentences.setAside(kept.length, oldest) })
   }
-  return { isHealthy: problems.length === 0, checkedAt: new Date(rules.now).toISOString(), problems, notes, endpoints }
+  return { isHealthy: problems.length === 0, checkedAt: new Date(now).toISOString(), problems, notes, endpoints }
 }
 
 interface AccountToCheck {
@@ -82,23 +75,18 @@ interface AccountToCheck {
 }
 
 /** A person's token reaches several accounts; a key reaches one, and may not be let list any. */
-async function accountsOf(source: HealthSource, options: RequestOptions): Promise<AccountToCheck[]> {
-  const read = ({ id, name, billing }: Reached, isOnly: boolean): AccountToCheck => ({
-    id,
-    name,
-    brands: billing.brands.used,
-    isOnly,
-  })
-  const accounts = options.accountId === undefined ? await allowed(source.accounts(options), []) : []
+async function accountsOf(requester: Requester, options: RequestOptions): Promise<AccountToCheck[]> {
+  const read = ({ id, name, billing }: Account, isOnly: boolean) => ({ id, name, brands: billing.brands.used, isOnly })
+  const get = (own: RequestOptions) => allowed(requester.call<Account>("account.get", {}, own), undefined)
+  const list = () => allowed(requester.list<Account>("accounts.list", {}, options).toArray(), [])
+  const accounts = options.accountId === undefined ? await list() : []
   if (accounts.length > 1) {
-    const selected = await Promise.all(
-      accounts.map(({ id }) => allowed(source.account({ ...options, accountId: id }), undefined)),
-    )
+    const selected = await Promise.all(accounts.map(({ id }) => get({ ...options, accountId: id })))
     // A credential that is bound to one account stays in it, whatever is selected.
     if (new Set(selected.map((account) => account?.id)).size === accounts.length)
       return accounts.map((account) => read(account, false))
   }
-  const account = await allowed(source.account(options), undefined)
+  const account = await get(options)
   return [account ? read(account, true) : { id: 0, name: "The account", brands: 1, isOnly: true }]
 }
 

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
-import { type BrandLists, newestFirst } from "./lists.ts"
+import type { BrandLists } from "./brand-lists.ts"
+import { newestFirst } from "./lists.ts"
 import type { Silence } from "./sentences.ts"
 import * as sentences from "./sentences.ts"
 

@@ -1,20 +1,9 @@
 import type { PagePromise } from "../answer/page.ts"
-import type { Message } from "../contract/messages.ts"
-import type { Suppression } from "../contract/suppressions.ts"
-import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
 
 /** Which page of a list. */
 export interface PageOf {
   readonly limit: number
   readonly page?: number
-}
-
-/** What is read of one brand. */
-export interface BrandLists {
-  webhooks(page: PageOf): PagePromise<Webhook>
-  deliveries(webhookId: number, page: PageOf): PagePromise<WebhookDelivery>
-  messages(page: PageOf): PagePromise<Message>
-  suppressions(active: boolean, page: PageOf): PagePromise<Suppression>
 }
 
 /** Rows a page: the most that the service gives. */

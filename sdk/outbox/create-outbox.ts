@@ -5,18 +5,12 @@ import { idempotencyKey, type KeyPart } from "../idempotency.ts"
 import { MasError } from "../mas-error.ts"
 import { abortSignal, check, milliseconds } from "../request/options-check.ts"
 import { storable } from "../stores/options.ts"
+import type { PostgresPool } from "../stores/postgres-clients.ts"
 import type { AnyMessage } from "../template-message.ts"
 import { isObject } from "../transport/fields.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
-import {
-  type Engine,
-  type OutboxPool,
-  type OutboxSqlite,
-  type PostgresTx,
-  postgresEngine,
-  sqliteEngine,
-} from "./engines.ts"
+import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
 import type { Relay } from "./hand-over.ts"
 import { type PgBossOptions, type PgBossQueues, pgBossFor } from "./pg-boss.ts"
@@ -122,10 +116,10 @@ export interface OutboxAddOptions {
  * ```
  * @throws {RangeError} when `table` is no name. @throws {TypeError} for an option that is none, or a client that is no pool.
  */
-export function createOutbox(options: OutboxOptions & { pool: OutboxPool }): PostgresOutbox
+export function createOutbox(options: OutboxOptions & { pool: PostgresPool }): PostgresOutbox
 export function createOutbox(options: OutboxOptions & { db: OutboxSqlite }): Outbox<OutboxSqlite, string>
 export function createOutbox(
-  options: OutboxOptions & ({ pool: OutboxPool } | { db: OutboxSqlite }),
+  options: OutboxOptions & ({ pool: PostgresPool } | { db: OutboxSqlite }),
 ): PostgresOutbox | Outbox<OutboxSqlite, string> {
   if (options && "db" in options) {
     const { db, ...others } = options

@@ -2,11 +2,8 @@ import { mustHave } from "../stores/options.ts"
 import { makeTable, mustBePool } from "../stores/postgres.ts"
 import {
   type PgClient,
-  type Pglite,
-  type PgPool,
-  type PgPoolClient,
-  type PostgresJs,
   type PostgresJsClient,
+  type PostgresPool,
   type Rows,
   runner,
   type SqlValue,
@@ -26,8 +23,6 @@ export interface OutboxSqlite {
   }
 }
 
-/** A pool of `pg`, `postgres()` of postgres.js, or PGlite. */
-export type OutboxPool = PgPool<PgPoolClient> | PostgresJs<PostgresJsClient> | Pglite<PgClient>
 /** A connection of such a pool, which has a transaction open. */
 export type PostgresTx = PgClient | PostgresJsClient
 
@@ -49,7 +44,7 @@ export interface Engine<Tx, Added> {
 }
 
 /** Its time is the server's: the clocks of many machines differ. */
-export function postgresEngine(pool: OutboxPool): Engine<PostgresTx, Promise<string>> {
+export function postgresEngine(pool: PostgresPool): Engine<PostgresTx, Promise<string>> {
   mustBePool(pool, "createOutbox")
   const run = runner(false, false)
   const numbered = (statement: string) => {

@@ -7,6 +7,7 @@ export {
   type PgClient,
   type PgPool,
   type PgPoolClient,
+  type PostgresPool as OutboxPool,
   type Rows as SqlRows,
   type SqlValue,
 } from "../stores/postgres-clients.ts"
@@ -21,7 +22,7 @@ export {
   type OutboxOutcome,
   type PostgresOutbox,
 } from "./create-outbox.ts"
-export type { OutboxPool, OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
+export type { OutboxSqlite, PostgresTx as OutboxTx } from "./engines.ts"
 export type { GraphileWorkerOptions, GraphileWorkerTasks } from "./graphile-worker.ts"
 export type { PgBossJob, PgBossOptions, PgBossQueues } from "./pg-boss.ts"
 export type { PollOptions } from "./poll.ts"

@@ -1,3 +1,4 @@
+import type { EndpointName } from "../contract/index.ts"
 import { routes } from "../routes.gen.ts"
 
 /**
@@ -31,9 +32,9 @@ function decode(text: string): string {
 }
 
 /** The endpoint of a plain path; undefined where the contract has none there. */
-export function routeAt(method: string, plain: string): string | undefined {
-  const found = Object.entries(routes).find(([, one]) => one.method === method && isRoute(plain, one.path))
-  return found?.[0]
+export function routeAt(method: string, plain: string): EndpointName | undefined {
+  const names = Object.keys(routes) as EndpointName[]
+  return names.find((name) => routes[name].method === method && isRoute(plain, routes[name].path))
 }
 
 /** Whether a path ends as a route does: the service may itself lie below another path. */

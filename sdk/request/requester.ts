@@ -76,7 +76,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
   ): Promise<WithResponse<T>> {
     // Off Node there is no tracing, and bundlers remove this branch.
     if (callChannel) {
-      if (callChannel.listened)
+      if (callChannel()?.hasSubscribers)
         return traceCall(endpoint, (...told) => this.#answer<T>(endpoint, input, options, ...told))
     }
     return this.#answer<T>(endpoint, input, options)
@@ -94,9 +94,9 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
       const prepared = prepareCall(target ?? targetOf(endpoint), input, options, this.#settings)
       call = prepared instanceof Promise ? await prepared : prepared
       if (call.settings.recipients) call = await guarded(call)
-      if (callChannel) trace?.settle(call)
+      trace?.settle(call)
       const success = await send(call)
-      if (callChannel) trace?.answered(success)
+      trace?.answered(success)
       const { answer, request, secrets } = success
       const response = new ApiResponse(answer, request)
       const { stream } = answer

@@ -128,7 +128,7 @@ async function sendUntil(call: Call): Promise<Success> {
 /** Makes one attempt and reports it to subscribers. */
 function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   if (attemptChannel) {
-    if (attemptChannel.listened) return traceAttempt(one, (extended) => tryOnce(extended, isUncertain))
+    if (attemptChannel()?.hasSubscribers) return traceAttempt(one, (extended) => tryOnce(extended, isUncertain))
   }
   return tryOnce(one, isUncertain)
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod"
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import type { EndpointName } from "../contract/index.ts"
+import { plainPath, routeAt } from "../recipients/plain-path.ts"
 import { type Route, routes } from "../routes.gen.ts"
 import { isObject } from "../transport/fields.ts"
 import { parseEndpoint } from "./address.ts"
@@ -25,26 +26,10 @@ export function targetOf(endpoint: string | EndpointSpec): Target {
 
 /** Applies the contract's rules for keys and credentials by path, in case the endpoint was called by method and path. */
 export function known(target: Target, path: string): Target {
-  const name = target.isUnknown && endpointAt({ ...target, path })
+  const name = target.isUnknown && routeAt(target.method, plainPath(path))
   if (!name) return target
   const { paginated, upload, download, ...rules }: Route = routes[name]
   return { ...rules, ...target, isUnknown: false }
-}
-
-/**
- * The contract endpoint that a service may match for a method and a path. Services differ in `%6c`, `//`, capital letters and
- * suffixes, and may be mounted below another path.
- */
-export function endpointAt({ method, path }: Pick<Target, "method" | "path">): EndpointName | undefined {
-  // Not `decodeURIComponent`: it throws on a single invalid character.
-  const address = unescape(path).replace(/\/+/g, "/")
-  return Object.keys(routes)
-    .filter(isName)
-    .filter((name) => routes[name].method === method.toUpperCase())
-    .find((name) => {
-      const pattern = routes[name].path.replace(/\{\w+\}/g, "[^/]+")
-      return new RegExp(`${pattern}/?([.;?\\s]|$)`, "i").test(address)
-    })
 }
 
 function isName(endpoint: string): endpoint is EndpointName {

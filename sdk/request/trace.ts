@@ -1,6 +1,6 @@
 import type { EndpointSpec } from "../contract/core/endpoint.ts"
 import { redactText } from "../contract/core/redact.ts"
-import { LateChannel, type TracedAttempt, type TracedCall, type TracedError, traced } from "../tracing.ts"
+import { lateChannel, type TracedAttempt, type TracedCall, type TracedError, traced } from "../tracing.ts"
 import { builtin } from "../transport/builtin.ts"
 import { fieldReader, hide, isCode, isError, isNumber } from "../transport/fields.ts"
 import { mergeHeaders } from "../transport/header-values.ts"
@@ -9,8 +9,8 @@ import type { Call } from "./call.ts"
 import { type Target, targetOf } from "./target.ts"
 
 /** The channels of calls and attempts. */
-export const callChannel = /* @__PURE__ */ new LateChannel<CallTrace>("call")
-export const attemptChannel = /* @__PURE__ */ new LateChannel<AttemptTrace>("attempt")
+export const callChannel = /* @__PURE__ */ lateChannel<CallTrace>("call")
+export const attemptChannel = /* @__PURE__ */ lateChannel<AttemptTrace>("attempt")
 
 /** The trace context of a call. Its key is private, so printing or copying a trace does not expose it. */
 export class CallTrace implements TracedCall {
@@ -96,7 +96,7 @@ export function traceCall<T extends object>(
 ): Promise<T> {
   try {
     const target = targetOf(endpoint)
-    return traced(callChannel, new CallTrace(target), (trace) => run(trace, target))
+    return traced(callChannel(), new CallTrace(target), (trace) => run(trace, target))
   } catch (error) {
     return Promise.reject(error)
   }
@@ -104,7 +104,7 @@ export function traceCall<T extends object>(
 
 /** Traces an attempt. Subscribers may add headers. */
 export function traceAttempt<T extends object>(one: Attempt, run: (extended: Attempt) => Promise<T>): Promise<T> {
-  return traced(attemptChannel, new AttemptTrace(one), (trace) => {
+  return traced(attemptChannel(), new AttemptTrace(one), (trace) => {
     try {
       return run(trace.extend(one))
     } catch (error) {

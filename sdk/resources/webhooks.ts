@@ -10,7 +10,7 @@ import type {
   WebhookUpdate,
 } from "../contract/webhooks.ts"
 import type { RequestOptions } from "../options.ts"
-import type { HealthOptions } from "../outage/ask-health.ts"
+import type { HealthOptions } from "../outage/check-health.ts"
 import type { WebhookHealth } from "../outage/health.ts"
 import {
   type RawBody,
@@ -82,8 +82,8 @@ export class Webhooks extends Resource {
    * ```
    */
   async health(options: HealthOptions = {}): Promise<WebhookHealth> {
-    const { askHealth } = await import("../outage/ask-health.ts")
-    return askHealth(this.requester(), options)
+    const { checkHealth } = await import("../outage/check-health.ts")
+    return checkHealth(this.requester(), options)
   }
 
   /**

@@ -57,6 +57,9 @@ export interface Pglite<Tx extends PgClient> extends PgClient {
   transaction(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
 }
 
+/** A pool of `pg`, `postgres()` of postgres.js, or PGlite. */
+export type PostgresPool = PgPool<PgPoolClient> | PostgresJs<PostgresJsClient> | Pglite<PgClient>
+
 /** Runs a statement on a connection of any kind. */
 export type Run = (on: PgClient | PostgresJsClient, text: string, values?: SqlValue[]) => Promise<Rows>
 

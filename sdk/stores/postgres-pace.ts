@@ -13,15 +13,7 @@ import {
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 import { makeTable, mustBePool } from "./postgres.ts"
-import {
-  type PgClient,
-  type Pglite,
-  type PgPool,
-  type PgPoolClient,
-  type PostgresJs,
-  type PostgresJsClient,
-  runner,
-} from "./postgres-clients.ts"
+import { type PostgresPool, runner } from "./postgres-clients.ts"
 
 export interface PostgresPaceOptions extends PaceOptions {
   /** Name of the table, optionally with its schema. Default `mas_pace`. */
@@ -89,7 +81,7 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
  * @throws {TypeError} for an unknown option, or a client that is no pool.
  */
 export function postgresPace(
-  db: PgPool<PgPoolClient> | PostgresJs<PostgresJsClient> | Pglite<PgClient>,
+  db: PostgresPool,
   { perSecond, longestPause, table = "mas_pace", ...others }: PostgresPaceOptions = {},
 ): SqlPace {
   refuseOthers("postgresPace", others)

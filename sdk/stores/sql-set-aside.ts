@@ -2,16 +2,7 @@ import type { SetAsideStore } from "../webhooks/set-aside.ts"
 import { refuseOthers } from "../webhooks/store.ts"
 import { mustHave, soleValue, tableName } from "./options.ts"
 import { mustBePool } from "./postgres.ts"
-import {
-  type PgClient,
-  type Pglite,
-  type PgPool,
-  type PgPoolClient,
-  type PostgresJs,
-  type PostgresJsClient,
-  runner,
-  type SqlValue,
-} from "./postgres-clients.ts"
+import { type PostgresPool, runner, type SqlValue } from "./postgres-clients.ts"
 import { countedFor, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { stepsOf } from "./sqlite-queue.ts"
@@ -97,7 +88,7 @@ const sqlite: Dialect = {
  * @throws {RangeError} when `table` is no name. @throws {TypeError} when it is given no pool, or an option that is none.
  */
 export function postgresSetAside(
-  db: PgPool<PgPoolClient> | PostgresJs<PostgresJsClient> | Pglite<PgClient>,
+  db: PostgresPool,
   { table = "mas_webhooks_set_aside", ...others }: SqlSetAsideOptions = {},
 ): SqlSetAside {
   refuseOthers("postgresSetAside", others)

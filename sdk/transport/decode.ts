@@ -1,7 +1,22 @@
 import type { Transform } from "node:stream"
 import { builtin } from "./builtin.ts"
-import { hasZstd } from "./content-encoding.ts"
 import type { HeaderRecord } from "./headers.ts"
+
+// For the transports on Node's own modules; elsewhere `fetch` decodes.
+
+const hasZstd = globalThis.process?.versions?.zstd !== undefined
+
+/** The accepted encodings; zstd where the runtime supports it. */
+const acceptEncoding = hasZstd ? "gzip, br, zstd" : "gzip, br"
+
+/** The request headers with an `accept-encoding`, unless the caller has set one. */
+export function askForCompression(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const isAsked = Object.keys(headers).some((name) => name.toLowerCase() === "accept-encoding")
+  return isAsked ? headers : { ...headers, "Accept-Encoding": acceptEncoding }
+}
+
+/** True for a response with an encoded body. */
+export const isCoded = (headers: HeaderRecord): boolean => headers["content-encoding"] !== undefined
 
 /** Maximum number of nested encodings: each can expand a small response a thousand times. */
 const maxLayers = 3

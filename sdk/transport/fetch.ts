@@ -1,6 +1,5 @@
 import { encodeText, fromWebStream, gather, toWebStream } from "./bytes.ts"
 import { overNetwork, readText } from "./failure.ts"
-import { hasFixedLengthWithin, refuseZstd } from "./fetch-body.ts"
 import { isText } from "./fields.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
@@ -26,8 +25,7 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
   if (answer.status === 0) throw new TransportError("a redirect, which fetch does not show here", false)
   const head = { status: answer.status, headers: toRecord(answer.headers) }
   if (read === "stream") return { ...head, stream: bodyOf(answer) }
-  if (!hasFixedLengthWithin(maxBytes, head.headers) && answer.body !== undefined)
-    return readText(head, bodyOf(answer), maxBytes)
+  if (answer.body !== undefined) return readText(head, bodyOf(answer), maxBytes)
   const text = await overNetwork(() => textOf(answer))
   return { ...head, text, cut: text.length > maxBytes }
 }
@@ -87,6 +85,23 @@ async function* bodyOf(answer: Response): AsyncGenerator<Uint8Array, void, undef
   if (body) yield* refuseZstd(fromWebStream(body), answer)
   else if (body === undefined)
     yield answer.arrayBuffer ? new Uint8Array(await answer.arrayBuffer()) : encodeText(await textOf(answer))
+}
+
+/** The first bytes of a body that is encoded as zstd. */
+const frame = [0x28, 0xb5, 0x2f, 0xfd]
+
+/** Node 20 and 22 pass on an unrequested zstd body as if it had no encoding. */
+async function* refuseZstd(
+  body: AsyncIterable<Uint8Array>,
+  { headers }: Response,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let isFirst = /zstd/i.test(headers?.get?.("content-encoding") ?? "")
+  for await (const chunk of body) {
+    if (isFirst && frame.every((byte, at) => chunk[at] === byte))
+      throw new TransportError("its body is encoded as zstd, which this fetch does not decode", false, "ZSTD_error")
+    isFirst = false
+    yield chunk
+  }
 }
 
 /** The text of a response without a stream: React Native's, or a test double's, which may have a single method. */

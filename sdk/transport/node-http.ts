@@ -2,11 +2,9 @@ import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 import { refuseOthers } from "../webhooks/store.ts"
 import { builtin } from "./builtin.ts"
-import { BodyText } from "./bytes.ts"
-import { askForCompression, isCoded } from "./content-encoding.ts"
+import { askForCompression, decode } from "./decode.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { readText, transportError } from "./failure.ts"
-import { loadDecode } from "./load-decode.ts"
 import { isNotRepeatable } from "./not-repeatable.ts"
 import { type Transport, TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
@@ -92,13 +90,6 @@ function httpExchange(
       const status = answer.statusCode ?? 0
       // The service closes it within about a second.
       if (/timeout=[01]\b/i.test(String(answer.headers["keep-alive"]))) sent.shouldKeepAlive = false
-      if (request.read === "text" && !isCoded(answer.headers)) {
-        readPlain(answer, request.maxBytes).then(
-          (body) => resolve({ status, headers: answer.headers, ...body }),
-          reject,
-        )
-        return
-      }
       readDecoded(status, answer, request).then(resolve, (error) => reject(transportError(error, false)))
     })
     sent.once("upgrade", (_, socket) => {
@@ -133,32 +124,13 @@ async function readDecoded(
   answer: IncomingMessage,
   { read, maxBytes }: TransportRequest,
 ): Promise<TransportResponse> {
-  const plain = { headers: answer.headers, stream: answer }
-  const { headers, stream } = isCoded(answer.headers) ? (await loadDecode()).decode(answer.headers, answer) : plain
+  const { headers, stream } = decode(answer.headers, answer)
   if (read === "stream") return { status, headers, stream }
   try {
     return await readText({ status, headers }, stream, maxBytes)
   } finally {
     answer.destroy()
   }
-}
-
-/** Like `readText`, for bodies without encoding: saves a promise for each chunk. */
-function readPlain(answer: IncomingMessage, maxBytes: number): Promise<Pick<TransportResponse, "text" | "cut">> {
-  return new Promise((resolve, reject) => {
-    const text = new BodyText(maxBytes)
-    const finish = () => resolve({ text: text.toString(), cut: text.cut })
-    answer.on("data", (chunk: Uint8Array) => {
-      if (text.add(chunk)) return
-      finish()
-      answer.destroy()
-    })
-    answer.on("error", (error) => reject(transportError(error, false)))
-    answer.on("end", () => {
-      if (answer.complete) finish()
-      else reject(new TransportError("the connection was cut before the whole answer was here", false, "ECONNRESET"))
-    })
-  })
 }
 
 async function write(sent: ClientRequest, body: TransportRequest["body"]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Dispatcher, Pool } from "undici"
 import { InvalidArgumentError } from "../errors.ts"
-import { askForCompression } from "./content-encoding.ts"
+import { askForCompression } from "./decode.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
 import { messageOf } from "./fields.ts"
 import { globalDispatcher, type UndiciDispatcher } from "./global-dispatcher.ts"

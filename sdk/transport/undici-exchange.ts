@@ -1,8 +1,8 @@
 import type { Dispatcher } from "undici"
 import { ByteQueue } from "./byte-queue.ts"
 import { BodyText } from "./bytes.ts"
-import { isCoded } from "./content-encoding.ts"
-import { decode } from "./decode.ts"
+
+import { decode, isCoded } from "./decode.ts"
 import { readText, transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"

@@ -8,7 +8,7 @@ import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
 
 // Types that the signatures below refer to.
-export type * from "./types.ts"
+export type * from "./types.gen.ts"
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyScope {

@@ -23,14 +23,7 @@ const rows: readonly (readonly [is: (given: FrameworkMarks) => boolean, advice: 
   [(given) => isRequest(given), "a Request goes to createWebhookHandler or verifyWebhookAsync"],
 ]
 
-type FrameworkMarks = Readonly<
-  Partial<
-    Record<
-      "app" | "req" | "request" | "raw" | "routeOptions" | "routeIndex" | "node" | "requestContext" | "rawHeaders",
-      unknown
-    >
-  >
->
+type FrameworkMarks = Readonly<Record<string, unknown>>
 
 /** A `Request`, of the platform or of a package: they differ in how their body is read. */
 export function isRequest(given: unknown): given is Request {

@@ -3,7 +3,10 @@ import { isRequest } from "./framework-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
 import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
-import { verifyOnPlatform } from "./verify-on-platform.ts"
+import { verifyWebhook, verifyWebhookAsync } from "./verify.ts"
+
+/** WebCrypto passes each signature to another thread, which takes longer than computing it: only where there is no node:crypto. */
+const verifyOnPlatform = "getBuiltinModule" in (globalThis.process ?? {}) ? verifyWebhook : verifyWebhookAsync
 
 /**
  * A fetch-style endpoint for webhooks: Workers, Deno, Bun, Hono, Next.js route handlers. Spec: Acknowledgement, retries, duplicates.

@@ -1,9 +1,8 @@
 import { MasError } from "../mas-error.ts"
-import { isRaw, type RawBody, rawBodyRequired } from "./body.ts"
+import { isRaw, type RawBody, rawBodyRequired, readStream } from "./body.ts"
 import { adviceFor } from "./body-advice.ts"
 import { handlerFor } from "./framework-advice.ts"
 import type { WebhookHandlerOptions } from "./handler-options.ts"
-import { readNode } from "./read-node.ts"
 import { createReceiver } from "./receiver.ts"
 import { traceReceiver } from "./trace-receiver.ts"
 import { verifyWebhook } from "./verify.ts"
@@ -73,5 +72,16 @@ export async function readNodeBody(
   const kept = [parsed.rawBody, parsed.body].find(isRaw)
   if (kept !== undefined) return kept.length <= max ? kept : undefined
   if (request.readableDidRead || request.readableEncoding) throw rawBodyRequired(adviceFor(parsed))
-  return readNode(request, request.headers["content-length"], max)
+  const stream: NodeWebhookRequest & Resumable = request
+  const chunks = stream.iterator?.({ destroyOnReturn: false }) ?? request
+  const body = await readStream(chunks, request.headers["content-length"], max)
+  // The rest of a body that is too large is read and discarded: the connection stays, and with it the answer.
+  if (body === undefined) stream.resume?.()
+  return body
+}
+
+/** What streams of Node have beside that. */
+interface Resumable {
+  iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
+  resume?(): unknown
 }

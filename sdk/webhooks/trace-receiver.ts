@@ -1,13 +1,13 @@
-import { LateChannel, type TracedWebhook, traced } from "../tracing.ts"
+import { lateChannel, type TracedWebhook, traced } from "../tracing.ts"
 import type { Receiver } from "./receiver.ts"
 
-const channel = /* @__PURE__ */ new LateChannel<TracedWebhook>("webhook")
+const channel = /* @__PURE__ */ lateChannel<TracedWebhook>("webhook")
 
 /** The receiver with tracing, if somebody subscribes. */
 export function traceReceiver(receive: Receiver): Receiver {
   return (request, readBody) => {
-    if (!channel.listened) return receive(request, readBody)
-    return traced(channel, {}, (trace) =>
+    if (!channel()?.hasSubscribers) return receive(request, readBody)
+    return traced(channel(), {}, (trace) =>
       receive(request, readBody, ({ id, type }) => Object.assign(trace, { id, type })),
     )
   }

@@ -26,8 +26,8 @@ import { basePathOf, trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 import { fileName } from "../../sdk/files/download.ts"
 import { safeFileName } from "../../sdk/files/safe-file-name.ts"
 import { idempotencyKey } from "../../sdk/idempotency.ts"
+import { plainPath } from "../../sdk/recipients/plain-path.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
-import { endpointAt } from "../../sdk/request/target.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 
 /** Beginnings that are repeated: each is what some pattern begins with, and none comes to its end. */
@@ -78,7 +78,6 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   consentOf,
   cookieIn: (text) => cookieIn(text, "name"),
   delimiterOf,
-  endpointAt: (path) => endpointAt({ method: "GET", path }),
   fileName,
   findWords: (text) => findWords(text)?.("some text"),
   "globMatcher, of a path": (text) => globMatcher("*/v1/*a*")(text),
@@ -94,6 +93,7 @@ const takers: Readonly<Record<string, (text: string) => unknown>> = {
   numberFromText,
   parseDuration,
   parseEndpoint: (text) => parseEndpoint(`GET /${text}`),
+  plainPath,
   plainText,
   readQuery,
   readTarget: (text) => readTarget(`https://a.test/${text}`),

@@ -141,8 +141,6 @@ async function buildAll(): Promise<void> {
   keyOf("api_key")
   const { mergeHeaders } = await import("../../sdk/transport/header-values.ts")
   mergeHeaders({}, { "X-Name": "text" })
-  const { endpointAt } = await import("../../sdk/request/target.ts")
-  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) endpointAt({ method, path: "/none" })
   const { createMockService, masHandlers } = await import("../../mock-server/msw.ts")
   const service = createMockService()
   masHandlers(service, { baseUrl: "https://api.example.test/a+(b)/v1" })

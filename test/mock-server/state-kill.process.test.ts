@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const folder = temporaryFolder()
 const state = join(folder, "world.jsonl")
-const built = join(root, "dist/cjs/mock-server.js")
+const built = join(root, "dist/cjs/mock-server/mock-server.js")
 const kills = 50
 
 /** How many contacts the file holds, read as it stands: once somebody could read it, it was confirmed. */

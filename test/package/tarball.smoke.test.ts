@@ -22,7 +22,7 @@ describe("the tarball", () => {
     const wanted = [...others, ...documents, ...tasks, "skills/mas-sdk/SKILL.md"]
     expect(project.files.filter((path) => !path.startsWith("dist/")).sort()).toEqual(wanted.sort())
     const built =
-      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|(mock-server|portable)\/[^/]+\.js|cjs\/(((mock-server|portable)\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp|templates)\.cjs|shared\/[\w-]+\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json))$/
+      /^dist\/([^/]+\.(js|d\.ts|d\.cts|txt)|types\/([\w-]+\/)+[\w.-]+\.d\.m?ts|types\/package\.json|(mock-server|portable)\/[^/]+\.js|cjs\/(((mock-server|portable)\/)?[^/]+\.js|package\.json)|cli\/(entry|main|mcp|templates)\.cjs|(cjs\/)?shared\/[\w-]+\.cjs|generated\/((dashboard|pages|reference)\.json\.br|(help|tables)\/\w[\w-]*\.json))$/
     expect(project.files.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([])
   })
 

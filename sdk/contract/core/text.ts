@@ -6,8 +6,6 @@ import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "
 /** What a query, a path or a command line gives for one name: one text, or several where the name was repeated. */
 export type Text = string | readonly string[]
 
-type Read = (text: Text) => unknown
-
 /**
  * Reads the fields of an object schema from text: query strings, path parameters, flags.
  *
@@ -41,7 +39,23 @@ export function fromText(schema: core.$ZodType, text: Readonly<Record<string, Te
  * | nullable | as without null; and `null`, unless that word is a value of it, as it is of a plain string |
  */
 export function valueFromText(schema: core.$ZodType, text: Text): unknown {
-  return readerOf(schema)(text)
+  if (schema instanceof core.$ZodNullable) {
+    const { innerType } = schema._zod.def
+    // Where the word itself is a value, such as a nullable name, it stays the word.
+    return text === "null" && !z.safeParse(innerType, "null").success ? null : valueFromText(innerType, text)
+  }
+  const inner = unwrapped(schema)
+  if (inner) return valueFromText(inner, text)
+  if (schema instanceof core.$ZodArray) return arrayFromText(schema._zod.def.element, text)
+  if (schema instanceof core.$ZodUnion) return unionFromText(schema._zod.def.options, text)
+  // A name that is repeated where one value is declared is left for validation to refuse.
+  if (typeof text !== "string") return text
+  if (schema instanceof z.ZodNumber) return schema.isInt ? integerFromText(text) : numberFromText(text)
+  if (schema instanceof core.$ZodBoolean) return booleanFromText(text)
+  if (schema instanceof core.$ZodNull) return text === "null" ? null : text
+  if (schema instanceof core.$ZodLiteral) return memberFromText(schema._zod.def.values, text)
+  if (schema instanceof core.$ZodEnum) return memberFromText(Object.values(schema._zod.def.entries), text)
+  return isJson(schema) ? jsonFromText(text) : text
 }
 
 /** Texts by name, repeated names gathered: takes `URLSearchParams`. */
@@ -55,33 +69,6 @@ export function gatherText(entries: Iterable<readonly [name: string, text: strin
   return Object.fromEntries(
     Array.from(gathered, ([name, [first = "", ...more]]) => [name, more.length ? [first, ...more] : first]),
   )
-}
-
-/** The readers of schemas met so far: a server reads the same few thousands of times. */
-const readers = new WeakMap<core.$ZodType, Read>()
-
-function readerOf(schema: core.$ZodType): Read {
-  let read = readers.get(schema)
-  if (!read) {
-    read = makeReader(schema)
-    readers.set(schema, read)
-  }
-  return read
-}
-
-function makeReader(schema: core.$ZodType): Read {
-  if (schema instanceof core.$ZodNullable) return nullableReader(schema._zod.def.innerType)
-  const inner = unwrapped(schema)
-  if (inner) return readerOf(inner)
-  if (schema instanceof z.ZodNumber) return one(schema.isInt ? integerFromText : numberFromText)
-  if (schema instanceof core.$ZodBoolean) return one(booleanFromText)
-  if (schema instanceof core.$ZodNull) return one((text) => (text === "null" ? null : text))
-  if (schema instanceof core.$ZodLiteral) return one(memberReader(schema._zod.def.values))
-  if (schema instanceof core.$ZodEnum) return one(memberReader(Object.values(schema._zod.def.entries)))
-  if (schema instanceof core.$ZodArray) return arrayReader(schema._zod.def.element)
-  if (schema instanceof core.$ZodUnion) return unionReader(schema._zod.def.options)
-  if (isJson(schema)) return one(jsonFromText)
-  return (text) => text
 }
 
 /** The schema inside a wrapper that changes nothing about how its text is read. */
@@ -105,31 +92,16 @@ export function shapeOf(schema: core.$ZodType): core.$ZodShape {
   return inner ? shapeOf(inner) : {}
 }
 
-/** Reads single texts; a name repeated where one value is declared is left for validation to refuse. */
-function one(read: (text: string) => unknown): Read {
-  return (text) => (typeof text === "string" ? read(text) : text)
-}
-
-function memberReader(members: readonly unknown[]) {
+function memberFromText(members: readonly unknown[], text: string): unknown {
   const byText = new Map(members.map((member) => [String(member), member]))
-  return (text: string) => (byText.has(text) ? byText.get(text) : text)
+  return byText.has(text) ? byText.get(text) : text
 }
 
-function nullableReader(inner: core.$ZodType): Read {
-  const read = readerOf(inner)
-  // Where the word itself is a value, such as a nullable name, it stays the word.
-  const isValue = z.safeParse(inner, "null").success
-  return (text) => (text === "null" && !isValue ? null : read(text))
-}
-
-function arrayReader(element: core.$ZodType): Read {
-  if (isJson(element)) return (text) => (typeof text === "string" ? readJsonArray(text) : text.flatMap(readJsonArray))
-  const read = readerOf(element)
-  return (text) => {
-    if (text === "") return []
-    const parts = typeof text === "string" ? [text] : text
-    return parts.flatMap((part) => part.split(",")).map((part) => read(part.trim()))
-  }
+function arrayFromText(element: core.$ZodType, text: Text): unknown {
+  if (isJson(element)) return typeof text === "string" ? readJsonArray(text) : text.flatMap(readJsonArray)
+  if (text === "") return []
+  const parts = typeof text === "string" ? [text] : text
+  return parts.flatMap((part) => part.split(",")).map((part) => valueFromText(element, part.trim()))
 }
 
 /** A JSON array, or the one item of it. */
@@ -139,14 +111,12 @@ function readJsonArray(text: string): unknown {
   return Array.isArray(value) || value === text ? value : [value]
 }
 
-function unionReader(options: readonly core.$ZodType[]): Read {
-  return (text) => {
-    for (const option of options) {
-      const value = readerOf(option)(text)
-      if (z.safeParse(option, value).success) return value
-    }
-    return text
+function unionFromText(options: readonly core.$ZodType[], text: Text): unknown {
+  for (const option of options) {
+    const value = valueFromText(option, text)
+    if (z.safeParse(option, value).success) return value
   }
+  return text
 }
 
 /** Whether text of it is JSON. */

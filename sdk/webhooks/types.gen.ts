@@ -1,4 +1,6 @@
-/** All types of webhook receivers without the functions: for entry points that export only types. */
+// Written by `npm run generate` from sdk/webhooks/index.ts. Do not edit.
+
+/** The types of index.ts without its values: for entries that export only types. */
 export type {
   DeliveryEventData,
   Disposition,

@@ -1,0 +1,13 @@
+import type { EndpointSpec } from "./endpoint.ts"
+
+/**
+ * For endpoints that share some fields: `read` defines those that only look, which reaches nobody; `write` defines those that
+ * change something, and asks each whom it reaches.
+ */
+export function endpointsWith<const Shared extends Partial<EndpointSpec>>(shared: Shared) {
+  return {
+    read: <const E extends Omit<EndpointSpec, keyof Shared | "method" | "reaches">>(spec: E) =>
+      ({ method: "GET", reaches: "nobody", ...shared, ...spec }) as const,
+    write: <const E extends Omit<EndpointSpec, keyof Shared>>(spec: E) => ({ ...shared, ...spec }),
+  }
+}

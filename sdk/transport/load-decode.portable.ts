@@ -1,4 +1,0 @@
-import { decode } from "./decode.ts"
-
-/** Off Node the client is a single file. */
-export const loadDecode = async () => ({ decode })

@@ -6,7 +6,6 @@ import { readValue } from "../line/read-value.ts"
 /** A flag or argument that is required and was not given. */
 export type Missing = Flag | Positional
 
-/** How a question is asked again. */
 interface Again {
   /** The earlier value, offered as the default. */
   readonly before?: Value | undefined
@@ -57,7 +56,6 @@ export async function askForAll(
   return values
 }
 
-/** What is wrong with typed text; undefined when nothing is. */
 export function problemWith(missing: Missing, typed: string): string | undefined {
   if (typed === "") return "Type it, or press Ctrl-C"
   const problem = listProblem(missing, readValue(missing, [typed]))

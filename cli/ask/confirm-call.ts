@@ -29,7 +29,6 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   await confirmByTyping(ask, shown === undefined ? "its id" : "its name", shown ?? String(parts.params.id))
 }
 
-/** The command and its values, for the question before it. */
 function inWords({ command, args }: Context, { body }: RequestParts): string {
   const fields = Object.entries(body ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   const values = [...Object.values(args), ...fields]

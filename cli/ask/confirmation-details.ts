@@ -11,7 +11,6 @@ import { longTime } from "../output/times.ts"
 import type { RequestParts } from "../request/request-input.ts"
 import { mailWarnings } from "./mail-warnings.ts"
 
-/** Each by its label. */
 type Facts = Readonly<Record<string, string>>
 
 /** What a person should know before it goes ahead. */
@@ -24,7 +23,6 @@ export interface ConfirmationDetails {
   readonly state?: string
 }
 
-/** What there is to find it out with. */
 interface Asking {
   readonly client: Mas
   readonly parts: RequestParts

@@ -16,9 +16,7 @@ interface InteractiveRun {
   /** What the context's `args` and `flags` are: filled in as answers come. */
   readonly line: Pick<CommandLine, "args" | "flags">
   readonly runner: CommandModule
-  /** What is to be asked first. */
   readonly missing: readonly Missing[]
-  /** Told each secret that is typed. */
   readonly onSecret: (secret: string) => void
 }
 
@@ -95,7 +93,6 @@ async function preview(context: Context): Promise<void> {
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }
 
-/** What was given by arguments and flags, as far as it is sent. */
 function givenFacts(context: Context): Fact[] {
   const { positionals, flags } = context.command
   const sent = [...positionals, ...flags.filter(({ at, name }) => at || name === "idempotency-key")]

@@ -2,7 +2,6 @@ import type { Ask } from "../context.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
 
-/** Prompts for the terminal that there is. */
 export async function loadAsk(io: Io, screen: Screen): Promise<Ask> {
   io.job?.waitForTerminal()
   if (screen.plain) return (await import("./plain-prompts.ts")).createPlainAsk(io, screen)

@@ -23,7 +23,6 @@ export class PastedLines extends Readable {
     terminal.once("end", () => this.push(null))
   }
 
-  /** A question begins. */
   begin(): void {
     this.#isWaiting = true
     this.#terminal.on("data", this.#onData).resume()
@@ -36,7 +35,6 @@ export class PastedLines extends Readable {
     this.#isWaiting = true
   }
 
-  /** A question ends. */
   stop(): void {
     this.#terminal.off("data", this.#onData).pause()
   }
@@ -86,7 +84,6 @@ export class PastedLines extends Readable {
   }
 }
 
-/** Said where lines of a paste are forgotten. */
 export const forgottenText = "What was pasted after the first line was not used."
 
 const known = new WeakMap<Source, PastedLines>()

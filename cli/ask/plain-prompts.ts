@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline"
+import { createInterface, type Key } from "node:readline"
 import { Writable } from "node:stream"
 import type { Ask, Choice } from "../context.ts"
 import { interruption, UsageError } from "../errors/cli-error.ts"
@@ -38,7 +38,7 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
     text,
     async password(question) {
       for (;;) {
-        const typed = await readHidden(io, lines, () => say(`${question} `))
+        const typed = await readLine(io, lines, () => say(`${question} `), true)
         say("\n")
         if (typed !== "") return typed
       }
@@ -66,23 +66,30 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
   }
 }
 
-/** A line, as the terminal itself lets it be typed. */
-function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () => void): Promise<string> {
+/** Shows nothing of what is typed. */
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/** A line: as the terminal itself lets it be typed, or key by key where it is hidden. */
+function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () => void, isHidden = false) {
   if (!stdin) throw new UsageError("This cannot be asked here")
   stdin.begin()
-  const lines = createInterface({ input: stdin, terminal: false })
+  const lines = createInterface({ input: stdin, terminal: isHidden, ...(isHidden && { output: nowhere() }) })
   // What was typed is gone: the terminal itself forgets a line that is not ended.
   const release = job?.hold({
-    leave() {},
+    leave: () => void setRawMode(stdin, false),
     back() {
       job.waitForTerminal()
-      ask()
+      if (!isHidden || setRawMode(stdin, true)) ask()
     },
   })
   ask()
-  return new Promise((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     const end = () => lines.close()
+    // Ctrl-D deletes, where something was typed.
+    const onKey = (_text: unknown, { ctrl, name }: Key) => void (ctrl && name === "d" && end())
+    stdin.on("keypress", onKey)
     signal.addEventListener("abort", end, { once: true })
+    lines.once("SIGINT", end)
     lines.once("line", (line) => {
       resolve(line)
       end()
@@ -90,53 +97,10 @@ function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () =
     lines.once("close", () => {
       release?.()
       signal.removeEventListener("abort", end)
+      stdin.off("keypress", onKey)
       stdin.pause()
       stdin.stop()
       reject(interruption())
     })
-  })
-}
-
-const keys = { enter: /[\r\n]/, interrupt: "\u0003", end: "\u0004", back: /[\b\u007f]/ }
-
-/** Reads a line without showing it, including keys that are typed as the question appears. */
-function readHidden({ stderr, signal, job }: Io, stdin: PastedLines | undefined, ask: () => void): Promise<string> {
-  if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
-  const release = job?.hold({
-    leave: () => void setRawMode(stdin, false),
-    back() {
-      job.waitForTerminal()
-      if (setRawMode(stdin, true)) ask()
-    },
-  })
-  return new Promise((resolve, reject) => {
-    let typed = ""
-    const stop = () => {
-      stdin.off("data", onData).off("end", leave)
-      signal.removeEventListener("abort", leave)
-      release?.()
-      setRawMode(stdin, false)
-      stdin.pause()
-      stdin.stop()
-    }
-    const leave = () => {
-      stop()
-      reject(interruption())
-    }
-    const onData = (data: Uint8Array | string) => {
-      for (const key of String(data)) {
-        if (keys.enter.test(key)) {
-          stop()
-          return resolve(typed)
-        }
-        if (key === keys.interrupt || key === keys.end) return leave()
-        typed = keys.back.test(key) ? typed.slice(0, -1) : typed + key
-      }
-    }
-    setRawMode(stdin, true)
-    signal.addEventListener("abort", leave, { once: true })
-    stdin.on("data", onData).once("end", leave).resume()
-    stdin.begin()
-    ask()
   })
 }

@@ -1,6 +1,6 @@
 import { type Readable, Writable } from "node:stream"
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts"
-import type { Ask, Choice, TextOptions } from "../context.ts"
+import type { Ask, Choice } from "../context.ts"
 import { interruption, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import type { Screen } from "../output/output.ts"
@@ -13,7 +13,6 @@ import { RedrawnTerminal } from "./redrawn-terminal.ts"
 const showCursor = "\u001b[?25h"
 const clearBelow = "\u001b[J"
 
-/** What each prompt gets beside its question. */
 interface Surroundings {
   readonly input: Readable
   readonly output: Writable
@@ -31,20 +30,38 @@ export function createAsk(io: Io, screen: Screen): Ask {
     if (await lines?.forget()) io.stderr.write(`${forgottenText}\n`)
     return ask(prompt)
   }
-  const again = () => lines?.again()
+  /** What a prompt does with an answer: it is asked again where that has a problem. */
+  const judged = (problem: string | undefined) => {
+    if (problem !== undefined) lines?.again()
+    return problem ?? true
+  }
+  const listConfig = (question: string, choices: readonly Choice[]) => ({
+    message: fitted(question),
+    theme,
+    choices: choices.map(({ value, description = "" }) => ({ value, description })),
+    loop: false,
+  })
   return {
-    async text(question, options = {}) {
-      const answer = await ask((terminal) =>
-        input({ message: fitted(question), theme, ...textConfig(options, screen, again) }, terminal),
-      )
-      return answer.trim()
+    async text(question, { default: preset, prefill = false, check } = {}) {
+      const config = {
+        message: fitted(question),
+        theme,
+        // An editable default is corrected, not typed again.
+        ...(preset === undefined
+          ? {}
+          : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
+        validate: (text: string) => judged(check?.(text.trim())),
+        // What is typed shows green as soon as it will do, yellow until then.
+        transformer(text: string, { isFinal }: { readonly isFinal: boolean }) {
+          if (isFinal) return screen.paint("cyan", text)
+          if (!check) return text
+          return screen.paint(check(text.trim()) === undefined ? "green" : "yellow", text)
+        },
+      }
+      return (await ask((terminal) => input(config, terminal))).trim()
     },
     async password(question) {
-      const validate = (text: string) => {
-        if (text !== "") return true
-        again()
-        return "Type it, or press Ctrl-C"
-      }
+      const validate = (text: string) => judged(text === "" ? "Type it, or press Ctrl-C" : undefined)
       return ask((terminal) =>
         password({ message: fitted(question), theme, toggleMask: false, mask: "•", validate }, terminal),
       )
@@ -55,48 +72,12 @@ export function createAsk(io: Io, screen: Screen): Ask {
       )
     },
     async choice(question, choices) {
-      const config = { message: fitted(question), theme, choices: choices.map(choiceConfig), loop: false }
-      return askAnew((terminal) => select<string>(config, terminal))
+      return askAnew((terminal) => select<string>(listConfig(question, choices), terminal))
     },
     async choices(question, choices) {
-      const config = {
-        message: fitted(question),
-        theme,
-        choices: choices.map(choiceConfig),
-        loop: false,
-        validate: (chosen: readonly unknown[]) => {
-          if (chosen.length > 0) return true
-          again()
-          return "Choose one at least"
-        },
-      }
-      return askAnew((terminal) => checkbox<string>(config, terminal))
+      const validate = ({ length }: readonly unknown[]) => judged(length > 0 ? undefined : "Choose one at least")
+      return askAnew((terminal) => checkbox<string>({ ...listConfig(question, choices), validate }, terminal))
     },
-  }
-}
-
-const choiceConfig = ({ value, description }: Choice) => ({
-  value,
-  name: value,
-  ...(description === undefined ? {} : { description }),
-})
-
-/** What is typed shows green as soon as it will do, yellow until then. */
-function textConfig({ default: preset, prefill = false, check }: TextOptions, screen: Screen, again: () => void) {
-  return {
-    // An editable default is corrected, not typed again.
-    ...(preset === undefined ? {} : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
-    ...(check === undefined
-      ? {}
-      : {
-          validate: (text: string) => {
-            const problem = check(text.trim())
-            if (problem !== undefined) again()
-            return problem ?? true
-          },
-          transformer: (text: string, { isFinal }: { isFinal: boolean }) =>
-            screen.paint(isFinal ? "cyan" : check(text.trim()) === undefined ? "green" : "yellow", text),
-        }),
   }
 }
 

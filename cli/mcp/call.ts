@@ -19,20 +19,16 @@ import type { Given, Made } from "./tool.ts"
 import { isConfirmed } from "./tools.ts"
 import { waitFor } from "./wait-call.ts"
 
-/** A call as a tool was asked for it. */
 export interface Asked {
   readonly command: CommandSpec
   readonly input: Given
   readonly fields: readonly string[]
-  /** The key that was given. */
   readonly key: string | undefined
   readonly token: string | undefined
-  /** Whether long work is followed to its end. */
   readonly isWaiting: boolean
   readonly signal: AbortSignal
 }
 
-/** Makes calls of the service, with one profile. */
 export class Caller {
   readonly #confirmations: Confirmations
 
@@ -85,7 +81,6 @@ export class Caller {
     })
   }
 
-  /** Says what the call would do. */
   async #ask(asked: Asked, agreement: Agreement): Promise<object> {
     const { command, input } = asked
     const { redactor, profile } = this.context
@@ -146,7 +141,6 @@ function madeUpKey({ command: { endpoint }, input }: Asked): string | undefined 
   return typeof input.idempotency_key === "string" ? input.idempotency_key : randomKey()
 }
 
-/** One page, and where the rest is. */
 function listAnswer(
   { items, page, totalPages, totalCount, nextPage }: Page<unknown>,
   shown: (row: unknown) => unknown,

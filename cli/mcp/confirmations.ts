@@ -3,7 +3,6 @@ import { canonicalJson } from "../../sdk/contract/core/canonical-json.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 
-/** What somebody has to agree to. */
 export interface Agreement {
   readonly command: string
   readonly input: object
@@ -11,9 +10,7 @@ export interface Agreement {
   readonly at?: string | undefined
 }
 
-/** What goes with a token. */
 interface Kept {
-  /** The key that the call will be sent with. */
   readonly key?: string | undefined
   /** How that which it is about was then. */
   readonly state?: string | undefined

@@ -34,12 +34,9 @@ export class MockCommands {
     return this.#finish([...words, `--base-url=${made.at}`, ...fields], signal)
   }
 
-  /** Stops the servers that were started here. */
   async close(): Promise<void> {
     await Promise.all([...this.#serving.values()].map((end) => end()))
   }
-
-  readonly #end = async (url: string) => this.#serving.get(url)?.()
 
   async #stop(argv: readonly string[], signal: AbortSignal): Promise<object> {
     const answer = await this.#finish(argv, signal)
@@ -48,34 +45,32 @@ export class MockCommands {
   }
 
   async #finish(argv: readonly string[], signal: AbortSignal): Promise<object> {
-    const { program, io, redactor } = this.context
     const stdout = new Kept()
     const stderr = new Kept()
-    const code = await program.run(argv, {
+    const code = await this.#run(argv, stdout, stderr, signal)
+    if (code !== exitCodes.ok) throw failure(stderr.text)
+    return { result: this.context.redactor.whole(jsonFromText(stdout.text.trim() || stderr.text.trim())) }
+  }
+
+  async #run(argv: readonly string[], stdout: Sink, stderr: Sink, signal: AbortSignal): Promise<number> {
+    const { program, io } = this.context
+    return program.run(argv, {
       ...quiet(io, stdout, stderr),
       signal: AbortSignal.any([io.signal, signal]),
-      endMock: this.#end,
+      endMock: async (url) => this.#serving.get(url)?.(),
     })
-    if (code !== exitCodes.ok) throw failure(stderr.text)
-    return { result: redactor.whole(jsonFromText(stdout.text.trim() || stderr.text.trim())) }
   }
 
   /** A server goes on until this program ends: its answer is what it prints once it listens. */
   async #start(argv: readonly string[]): Promise<object> {
-    const { program, io, redactor } = this.context
     const stop = new AbortController()
+    const stdout = new Kept()
     const stderr = new Kept()
-    let stdout = new Kept()
     const listening = new Promise<string>((resolve) => {
-      stdout = new Kept(() => stdout.text.trimEnd().endsWith("}") && resolve(stdout.text))
+      stdout.onWrite = (text) => text.trimEnd().endsWith("}") && resolve(text)
     })
-    const serving = program.run(argv, {
-      ...quiet(io, stdout, stderr),
-      signal: AbortSignal.any([io.signal, stop.signal]),
-      endMock: this.#end,
-    })
-    const text = await Promise.race([listening, serving.then(() => undefined)])
-    const result = jsonFromText(text ?? "")
+    const serving = this.#run(argv, stdout, stderr, stop.signal)
+    const result = jsonFromText(await Promise.race([listening, serving.then(() => "")]))
     const url = fieldOf(result, "url")
     if (typeof url !== "string") throw failure(stderr.text)
     this.#serving.set(url, () => {
@@ -84,7 +79,7 @@ export class MockCommands {
     })
     this.context.forgetMock()
     return {
-      result: redactor.whole(result),
+      result: this.context.redactor.whole(result),
       next: `It runs until mock.stop or this session ends. ${await this.#toGo()}`,
     }
   }
@@ -128,18 +123,13 @@ function flagWords({ name, type, fromFile }: Flag, value: unknown): string[] {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
-/** Collects the output. */
 class Kept implements Sink {
   text = ""
-  readonly #onWrite: (() => unknown) | undefined
-
-  constructor(onWrite?: () => unknown) {
-    this.#onWrite = onWrite
-  }
+  onWrite?: (text: string) => unknown
 
   write(chunk: string | Uint8Array): boolean {
     this.text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString()
-    this.#onWrite?.()
+    this.onWrite?.(this.text)
     return true
   }
 
@@ -161,10 +151,9 @@ function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
 /** What a command said on stderr when it failed, as the error that it was. */
 function failure(message: string): CliError {
   const line = message.trim().split("\n").at(-1) ?? ""
-  const value = jsonFromText(line)
-  const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined
+  const report = jsonFromText(line)
   const field = (name: string) => {
-    const found: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined
+    const found = fieldOf(report, `error.${name}`)
     return typeof found === "string" ? found : undefined
   }
   const details = { code: field("code"), hint: field("hint") }

@@ -88,10 +88,8 @@ async function errorAnswer(error: unknown, { context, catalog, tool, made, isSto
   return { error: { ...(typeof shown === "object" ? shown : {}), ...key, ...at(made) } }
 }
 
-/** Maximum number of matches in one answer of `find`. */
 const maxCalls = 12
 
-/** The result of `find`: the best matches and the number of all matches. */
 function findAnswer(catalog: Catalog, query: string) {
   const found = catalog.find(query)
   if (query.trim() === "") return { names: namesByGroup(found), next: "describe one, or find by words." }
@@ -101,15 +99,10 @@ function findAnswer(catalog: Catalog, query: string) {
     safety: safetyOf(command),
     tool: isMock(command) ? "mock" : "call",
   }))
-  const more =
-    found.length > shown.length
-      ? { next: `${countText(shown.length)} of ${countText(found.length)}: say more to see others.` }
-      : {}
-  return {
-    found: shown,
-    total: found.length,
-    ...(shown.length > 0 ? more : { next: "find without a query names all." }),
-  }
+  const answer = { found: shown, total: found.length }
+  if (shown.length === 0) return { ...answer, next: "find without a query names all." }
+  if (shown.length === found.length) return answer
+  return { ...answer, next: `${countText(shown.length)} of ${countText(found.length)}: say more to see others.` }
 }
 
 function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> {

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { CommandSpec } from "../command/spec.ts"
 
-/** A tool's description for clients of the protocol. */
 export interface Tool {
   readonly name: string
   readonly description: string
@@ -15,9 +14,7 @@ export type Given = Readonly<Record<string, unknown>>
 /** What is known of a call whatever comes of it. */
 export interface Made {
   command?: CommandSpec
-  /** The key that it was sent with. */
   key?: string
-  /** The address that it went to. */
   at?: string
   /** True where it was made, and what it began did not end well. */
   isFailed?: boolean
@@ -29,7 +26,6 @@ export interface Answer {
   readonly isError?: true
 }
 
-/** What is served. */
 export interface Toolbox {
   readonly name: string
   readonly version: string

@@ -11,10 +11,8 @@ const firstPause = 400
 /** Milliseconds: most clients give a tool a minute. */
 const waitTimeout = 50_000
 
-/** The state of long work after waiting. */
 interface Waited {
   readonly state: unknown
-  /** Present if it failed or was done in part. */
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string }
 }
 

@@ -7,7 +7,6 @@ import { isTime, longTime, shortTime } from "./times.ts"
 /** Numbers that name something are copied, not counted: ids, ports, statuses and the like. */
 const nameOfNumber = /(^|[._])(id|pid|port|status|code|seed|year|version)$/
 
-/** A field's value as a person reads it. */
 export interface Cell {
   readonly text: string
   readonly style?: Style | undefined
@@ -35,7 +34,6 @@ function cellOf(field: string, value: unknown, screen: Screen): Cell {
 export const painted = (text: string, { style }: Cell, { paint }: Screen): string =>
   style === undefined || text === "" ? text : paint(style, text)
 
-/** True for values that a record leaves out. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === "") return true
   return typeof value === "object" && Object.keys(value).length === 0

@@ -2,7 +2,6 @@ import { styleText } from "node:util"
 import type { Style } from "./output.ts"
 import { isAsciiOnly } from "./plain.ts"
 
-/** What decides about colours. */
 interface ColorFacts {
   readonly isTTY?: boolean | undefined
   readonly env: Readonly<Record<string, string | undefined>>
@@ -21,7 +20,6 @@ export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
 
 export type Paint = (style: Style, text: string) => string
 
-/** Styles text, or leaves it alone. */
 export function painter(isOn: boolean): Paint {
   // Whether to colour is decided here: Node would look at its own stdout.
   return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text)

@@ -28,7 +28,6 @@ const behindAll = 1_000
 /** Ids, names, states and addresses are cut before one of them is left out. */
 const tellingRank = 3
 
-/** What a table is made of. */
 interface Wanted {
   readonly rows: readonly unknown[]
   readonly names: readonly string[]

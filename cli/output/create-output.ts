@@ -13,7 +13,6 @@ export function formatOf(asked: Format | undefined, stdout: Sink): Format {
   return asked ?? (stdout.isTTY ? "table" : "json")
 }
 
-/** What is needed to print. */
 interface OutputOptions {
   readonly io: Pick<Io, "stdout" | "env">
   readonly globals: GlobalFlags
@@ -22,7 +21,6 @@ interface OutputOptions {
   readonly note: (text: string) => void
 }
 
-/** Prints for one command, by the flags that every command has. */
 export function createOutput({ io, globals, command, screen, note }: OutputOptions): Output {
   const { stdout } = io
   const format = formatOf(globals.output, stdout)

@@ -19,7 +19,6 @@ interface CsvOptions {
   readonly isForExcel: boolean
 }
 
-/** CSV with a header row. */
 export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions): Printer {
   const clean = isTerminal ? safeText : plainText
   const cell = (value: unknown) => {

@@ -26,7 +26,6 @@ export function fieldOf(row: unknown, name: string): unknown {
   return isOfEach ? inner.map((item) => fieldOf(item, rest) ?? null) : fieldOf(inner, rest)
 }
 
-/** The fields of a row that were asked for, under the names that were asked for. */
 export function pick(row: unknown, columns: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name) => [name, fieldOf(row, name) ?? null]))
 }
@@ -50,20 +49,9 @@ export function cellText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
-/** Names and values of a record, nested objects by dotted names. */
-export function flatten(record: object, prefix = ""): [name: string, value: unknown][] {
-  return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
-    const name = prefix + key
-    const isNested =
-      typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-    return isNested ? flatten(value, `${name}.`) : [[name, value]]
-  })
-}
-
 /** What is kept by its name, such as profiles, checks and tables, has that for an id. */
 const idFields = ["id", "operation_id", "purchase_id", "purchase.id", "name", "check", "profile"]
 
-/** What a record is known by; undefined where it has no id. */
 export function idOf(row: unknown): unknown {
   for (const name of idFields) {
     const value = fieldOf(row, name)

@@ -22,7 +22,6 @@ export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {
   }
 }
 
-/** A line of JSON for each row. */
 export function ndjsonPrinter({ put }: Pick<Printer, "put">): Printer {
   const line = (value: unknown) => put(`${safeJson(JSON.stringify(value ?? null))}\n`)
   return {

@@ -1,6 +1,5 @@
 import type { Format } from "../command/global-flags.ts"
 
-/** What is printed as a list, row by row. */
 export type Rows = Iterable<unknown> | AsyncIterable<unknown>
 
 /** How data is shown where the command knows better than the fields' order. */
@@ -28,7 +27,6 @@ export interface Screen {
   paint(style: Style, text: string): string
   /** Text from the network without anything that a terminal would act on. */
   safe(text: unknown): string
-  /** Columns that text takes on a terminal. */
   width(text: string): number
   /** What was drawn, in the characters that the terminal has. The last step before it is written. */
   render(text: string): string

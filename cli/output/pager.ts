@@ -1,6 +1,5 @@
 import type { Io, Pager, Sink } from "../io.ts"
 
-/** The program that shows output that is longer than the screen. */
 export interface PagerCommand {
   readonly file: string
   readonly args: readonly string[]

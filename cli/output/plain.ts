@@ -1,37 +1,22 @@
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The ASCII replacement for each symbol: one character for one, so that widths stay the same. */
-const asciiSigns: Readonly<Record<string, string>> = {
-  "✔": "+",
-  "✘": "x",
-  "○": "o",
-  "●": "*",
-  "◐": "~",
-  "→": ">",
-  "…": "~",
-  "─": "-",
-  "│": "|",
-  "╭": "+",
-  "╮": "+",
-  "├": "+",
-  "┤": "+",
-  "╰": "+",
-  "╯": "+",
-  "█": "#",
-  "▉": "#",
-  "▊": "#",
-  "▋": "#",
-  "▌": "#",
-  "▍": ".",
-  "▎": ".",
-  "▏": ".",
-  "░": ".",
-  "·": "-",
-  "•": "*",
-  "❯": ">",
+/** The ASCII sign that stands for each of some others: one character for one, so that widths stay the same. */
+const standIns: Readonly<Record<string, string>> = {
+  "+": "✔╭╮├┤╰╯",
+  x: "✘",
+  o: "○",
+  "*": "●•",
+  "~": "◐…",
+  ">": "→❯",
+  "-": "─·",
+  "|": "│",
+  "#": "█▉▊▋▌",
+  ".": "▍▎▏░",
 }
-
-const signs = new RegExp(`[${Object.keys(asciiSigns).join("")}]`, "g")
+const asciiSigns = new Map(
+  Object.entries(standIns).flatMap(([ascii, signs]) => [...signs].map((sign) => [sign, ascii])),
+)
+const signs = new RegExp(`[${Object.values(standIns).join("")}]`, "g")
 
 /** True where a terminal gets nothing but ASCII and no escape: `TERM=dumb`, `NO_COLOR`, a locale without Unicode. */
 export function isPlain(env: Env, asked?: boolean): boolean {
@@ -47,8 +32,7 @@ export function isAsciiOnly({ TERM, LC_ALL, LC_CTYPE, LANG }: Env): boolean {
   return TERM === "dumb" || /^(C|POSIX)$/.test(locale) || (charset !== undefined && !/^utf-?8$/i.test(charset))
 }
 
-/** Drawn text with its signs in ASCII. */
-export const withoutSigns = (text: string): string => text.replaceAll(signs, (sign) => asciiSigns[sign] ?? sign)
+export const withoutSigns = (text: string): string => text.replaceAll(signs, (sign) => asciiSigns.get(sign) ?? sign)
 
 /** Text in ASCII alone: signs by what looks like them, everything else by its number. */
 export function asciiText(text: string): string {

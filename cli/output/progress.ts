@@ -3,7 +3,6 @@ import { barOf, countText, spanText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
 import { truncate } from "./width.ts"
 
-/** How far work is. */
 export interface Step {
   /** Done so far, in whatever is counted; undefined where nothing can be counted. */
   readonly done?: number | undefined
@@ -33,7 +32,6 @@ const clearLine = "\r\u001b[2K"
 const hideCursor = "\u001b[?25l"
 const showCursor = "\u001b[?25h"
 
-/** Makes the display for one piece of work. */
 export function createProgress(io: Io, label: string, screen: Screen): Progress {
   // What gets no escape cannot be drawn anew.
   return io.stderr.isTTY && !screen.plain ? bar(io, label, screen) : lines(io, label)
@@ -96,7 +94,6 @@ function lines(io: Io, label: string): Progress {
   }
 }
 
-/** How fast it goes. */
 interface Pace {
   /** Milliseconds so far. */
   readonly elapsed: number
@@ -106,7 +103,6 @@ interface Pace {
   readonly left: number | undefined
 }
 
-/** Part that is done; undefined where that is not known. */
 function shareOf({ done = 0, total, share }: Step): number | undefined {
   return share ?? (total ? Math.min(1, done / total) : undefined)
 }

@@ -13,13 +13,13 @@ const inset = 2
 
 /** A record with one line for each field. Nested fields are indented below their name; rows become a small table. */
 export function recordLines(record: object, screen: Screen, columns?: readonly string[]): string[] {
-  const fields: readonly Field[] = columns
-    ? columns.map((name): Field => [name, fieldOf(record, name)])
-    : Object.entries(record).filter(([, value]) => !isEmpty(value))
-  return fieldLines(fields, screen, "", 0)
+  return fieldLines(columns ? fieldsNamed(columns, record) : Object.entries(record).filter(isThere), screen)
 }
 
-function fieldLines(given: readonly Field[], screen: Screen, parent: string, indent: number): string[] {
+const fieldsNamed = (names: readonly string[], row: object) => names.map((name): Field => [name, fieldOf(row, name)])
+const isThere = ([, value]: Field) => !isEmpty(value)
+
+function fieldLines(given: readonly Field[], screen: Screen, parent = "", indent = 0): string[] {
   const fields = given.map(([name, value]): Field => [name, withPartNames(name, value)])
   const isBlock = ([, value]: Field) => isRecord(value) || isRows(value)
   const labels = fields.filter((field) => !isBlock(field)).map(([name]) => textWidth(screen.safe(name)))
@@ -31,12 +31,11 @@ function fieldLines(given: readonly Field[], screen: Screen, parent: string, ind
     if (!isBlock(field)) return valueLines({ label, labelWidth, indent, screen }, parent + name, value)
     const heading = `${margin}${screen.paint("bold", fitted(label, screen, indent))}`
     if (isRows(value)) return [heading, ...rowLines(value, screen, indent + inset)]
-    const inner = Object.entries(Object(value)).filter(([, one]) => !isEmpty(one))
+    const inner = Object.entries(Object(value)).filter(isThere)
     return [heading, ...fieldLines(inner, screen, `${parent}${name}.`, indent + inset)]
   })
 }
 
-/** Where a value goes. */
 interface Place {
   readonly label: string
   readonly labelWidth: number
@@ -84,15 +83,10 @@ function rowLines(rows: readonly object[], screen: Screen, indent: number): stri
 }
 
 /** A row of a list where the terminal is too narrow for a table. */
-export const cardLines = (row: unknown, names: readonly string[], screen: Screen): string[] =>
-  typeof row === "object" && row !== null
-    ? fieldLines(
-        names.map((name): Field => [name, fieldOf(row, name)]).filter(([, value]) => !isEmpty(value)),
-        screen,
-        "",
-        0,
-      )
-    : fieldLines([["value", row]], screen, "", 0)
+export function cardLines(row: unknown, names: readonly string[], screen: Screen): string[] {
+  const isObject = typeof row === "object" && row !== null
+  return fieldLines(isObject ? fieldsNamed(names, row).filter(isThere) : [["value", row]], screen)
+}
 
 const fitted = (label: string, screen: Screen, indent: number) =>
   wrap(label, screen.columns - indent, measure).join(`\n${" ".repeat(indent)}`)
@@ -108,11 +102,4 @@ const isLists = (value: unknown): value is readonly unknown[][] =>
 
 /** The same for a list that is itself the record. */
 export const listLines = (items: readonly unknown[], screen: Screen): string[] =>
-  isRows(items)
-    ? rowLines(items, screen, 0)
-    : fieldLines(
-        items.map((item, index): Field => [String(index), item]),
-        screen,
-        "",
-        0,
-      )
+  isRows(items) ? rowLines(items, screen, 0) : fieldLines(Object.entries(items), screen)

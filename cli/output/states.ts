@@ -32,7 +32,6 @@ const toneByState: ReadonlyMap<string, Tone> = new Map(
 
 const stateField = /(^|[._])(status|state|verdict|result)$/
 
-/** The tone of a field's value; undefined for other fields and unknown states. */
 export function toneOf(field: string, value: unknown): Tone | undefined {
   if (!stateField.test(field)) return undefined
   if (typeof value === "number") return value >= 100 && value < 600 ? (value < 400 ? tones.good : tones.bad) : undefined

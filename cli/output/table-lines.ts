@@ -4,7 +4,6 @@ import { fieldOf } from "./fields.ts"
 import type { Screen } from "./output.ts"
 import { padEnd, padStart, truncate } from "./width.ts"
 
-/** A head and a line for each row. */
 export const tableLines = (rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] => [
   headLine(columns, screen),
   ...rowLines(rows, columns, screen),

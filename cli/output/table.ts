@@ -9,7 +9,6 @@ import { wrap } from "./wrap.ts"
 /** Rows that are laid out together: the widths of their columns are those of the widest among them. */
 const laidOutAtOnce = 100
 
-/** How a table is laid out. */
 interface TableOptions {
   readonly put: Printer["put"]
   readonly screen: Screen
@@ -20,7 +19,6 @@ interface TableOptions {
   readonly note: (text: string) => void
 }
 
-/** Tables of rows, and records as a line for each field. */
 export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptions): Printer {
   const print = (lines: readonly string[]) => put(screen.render(lines.map((line) => `${line}\n`).join("")))
   return {

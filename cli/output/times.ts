@@ -2,7 +2,6 @@ import { countText } from "./numbers.ts"
 import type { Screen } from "./output.ts"
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-/** Fields that hold a moment. */
 const timeField = /(^|[._])(at|since|until|time|now|timestamp)$/
 
 const units = [
@@ -17,7 +16,6 @@ const units = [
 /** Nearer than this, how long ago says more than when. */
 const near = 30 * 86_400_000
 
-/** True where a field's value is a moment. */
 export const isTime = (field: string, value: unknown): value is string =>
   typeof value === "string" && timeField.test(field) && moment.test(value)
 

@@ -9,7 +9,6 @@ const picture = /\p{Regional_Indicator}|.\ufe0f/u
 const portion = 500
 let graphemes: Intl.Segmenter | undefined
 
-/** Columns that text takes on a terminal. */
 export function textWidth(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
@@ -32,13 +31,11 @@ export function truncateMiddle(text: string, columns: number): string {
   return `${start}…${end}`
 }
 
-/** Measures text in terminal columns. */
 export const measure: Measure = {
   width: textWidth,
   head: (text, columns) => taken(clusters(text), columns) || ([...clusters(text)][0] ?? ""),
 }
 
-/** As many characters as fit. */
 function taken(from: Iterable<string>, columns: number, isReversed = false): string {
   let text = ""
   let width = 0
@@ -50,11 +47,9 @@ function taken(from: Iterable<string>, columns: number, isReversed = false): str
   return text
 }
 
-/** Text, padded with spaces on the right to `columns`. */
 export const padEnd = (text: string, columns: number): string =>
   text + " ".repeat(Math.max(0, columns - textWidth(text)))
 
-/** Text, padded with spaces on the left to `columns`. */
 export const padStart = (text: string, columns: number): string =>
   " ".repeat(Math.max(0, columns - textWidth(text))) + text
 

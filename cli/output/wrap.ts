@@ -1,8 +1,6 @@
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
 
-/** How text is measured. */
 export interface Measure {
-  /** Columns that text takes. */
   width(text: string): number
   /** The longest start of a text that fits into `columns`; at least one character. */
   head(text: string, columns: number): string

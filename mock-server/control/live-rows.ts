@@ -87,11 +87,7 @@ export function liveChanges(world: World, changes: readonly Pick<Change, "part" 
     const kind = kindOf[part]
     if (kind === undefined) parts.add(part)
     else if (kind === "request" && id === 0) stale.add(kind)
-    else {
-      const known = ids.get(kind)
-      if (known === undefined) ids.set(kind, new Set([id]))
-      else known.add(id)
-    }
+    else ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
   }
   // How much work waits stands beside the time.
   if (ids.has("timer")) ids.set("clock", new Set([0]))
@@ -112,26 +108,13 @@ export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): 
   rowOf[kind](world, id)
 
 const rowOf: { readonly [K in LiveKind]: (world: World, id: number) => LiveRows[K] | undefined } = {
-  message(world, id) {
-    const message = world.tables.messages.get(id)
-    return message && lightMessage(world, message)
-  },
+  message: (world, id) => ifThere(world.tables.messages.get(id), (message) => lightMessage(world, message)),
   request: ({ journal }, id) => journal.line(id),
-  event({ tables }, id) {
-    const event = tables.webhookEvents.get(id)
-    return event && lightEvent(event)
-  },
-  delivery(world, id) {
-    const delivery = world.tables.webhookDeliveries.get(id)
-    return delivery && lightDelivery(world, delivery)
-  },
-  endpoint(world, id) {
-    const webhook = world.tables.webhooks.get(id)
-    return webhook && lightEndpoint(world, webhook)
-  },
-  timer(world, id) {
-    const timer = world.timers.get(id)
-    return timer && timerView(world, timer)
-  },
+  event: ({ tables }, id) => ifThere(tables.webhookEvents.get(id), lightEvent),
+  delivery: (world, id) => ifThere(world.tables.webhookDeliveries.get(id), (row) => lightDelivery(world, row)),
+  endpoint: (world, id) => ifThere(world.tables.webhooks.get(id), (webhook) => lightEndpoint(world, webhook)),
+  timer: (world, id) => ifThere(world.timers.get(id), (timer) => timerView(world, timer)),
   clock: clockView,
 }
+
+const ifThere = <Row, Shown>(row: Row | undefined, show: (row: Row) => Shown) => row && show(row)

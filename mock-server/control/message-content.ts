@@ -2,7 +2,6 @@ import type { MessageDetail } from "../domain/messages/message-detail.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
 import { missesOf, type Wanted } from "./nearest-miss.ts"
 
-/** What is looked for in what a message says. */
 export interface WantedContent extends Wanted {
   readonly link?: string | boolean | RegExp | undefined
   readonly code?: boolean | undefined

@@ -6,7 +6,6 @@ type WantedValue = string | number | boolean | null | RegExp
 /** The wanted fields; undefined matches anything. */
 export type Wanted = Readonly<Record<string, WantedValue | undefined>>
 
-/** A field that differs. */
 interface Miss {
   readonly field: string
   readonly wanted: WantedValue
@@ -49,7 +48,6 @@ export function nearestMiss(what: string, records: readonly { readonly id: numbe
   return `The nearest is ${what} ${nearest.id}: ${differences.join("; ")}.`
 }
 
-/** The wanted fields in words. */
 export const describeWanted = (wanted: Wanted): string => {
   const fields = Object.entries(wanted).flatMap(([field, value]) =>
     value === undefined ? [] : [`${field} ${show(value)}`],

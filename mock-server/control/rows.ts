@@ -80,7 +80,6 @@ export function searched<Row extends object>(
   return { total, rows }
 }
 
-/** What a row says, in one text. */
 function textOf(row: object): string {
   let text = ""
   for (const value of Object.values(row)) {

@@ -20,7 +20,6 @@ export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
   return { rule, rule_text, section }
 }
 
-/** Which rule. */
 const RuleParams = z.strictObject({ number: z.string() })
 
 /** @internal */

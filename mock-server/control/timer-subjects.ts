@@ -11,7 +11,6 @@ const managedAccount = ({ tables }: World, id: number) => {
   return row && `${row.managed_account.name}, for ${row.owner.email}`
 }
 
-/** What the work of each kind is about, in words. */
 const subjects: Readonly<Record<TaskKind, (world: World, id: number) => string | undefined>> = {
   "affiliate.link": ({ tables }, id) => tables.accounts.get(id)?.name,
   "campaign.complete": campaign,

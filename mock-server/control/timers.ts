@@ -46,7 +46,6 @@ export const timerView = (
   ...failed,
 })
 
-/** What is done with work that waits. */
 const TimerParams = z.strictObject({ id: Id, move: z.enum(timerMoves) })
 
 /** How far work is put off. */

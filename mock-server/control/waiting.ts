@@ -17,7 +17,6 @@ export const waitQuery = {
   timeout: Duration.optional(),
 }
 
-/** What is waited for. */
 interface Awaited<T> {
   /** `message` */
   readonly what: string

@@ -25,7 +25,6 @@ export const worldControls = {
   ),
 }
 
-/** What a world held when it was fresh. */
 const freshIn = ({ id, setup }: MountedWorld): FreshWorld => freshWorld(id, setup.fixtures)
 
 /** A world's API key, without making the rest of a fresh world, some of which takes signing. @internal */

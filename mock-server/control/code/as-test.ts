@@ -148,7 +148,6 @@ function responsesOf(attempts: readonly LoggedAttempt[]): Map<string, string[]> 
 
 const clientLines = ["const { world } = service", "const mas = new Mas({ ...service.clientOptions, maxRetries: 0 })"]
 
-/** True for a response that differs from the default receiver's. */
 const isOdd = ({ outcome }: LoggedAttempt) => !("status" in outcome) || outcome.status !== 200
 
 const receiverText = ({ host, port }: Receiver) => {

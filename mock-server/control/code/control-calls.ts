@@ -27,7 +27,6 @@ const withoutWaits = (fault: unknown) => {
   return { ...Object(fault), ...Object.fromEntries(Object.entries(waits).filter(([name]) => name in Object(fault))) }
 }
 
-/** A control call as a line of the test. */
 export function controlCallLine(act: ControlLogEntry): string[] {
   const { call, path, body } = act
   if (passedOver.test(call)) return []

@@ -20,6 +20,5 @@ export function literal(value: unknown, indent = ""): string {
 /** In brackets, `__proto__` is an ordinary field. */
 const nameOf = (key: string) => (key === "__proto__" ? `["${key}"]` : name.test(key) ? key : JSON.stringify(key))
 
-/** Text as one word of a shell. */
 export const quoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

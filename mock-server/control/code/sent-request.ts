@@ -110,14 +110,8 @@ function idOf({ params }: EndpointSpec, field: string, text: string): string | n
 function valuesOf({ query }: EndpointSpec, text: string): Record<string, unknown> {
   const given = gatherText(new URLSearchParams(text))
   const values = query === undefined ? given : fromText(query, given)
-  return {
-    ...values,
-    ...fromText(
-      page,
-      Object.fromEntries(pageFields.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
-    ),
-  }
+  const { page, limit } = fromText(pageQuery, given)
+  return { ...values, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }
 }
 
-const page = z.object({ page: z.int(), limit: z.int() })
-const pageFields = ["page", "limit"] as const
+const pageQuery = z.object({ page: z.int(), limit: z.int() })

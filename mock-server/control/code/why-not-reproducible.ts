@@ -5,12 +5,10 @@ import type { MountedWorld } from "../../world/mounted-world.ts"
 import { mainWorld } from "../../world/world-names.ts"
 import type { SentRequest } from "./sent-request.ts"
 
-/** One request or control call, in order. */
 export type Item =
   | { readonly kind: "request"; readonly at: number; readonly request: SentRequest }
   | { readonly kind: "act"; readonly at: number; readonly act: ControlLogEntry }
 
-/** Why a sequence cannot be reproduced, if so. */
 export function whyNotReproducible(
   { world, setup }: MountedWorld,
   items: readonly Item[],

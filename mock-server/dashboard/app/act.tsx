@@ -6,7 +6,6 @@ import { isBusy, showDone, warn } from "./notices.ts"
 /** Does something to the world and says what came of it: what `work` answers, where that is text. What changed comes by the stream. */
 export type Act = (work: () => Promise<unknown>, done?: ComponentChildren) => Promise<void>
 
-/** What went wrong; it stays until it is closed. */
 export const Problem = (props: { readonly text: string; readonly close?: (() => void) | undefined }) => (
   <p class="problem" role="alert">
     <span class="grow">
@@ -78,7 +77,6 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
     return rule?.startsWith("or ") ? `${name} ${rule}` : rule
   }
   const change = (changes: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...changes }))
-  /** What a field is given: what it holds, how that is changed, and what is wrong with it. */
   const field = (name: Name) => ({
     value: values[name],
     set: (value: string) => setValues((before) => ({ ...before, [name]: value })),
@@ -89,11 +87,9 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
 
 interface FormProps extends Pick<DoProps, "work" | "done" | "kind" | "children"> {
   readonly form: { readonly act: Act; readonly problem: ComponentChildren }
-  /** What its button says. */
   readonly submit: string
 }
 
-/** A form that does something; errors are shown at its fields, or below. */
 export const Form = ({ form: { act, problem }, work, done, kind = "main", submit, children }: FormProps) => (
   <form
     class="form"

@@ -3,13 +3,11 @@ import { useId } from "preact/hooks"
 
 interface Labelled {
   readonly label: ComponentChildren
-  /** What is wrong with it. */
   readonly error?: string | undefined
   /** Has a line of its own. */
   readonly wide?: boolean
 }
 
-/** A field of a form under its label, and what is wrong with it. */
 export function Field({ label, error, wide = false, children }: Labelled & { readonly children: VNode }) {
   const id = useId()
   const marks = { "aria-invalid": true, "aria-describedby": id }
@@ -63,7 +61,6 @@ interface SelectProps {
   readonly class?: string
 }
 
-/** One of several. */
 export const Select = ({ set, none, choices, textOf, ...given }: SelectProps) => (
   <select {...given} onChange={({ currentTarget }) => set(currentTarget.value)}>
     {none !== undefined && <option value="">{none}</option>}

@@ -25,9 +25,7 @@ export interface RowKind<Row extends { readonly id: number }> {
 interface ListViewProps<Row extends { readonly id: number }> extends RowView<Row>, ViewProps {
   readonly kind: RowKind<Row>
   readonly hint: string
-  /** What can be done with all of them. */
   readonly action?: ComponentChildren
-  /** Shown while the list is empty. */
   readonly empty: ComponentChildren
 }
 
@@ -83,7 +81,6 @@ export function ListView<Row extends { readonly id: number }>(props: ListViewPro
   )
 }
 
-/** Filters rows by words, in any case, and by state and endpoint. */
 function filterOf<Row extends { readonly id: number }>(
   { textOf, stateOf, endpointOf }: RowKind<Row>,
   text: string,
@@ -98,7 +95,6 @@ function filterOf<Row extends { readonly id: number }>(
     (hasWords?.(textOf(row).join("\n")) ?? true)
 }
 
-/** The search field of a list; its text is part of the address. */
 export const SearchField = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <input
     type="search"
@@ -112,7 +108,6 @@ export const SearchField = ({ label, text }: { readonly label: string; readonly 
 interface TotalProps {
   readonly shown: number
   readonly total: number
-  /** What one of them is called, and what several are. */
   readonly one: string
   readonly many: string
 }

@@ -5,14 +5,11 @@ import { call } from "./api.ts"
 import { forget, past } from "./past.ts"
 import { Rows } from "./rows.ts"
 
-/** Whether the server answers. */
 export const isOnline = signal(true)
 /** Whether it has no such world any more. */
 export const hasEnded = signal(false)
 
-/** Whoever is told of a kind. */
 export interface Listener {
-  /** All that changed at once. */
   apply(changes: readonly LiveChange[]): void
   /** So much has changed, or all of it: read it anew. */
   reset(): void
@@ -23,7 +20,6 @@ let stream: EventSource | undefined
 let cursor: string | undefined
 const retryAfter = 1_000
 
-/** Has a listener told of every change of a kind. */
 export function listen(kind: string, listener: Listener): void {
   listeners.set(kind, listener)
 }

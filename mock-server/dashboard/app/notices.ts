@@ -5,7 +5,6 @@ import type { ComponentChildren } from "preact"
 export const done = signal<ComponentChildren>(undefined)
 /** A problem that no user action caused; it stays until it is closed. */
 export const warning = signal<string | undefined>(undefined)
-/** True while an action runs. */
 export const isBusy = signal(false)
 
 /** How long a success is shown, and for how long it outlives the view that it came from. Milliseconds. */

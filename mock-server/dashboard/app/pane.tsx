@@ -25,7 +25,6 @@ interface PaneProps {
   readonly children: ComponentChildren
 }
 
-/** What is open of a list. */
 export function Pane({ title, back, id, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -6,7 +6,6 @@ import { Moment } from "./times.tsx"
 
 export type Tone = "good" | "bad" | "warn" | "info" | "quiet"
 
-/** How something is, in a word. */
 export interface Status {
   readonly word: string
   readonly tone: Tone
@@ -15,7 +14,6 @@ export interface Status {
 /** Says the same as the colour, for whoever does not see it. */
 const signs: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", warn: "!", info: "→", quiet: "·" }
 
-/** A word with a sign and a colour that say its state. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
   return (
     <span class={`badge ${tone}`}>
@@ -27,7 +25,6 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   )
 }
 
-/** What is under a heading. */
 export function Part(props: { readonly title: ComponentChildren; readonly children: ComponentChildren }) {
   return (
     <section class="part">
@@ -126,7 +123,6 @@ interface CopyProps {
   readonly copiedLabel?: string
 }
 
-/** A button that copies a text, and says so. */
 export function Copy({ text, what, label = "Copy", copiedLabel = "Copied" }: CopyProps) {
   const [copied, setCopied] = useState(false)
   const shown = copied ? copiedLabel : label
@@ -163,13 +159,11 @@ async function copyText(text: string): Promise<boolean> {
 interface EmptyProps {
   readonly title: string
   readonly children: ComponentChildren
-  /** The line that fills it. */
   readonly code?: string | undefined
   /** 3 where the view has a heading above it. */
   readonly level?: 2 | 3
 }
 
-/** A view without rows: what it will hold, and the line or the button that fills it. */
 export function Empty({ title, children, code, level = 2 }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
@@ -210,7 +204,6 @@ interface SegmentsProps<T extends string> {
   readonly of: readonly (readonly [value: T, label: string, disabled?: boolean])[]
 }
 
-/** Chooses one of a few visible options. */
 export const Segments = <T extends string>({ label, chosen, choose, of }: SegmentsProps<T>) => (
   <fieldset class="segments">
     <legend class="unseen">{label}</legend>

@@ -63,7 +63,6 @@ interface ReadingProps<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-/** What was read, once it is there. */
 export function Reading<T>({ answer, children }: ReadingProps<T>) {
   if (answer === undefined) return <p class="faint">Loading …</p>
   if (answer instanceof Error) return <p class="bad">{answer.message}</p>

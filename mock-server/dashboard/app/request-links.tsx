@@ -18,7 +18,6 @@ export const requestLinks = ([first, ...others]: readonly number[]) =>
     </>
   )
 
-/** Copies a request as a test. */
 export const CopyTest = ({ request }: { readonly request: number }) => (
   <Copy
     label="Copy as a test"

@@ -8,7 +8,6 @@ export interface Route {
   readonly query: URLSearchParams
 }
 
-/** What each view and its parts are given. */
 export interface ViewProps {
   readonly route: Route
 }

@@ -1,8 +1,6 @@
 import { signal } from "@preact/signals"
 import type { RowPage } from "../../control/rows.ts"
-import { addId, placeOf, removeId } from "./sorted-ids.ts"
 
-/** Where rows come from, and how they are counted. */
 export interface RowSource<Row> {
   /** The newest before an id, the newest first; the newest of all where none is given. */
   readonly page: (size: number, before?: number) => Promise<RowPage<Row>>
@@ -27,10 +25,11 @@ export class Rows<Row extends { readonly id: number }> {
   readonly total = signal(0)
   readonly isReady = signal(false)
   readonly #byId = new Map<number, Row>()
-  readonly #ids: number[] = []
-  #shown: number[] = []
+  #ids: readonly number[] = []
+  #shown: readonly number[] = []
   readonly #counts = new Map<string, number>()
   #fits: ((row: Row) => boolean) | undefined
+  readonly #fitting = new Set<number>()
   #isOpen = false
   /** The number of the current read; answers to earlier reads are dropped. */
   #reading = 0
@@ -59,7 +58,7 @@ export class Rows<Row extends { readonly id: number }> {
   /** The ids of those that fit the filter, the newest last. */
   shown(): readonly number[] {
     void this.version.value
-    return this.#fits === undefined ? this.#ids : this.#shown
+    return this.#shown
   }
 
   /** How many are counted under a name. */
@@ -68,7 +67,6 @@ export class Rows<Row extends { readonly id: number }> {
     return this.#counts.get(group) ?? 0
   }
 
-  /** All that fit, the newest first. */
   find(fits: (row: Row) => boolean): Row[] {
     void this.version.value
     return [...this.#byId.values()].filter(fits).sort((a, b) => b.id - a.id)
@@ -77,31 +75,25 @@ export class Rows<Row extends { readonly id: number }> {
   /** Shows only rows that match; all without an argument. The newest come first, in slices that leave the browser responsive. */
   filter(fits?: (row: Row) => boolean): void {
     this.#fits = fits
-    this.#shown = []
-    if (fits !== undefined) this.#showThose(fits, this.#ids.length)
-    this.version.value++
+    this.#fitting.clear()
+    if (fits !== undefined) this.#filterNewest(fits, this.#ids)
+    this.#changed(this.total.value)
   }
 
-  /** Adds the matching rows before an index, a slice at a time. */
-  #showThose(fits: (row: Row) => boolean, end: number): void {
-    const start = Math.max(0, end - slice)
-    const fitting = this.#ids.slice(start, end).filter((id) => {
+  #filterNewest(fits: (row: Row) => boolean, ids: readonly number[]): void {
+    for (const id of ids.slice(-slice)) {
       const row = this.#byId.get(id)
-      return row !== undefined && fits(row)
-    })
-    // A change may already have added one of them.
-    const before = end < this.#ids.length ? placeOf(this.#shown, this.#ids[end] ?? 0) : this.#shown.length
-    this.#shown.splice(0, before, ...fitting)
-    if (start === 0) return
-    const next = this.#ids[start] ?? 0
+      if (row !== undefined && fits(row)) this.#fitting.add(id)
+    }
+    const older = ids.slice(0, -slice)
+    if (older.length === 0) return
     setTimeout(() => {
       if (this.#fits !== fits) return
-      this.#showThose(fits, placeOf(this.#ids, next))
-      this.version.value++
+      this.#filterNewest(fits, older)
+      this.#changed(this.total.value)
     })
   }
 
-  /** Applies changes in one batch. */
   apply(changes: readonly { readonly id: number; readonly row: Row | null }[]): void {
     if (!this.#isOpen) return
     const before = this.#byId.size
@@ -131,56 +123,31 @@ export class Rows<Row extends { readonly id: number }> {
 
   /** Rows that are missing from the page, between its last row and the page before, are gone. */
   #take({ rows, total }: RowPage<Row>, before = Number.POSITIVE_INFINITY, isLast: boolean): void {
-    const from = placeOf(this.#ids, isLast ? 0 : (rows.at(-1)?.id ?? 0))
-    const known = this.#ids.slice(from, before === Number.POSITIVE_INFINITY ? undefined : placeOf(this.#ids, before))
-    const pageIds = new Set(rows.map(({ id }) => id))
-    for (const id of known) if (!pageIds.has(id) && !this.#streamed.has(id)) this.#remove(id)
-    const isNew = this.#ids.length === 0 || (this.#ids[0] ?? 0) > (rows[0]?.id ?? 0)
-    const unchanged = rows.filter(({ id }) => !this.#streamed.has(id))
-    if (isNew) this.#prepend(unchanged.filter(({ id }) => !this.#byId.has(id)))
-    else for (const row of unchanged) this.#put(row)
+    const oldest = isLast ? 0 : (rows.at(-1)?.id ?? 0)
+    const onPage = new Set(rows.map(({ id }) => id))
+    for (const id of this.#ids) {
+      if (id >= oldest && id < before && !onPage.has(id) && !this.#streamed.has(id)) this.#remove(id)
+    }
+    for (const row of rows) if (!this.#streamed.has(row.id)) this.#put(row)
     this.#changed(total)
   }
 
-  /** Adds rows older than all known ones, in one batch: one by one, each would move all others. */
-  #prepend(newestFirst: readonly Row[]): void {
-    const older = newestFirst.toReversed()
-    for (const row of older) {
-      this.#byId.set(row.id, row)
-      this.#tally(row, 1)
-    }
-    this.#ids.splice(0, 0, ...older.map(({ id }) => id))
-    const fits = this.#fits
-    if (fits !== undefined) this.#shown.splice(0, 0, ...older.filter(fits).map(({ id }) => id))
-  }
-
   #changed(total: number): void {
-    this.#forget(this.#ids.length - kept)
-    this.total.value = Math.max(total, this.#ids.length)
+    const ids = [...this.#byId.keys()].sort((a, b) => a - b)
+    for (const id of ids.splice(0, Math.max(0, ids.length - kept))) this.#remove(id)
+    this.#ids = ids
+    this.#shown = this.#fits === undefined ? ids : ids.filter((id) => this.#fitting.has(id))
+    this.total.value = Math.max(total, ids.length)
     this.version.value++
-  }
-
-  /** Removes the oldest rows in one batch. */
-  #forget(count: number): void {
-    if (count <= 0) return
-    const oldest = this.#ids.splice(0, count)
-    for (const id of oldest) {
-      const row = this.#byId.get(id)
-      if (row !== undefined) this.#tally(row, -1)
-      this.#byId.delete(id)
-    }
-    this.#shown.splice(0, placeOf(this.#shown, this.#ids[0] ?? 0))
   }
 
   #put(row: Row): void {
     const before = this.#byId.get(row.id)
-    this.#byId.set(row.id, row)
     if (before !== undefined) this.#tally(before, -1)
-    else addId(this.#ids, row.id)
+    this.#byId.set(row.id, row)
     this.#tally(row, 1)
-    if (this.#fits === undefined) return
-    if (this.#fits(row)) addId(this.#shown, row.id)
-    else if (before !== undefined) removeId(this.#shown, row.id)
+    if (this.#fits?.(row)) this.#fitting.add(row.id)
+    else this.#fitting.delete(row.id)
   }
 
   #remove(id: number): void {
@@ -188,8 +155,7 @@ export class Rows<Row extends { readonly id: number }> {
     if (before === undefined) return
     this.#tally(before, -1)
     this.#byId.delete(id)
-    removeId(this.#ids, id)
-    removeId(this.#shown, id)
+    this.#fitting.delete(id)
   }
 
   #tally(row: Row, by: 1 | -1): void {

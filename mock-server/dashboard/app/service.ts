@@ -4,7 +4,6 @@ import { ownId } from "./address.ts"
 import { answerOf, readNow } from "./api.ts"
 import { useRead } from "./read.tsx"
 
-/** This page's world as the server names it, with its key. */
 export function useOwnWorld(): WorldPlace | undefined {
   const worlds = useRead<WorldPlace[]>("worlds")
   return Array.isArray(worlds) ? worlds.find((world) => world.id === ownId) : undefined

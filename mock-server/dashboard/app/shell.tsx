@@ -11,7 +11,6 @@ import { href, route, type ViewProps } from "./route.ts"
 import { momentText } from "./times.tsx"
 import { counted } from "./words.ts"
 
-/** One of the views between which the navigation goes. */
 export interface View {
   /** First part of its address: `#/messages`. */
   readonly name: string
@@ -19,7 +18,6 @@ export interface View {
   readonly Body: ComponentType<ViewProps>
 }
 
-/** The page: its time, the way between the views, and the one that is open. */
 export function Shell({ views }: { readonly views: readonly View[] }) {
   const shown = views.find(({ name }) => name === route.value.view) ?? views[0]
   if (shown === undefined) return null

@@ -9,21 +9,3 @@ export function placeOf(ids: readonly number[], id: number): number {
   }
   return low
 }
-
-/** Adds an id in its place, once; mostly that is the end. */
-export function addId(ids: number[], id: number): void {
-  const last = ids.at(-1)
-  if (last === undefined || last < id) {
-    ids.push(id)
-    return
-  }
-  const at = placeOf(ids, id)
-  if (ids[at] !== id) ids.splice(at, 0, id)
-}
-
-export function removeId(ids: number[], id: number): void {
-  const at = placeOf(ids, id)
-  if (ids[at] !== id) return
-  if (at === 0) ids.shift()
-  else ids.splice(at, 1)
-}

@@ -24,10 +24,8 @@ const others: readonly Action[] = [
   ["Click by a scanner", { type: "clicked", bot: true }, "A scanner followed the first link: no webhook is sent."],
 ]
 
-/** What an SMS can come to. */
 const ofSms = new Set(["delivered", "failed"])
 
-/** Everything that a recipient or provider can do with a message. */
 export function Actions({ message }: { readonly message: MessageDetail }) {
   const { id, channel, status, to, brand_sid, inbox } = message
   const [isReplying, setReplying] = useState(false)
@@ -86,7 +84,6 @@ interface ReplyProps {
   readonly done: () => void
 }
 
-/** Lets the recipient reply: a mail that arrives in the inbox of the brand. */
 function Reply({ message: { id, to, subject }, inbox, done }: ReplyProps) {
   const form = useForm({ text: "" })
   const [isAutomatic, setAutomatic] = useState(false)

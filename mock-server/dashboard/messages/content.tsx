@@ -4,7 +4,6 @@ import { Badge, Code, Facts, Json, Part } from "../app/parts.tsx"
 import { pathInTime } from "../app/past.ts"
 import { href, type Route, search } from "../app/route.ts"
 
-/** What a message says: as its recipient sees it, as text, as it was sent, and what goes with it. */
 export function Content({ message, route }: { readonly message: MessageDetail; readonly route: Route }) {
   const views = [
     { name: "mail", title: "Mail", isThere: message.html !== null },
@@ -68,7 +67,6 @@ function Mail({ message: { id, html }, query }: { readonly message: MessageDetai
   )
 }
 
-/** What the message's template fills in, and what it was given. */
 function Variables({ message: { variables, data } }: { readonly message: MessageDetail }) {
   const rows = [
     { tone: "bad", word: "not given", names: variables?.not_given ?? [] },
@@ -109,7 +107,6 @@ function Headers({ message }: { readonly message: MessageDetail }) {
   )
 }
 
-/** What is wrong with what a message says: where, what is there, and the way out. */
 export const Warnings = ({ message: { warnings } }: { readonly message: MessageDetail }) =>
   warnings.length > 0 && (
     <Part title="Warnings">

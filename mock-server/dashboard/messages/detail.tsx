@@ -14,7 +14,6 @@ import { Content, Warnings } from "./content.tsx"
 import { messages, statusOfMessage } from "./rows.ts"
 import { DeliveriesOf, Timeline } from "./timeline.tsx"
 
-/** A message in full: what it says, what became of it, and all that its recipient can do. */
 export function MessagePane({ id, route }: { readonly id: string; readonly route: Route }) {
   const row = messages.get(Number(id))
   const message = useRead<MessageDetail>(`messages/${encodeURIComponent(id)}`, row)
@@ -74,7 +73,6 @@ const fates: Readonly<Record<MessageLink["fate"], string>> = {
   not_tracked: "clicks are not tracked",
 }
 
-/** Where the links of a mail lead, which of them were followed, and a button to follow each here. */
 function MailLinks({ message }: { readonly message: MessageDetail }) {
   const links = [...new Map(message.links.map((link) => [link.url, link])).values()]
   if (links.length === 0) return null

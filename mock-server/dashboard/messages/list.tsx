@@ -10,7 +10,6 @@ import { go, href, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { messageKind, statusOfMessage } from "./rows.ts"
 
-/** Every message, each with what became of it last. */
 export function MessageList({ route }: ViewProps) {
   const [isWriting, setWriting] = useState(false)
   const action = (

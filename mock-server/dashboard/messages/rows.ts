@@ -21,13 +21,11 @@ export function statusOfEvent(event: string): Status {
   return { word, tone: tones[word] ?? "quiet" }
 }
 
-/** The last event of a message; its status if it has none yet. */
 export const statusOfMessage = ({ last_event, status }: LightMessage): Status =>
   statusOfEvent(last_event?.type ?? status)
 
 const stateOf = (message: LightMessage) => statusOfMessage(message).word
 
-/** Every message, counted by what became of it. */
 export const messages = liveRows<LightMessage>("message", (message) => [stateOf(message)])
 
 export const messageKind: RowKind<LightMessage> = {

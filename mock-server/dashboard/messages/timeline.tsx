@@ -9,7 +9,6 @@ import { Moment } from "../app/times.tsx"
 import { deliveries, statusOf } from "../webhooks/rows.ts"
 import { statusOfEvent } from "./rows.ts"
 
-/** What happened to a message, one thing under the other, each with the rule behind it. */
 export function Timeline({ id }: { readonly id: number }) {
   const steps = useRead<WhyStep[]>(`messages/${id}/why`, updates.value)
   return (
@@ -37,7 +36,6 @@ const Step = ({ step: { at, event, what, rule, rule_text } }: { readonly step: W
   </li>
 )
 
-/** Which webhooks were sent for a message, and whether they arrived. */
 export function DeliveriesOf({ message }: { readonly message: MessageDetail }) {
   useEffect(() => deliveries.open(), [])
   const about = deliveries.find(({ message_id }) => message_id === message.id)

@@ -12,7 +12,6 @@ import { useOwnWorld } from "../app/service.ts"
 import { Moment } from "../app/times.tsx"
 import { addressOfRequest, outcomeOf, requests } from "./rows.ts"
 
-/** A request in full: who sent what, what was answered, and how it is made again. */
 export function RequestPane({ id, route }: { readonly id: string; readonly route: Route }) {
   const row = requests.get(Number(id))
   const entry = useRead<JournalEntry>(`requests/${encodeURIComponent(id)}`, row)
@@ -82,7 +81,6 @@ function callerOf({ credential_kind, shown_credential, account_id, brand_id }: J
   return shown_credential === null ? "nobody: no credential was sent" : `nobody: ${shown_credential} was not accepted`
 }
 
-/** The rule that refused it, and what that says. */
 function Rule({ number }: { readonly number: string }) {
   const rule = useRead<RuleView>(`rules/${number}`)
   return (
@@ -110,7 +108,6 @@ const Created = ({ made }: Pick<JournalEntry, "made">) => (
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
-/** Which field broke which rule. */
 function Problems({ body }: { readonly body: unknown }) {
   const fields = Object.entries(fieldsOf(fieldsOf(body).validation_errors))
   if (fields.length === 0) return null

@@ -6,7 +6,6 @@ import { Moment } from "../app/times.tsx"
 import { countText } from "../app/words.ts"
 import { outcomeWords, requests } from "./rows.ts"
 
-/** What went wrong, the same things together. */
 export function Errors() {
   const failed = outcomeWords.slice(1).reduce((sum, word) => sum + requests.count(word), 0)
   const groups = useRead<ErrorGroup[]>("errors", failed)

@@ -9,7 +9,6 @@ import type { ViewProps } from "../app/route.ts"
 import { useOwnWorld } from "../app/service.ts"
 import { addressOfRequest, outcomeOf, requestKind, requests } from "./rows.ts"
 
-/** The journal. */
 export function RequestList({ route }: ViewProps) {
   const action = requests.total.value > 0 && past.value === undefined && (
     <Do kind="danger" work={() => call("DELETE", "requests")} done="Requests cleared.">

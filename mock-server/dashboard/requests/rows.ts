@@ -6,14 +6,12 @@ import type { Status } from "../app/parts.tsx"
 const tones = { success: "good", "client error": "warn", "server error": "bad", "cut off": "bad" } as const
 export const outcomeWords = Object.keys(tones)
 
-/** How a request went, in a word. */
 function stateOf({ status }: RequestLine): keyof typeof tones {
   if (status === null) return "cut off"
   if (status >= 500) return "server error"
   return status >= 400 ? "client error" : "success"
 }
 
-/** The same with the status itself. */
 export function outcomeOf(request: RequestLine): Status {
   const word = stateOf(request)
   return { word: request.status === null ? word : `${request.status} ${word}`, tone: tones[word] }
@@ -22,7 +20,6 @@ export function outcomeOf(request: RequestLine): Status {
 export const addressOfRequest = ({ path, query }: RequestLine) => (query === null ? path : `${path}?${query}`)
 const endpointOf = ({ endpoint, method, path }: RequestLine) => endpoint ?? `${method} ${path}`
 
-/** Every request that is kept, counted by how it went and by its endpoint. */
 export const requests = liveRows<RequestLine>("request", (request) => [
   stateOf(request),
   `endpoint ${endpointOf(request)}`,

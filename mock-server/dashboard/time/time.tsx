@@ -24,7 +24,6 @@ export function Time({ route }: ViewProps) {
 const steps = ["1m", "1h", "1d", "3d"]
 const rates = [10, 60, 600, 3_600]
 
-/** Moves time, freezes it, or lets it go faster. */
 function Clock() {
   const { act, problem } = useAct()
   const view = clock.view.value

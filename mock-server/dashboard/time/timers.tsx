@@ -15,7 +15,6 @@ import { countText } from "../app/words.ts"
 /** How many of the earliest timers are read, and how many of the chosen kind are shown. */
 const [maxRead, maxShown] = [500, 200]
 
-/** What waits for its time. */
 export function Timers() {
   const timers = useRead<TimerView[]>(`timers?limit=${maxRead}`, versionOf("timers"))
   return (
@@ -56,7 +55,6 @@ function TimerList({ all }: { readonly all: readonly TimerView[] }) {
   )
 }
 
-/** Where what a timer is about is shown. */
 function addressOf({ kind, subject }: TimerView): string | undefined {
   if (kind.startsWith("message.")) return href("messages", subject)
   if (kind === "webhook.attempt") return href("webhooks", subject)

@@ -10,7 +10,6 @@ import { useRead } from "../app/read.tsx"
 import { Moment, span } from "../app/times.tsx"
 import { endpoints, isTaken, outcomeOf } from "./rows.ts"
 
-/** One attempt in full: why it went as it did, what was sent, what was answered. */
 export const AttemptView = ({ attempt }: { readonly attempt: ShownAttempt }) => (
   <>
     <Part title={`Attempt ${attempt.attempt}`}>
@@ -127,7 +126,6 @@ function noAnswer(error: string): string {
   return `${error || "No response"}.`
 }
 
-/** What a fault had done to an attempt, in words. */
 function mishapsOf({ fault_id, drop, delay_ms, duplicate, reorder, signature, copy }: InjectedFault): string {
   const done = [
     drop === undefined ? "" : `cut the connection ${drop} the receiver handled it`,

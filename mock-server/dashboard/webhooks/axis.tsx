@@ -129,7 +129,6 @@ const Dot = ({ attempt }: { readonly attempt: LightAttempt }) => (
   </i>
 )
 
-/** The same as a row of dots, for a line of a list. */
 export const Dots = ({ delivery }: { readonly delivery: LightDelivery }) => (
   <span class="dots" aria-hidden="true">
     {delivery.attempts.slice(-8).map((attempt) => (

@@ -12,9 +12,8 @@ import { AttemptView } from "./attempt.tsx"
 import { Axis } from "./axis.tsx"
 import { deliveries, endpoints, statusOf } from "./rows.ts"
 
-/** A delivery with its time, and one of its attempts in full. */
 export function DeliveryPane({ id, route: { query } }: { readonly id: string; readonly route: Route }) {
-  const back = href("webhooks", undefined, without(query, "attempt"))
+  const back = href("webhooks", undefined, { ...Object.fromEntries(query), attempt: undefined })
   const delivery = deliveries.get(Number(id))
   const attempts = useRead<ShownAttempt[]>(`deliveries?delivery_id=${encodeURIComponent(id)}`, delivery)
   if (delivery === undefined) {
@@ -86,7 +85,7 @@ function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly
   const isRetrying = due.length > 0
   const send = (retry: boolean) => async () => {
     const sent = await call<WebhookDelivery>("POST", `deliveries/${id}/redeliver`, { retry })
-    go(href("webhooks", sent.id, without(query, "attempt")))
+    go(href("webhooks", sent.id, { ...Object.fromEntries(query), attempt: undefined }))
   }
   const [request] = request_ids
   return (
@@ -121,10 +120,4 @@ function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly
       </p>
     </section>
   )
-}
-
-function without(query: URLSearchParams, name: string): URLSearchParams {
-  const rest = new URLSearchParams(query)
-  rest.delete(name)
-  return rest
 }

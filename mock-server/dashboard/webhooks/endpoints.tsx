@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
+import { webhookEventTypes } from "../../../sdk/webhooks/events.gen.ts"
 import type { WholeWebhook } from "../../control/webhooks.ts"
 import type { LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { Do } from "../app/act.tsx"
@@ -10,10 +11,9 @@ import { href, search, type ViewProps } from "../app/route.ts"
 import { callService } from "../app/service.ts"
 import { span } from "../app/times.tsx"
 import { counted } from "../app/words.ts"
-import { eventTypes, NewEndpoint } from "./new-endpoint.tsx"
+import { NewEndpoint } from "./new-endpoint.tsx"
 import { deliveries, endpoints } from "./rows.ts"
 
-/** The endpoints with their health; one of them opens to what can be done with it. */
 export function Endpoints({ route }: ViewProps) {
   useEffect(() => void endpoints.open(), [])
   const [isAdding, setAdding] = useState(false)
@@ -78,14 +78,13 @@ function Endpoint({ endpoint, isChosen }: { readonly endpoint: LightEndpoint; re
       {more !== "" && <p class={tone}>{more}</p>}
       <small>
         {counted(deliveries.count(`endpoint ${id}`), "delivery", "deliveries")} ·{" "}
-        {events.length === eventTypes.length ? "all events" : events.join(", ")}
+        {events.length === webhookEventTypes.length ? "all events" : events.join(", ")}
       </small>
       {isChosen && <EndpointActions endpoint={endpoint} />}
     </li>
   )
 }
 
-/** The secret with the line that exports it, a sample event, and on or off. */
 function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
   const { id, events, status } = endpoint
   const [type, setType] = useState<string>(events[0] ?? "email.sent")
@@ -99,7 +98,7 @@ function EndpointActions({ endpoint }: { readonly endpoint: LightEndpoint }) {
           <p>Start your receiver with the signing secret:</p>
           <Code text={`export MAS_WEBHOOK_SECRET=${secret}`} label="the line that exports the secret" />
           <div class="actions">
-            <SelectField label="Sample event" value={type} set={setType} choices={eventTypes} />
+            <SelectField label="Sample event" value={type} set={setType} choices={webhookEventTypes} />
             <Do
               kind="main"
               disabled={isOff}

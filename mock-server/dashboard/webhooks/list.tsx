@@ -6,7 +6,6 @@ import { href, type ViewProps } from "../app/route.ts"
 import { Dots } from "./axis.tsx"
 import { deliveryKind, endpoints, statusOf } from "./rows.ts"
 
-/** Every delivery with its attempts and state; those of one message are grouped. */
 export const DeliveryList = ({ route }: ViewProps) => (
   <ListView
     route={route}

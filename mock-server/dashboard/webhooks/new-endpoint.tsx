@@ -1,23 +1,10 @@
-import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
 import type { Webhook } from "../../../sdk/contract/webhooks.ts"
+import { webhookEventTypes } from "../../../sdk/webhooks/events.gen.ts"
 import { program } from "../../base/program.ts"
 import { Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"
 import { callService } from "../app/service.ts"
-
-/** Every event type; complete by its type, and without what the contract checks it with. */
-const known: Readonly<Record<WebhookEventType, true>> = {
-  "email.sent": true,
-  "email.delivered": true,
-  "email.bounced": true,
-  "email.complained": true,
-  "email.opened": true,
-  "email.clicked": true,
-  "email.failed": true,
-  "email.received": true,
-}
-export const eventTypes = Object.keys(known)
 
 /** This machine, as an address names it. */
 const isHere = /^https?:\/\/([\w.-]+\.)?(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i
@@ -27,7 +14,7 @@ export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
   const form = useForm({ url: "http://127.0.0.1:3000/webhooks", events: "" })
   const { url, events } = form.values
   const create = async () => {
-    const body = { url, events: events === "" ? eventTypes : [events] }
+    const body = { url, events: events === "" ? webhookEventTypes : [events] }
     done((await callService<Webhook>("POST", "/v1/my/webhooks", body)).id)
   }
   const allow = async () => {
@@ -44,7 +31,7 @@ export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
       submit="Add"
     >
       <TextField label="URL of your receiver" inputMode="url" required {...form.field("url")} />
-      <SelectField label="Events" none="All events" choices={eventTypes} {...form.field("events")} />
+      <SelectField label="Events" none="All events" choices={webhookEventTypes} {...form.field("events")} />
       {isRefused && (
         <p class="wide">
           This mock server sends no webhooks to this machine. Allow them until it ends, or start it with{" "}

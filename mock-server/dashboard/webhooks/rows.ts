@@ -10,7 +10,6 @@ export const isTaken = ({ response_status }: Pick<LightAttempt, "response_status
 export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "response_status" | "error">) =>
   String(response_status ?? error ?? "no answer")
 
-/** What became of a delivery so far. */
 export function statusOf({ status, attempts }: LightDelivery): Status {
   const last = attempts.at(-1)
   const outcome = last === undefined ? "" : `: ${outcomeOf(last)}`
@@ -24,7 +23,6 @@ const stateOf = (delivery: LightDelivery) => statusOf(delivery).word.split(":")[
 
 export const endpoints = liveRows<LightEndpoint>("endpoint")
 
-/** Every delivery, counted by its state and by its endpoint. */
 export const deliveries = liveRows<LightDelivery>("delivery", (delivery) => [
   stateOf(delivery),
   `endpoint ${delivery.webhook_id}`,

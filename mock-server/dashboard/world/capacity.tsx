@@ -8,7 +8,6 @@ import { countText } from "../app/words.ts"
 
 const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 })
 
-/** What each account can still send and pay. */
 export function Capacity() {
   const changes = ["sends", "accounts", "usage", "plans"].map(versionOf)
   // What was sent is over a day later: each time the clock is moved, and by the minute where it goes.

@@ -10,7 +10,6 @@ import { type FaultField, faultFields, faultOf } from "./fault-fields.ts"
 
 const profiles = ["calm", "production", "storm"] as const
 
-/** Failures to come, of requests and of webhook attempts. */
 export function Faults() {
   const faults = useRead<Fault[]>("faults", versionOf("faults"))
   return (

@@ -1,4 +1,3 @@
-/** Hands a text to whoever looks at the page, as a file. */
 export function download(name: string, text: string): void {
   const link = document.createElement("a")
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }))

@@ -10,7 +10,6 @@ import { route } from "../app/route.ts"
 import { base64Of } from "./files.ts"
 import { Records } from "./records.tsx"
 
-/** A mail arrives at an inbox address. */
 export function Inbound() {
   const senders = useRead<RowPage<TableRow>>("tables/senders?limit=100", versionOf("senders"))
   return (

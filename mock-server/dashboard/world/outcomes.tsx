@@ -19,7 +19,6 @@ const kinds = [
 
 type Outcome = NewOutcome & { readonly id: number; readonly used: number }
 
-/** What happens to messages by their recipient, decided before they are sent. */
 export function Outcomes() {
   const form = useForm({ to: "", outcome: "bounced" })
   const outcomes = useRead<Outcome[]>("outcomes", versionOf("outcomes"))

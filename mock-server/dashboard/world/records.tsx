@@ -21,7 +21,6 @@ const callOf: Readonly<Record<string, string>> = {
   flows: "flows",
 }
 
-/** What each table will hold. */
 const holds: Readonly<Record<string, string>> = {
   contacts: "The people that campaigns and flows are sent to.",
   suppressions: "Addresses that get no mail: they bounced, complained or opted out.",
@@ -134,7 +133,6 @@ function Record({ table, row }: { readonly table: string; readonly row: TableRow
 
 const named = ["email", "name", "subject", "title", "checkout_url"]
 
-/** A record in a few words. */
 function lineOf(row: TableRow): string {
   const { managed_account, owner, amount_cents, to, subject } = row
   if (typeof to === "string" && typeof subject === "string") return `${subject}, to ${to}`

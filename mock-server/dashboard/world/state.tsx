@@ -9,7 +9,6 @@ import { Moment } from "../app/times.tsx"
 import { download, readJsonFile } from "./files.ts"
 import { Fixtures } from "./fixtures.tsx"
 
-/** The ways to save the state and to go back to it, each with when to take it. */
 export const State = () => (
   <>
     <Part title="Checkpoints">

@@ -1,5 +1,5 @@
-import type { ComponentType } from "preact"
 import { href, type ViewProps } from "../app/route.ts"
+import type { View } from "../app/shell.tsx"
 import { Capacity } from "./capacity.tsx"
 import { Faults } from "./faults.tsx"
 import { Inbound } from "./inbound.tsx"
@@ -8,19 +8,13 @@ import { Records } from "./records.tsx"
 import { State } from "./state.tsx"
 import { Worlds } from "./worlds.tsx"
 
-interface PartOfWorld {
-  readonly name: string
-  readonly title: string
-  readonly Body: ComponentType<ViewProps>
-}
-
-const records = (name: string, title: string): PartOfWorld => ({
+const records = (name: string, title: string): View => ({
   name,
   title,
   Body: ({ route }) => <Records table={name} title={title} route={route} />,
 })
 
-const groups: Readonly<Record<string, readonly PartOfWorld[]>> = {
+const groups: Readonly<Record<string, readonly View[]>> = {
   Data: [
     records("contacts", "Contacts"),
     records("suppressions", "Suppressions"),

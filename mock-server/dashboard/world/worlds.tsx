@@ -5,7 +5,6 @@ import { call } from "../app/api.ts"
 import { Badge, Copy } from "../app/parts.tsx"
 import { Reading, useRead, versionOf } from "../app/read.tsx"
 
-/** The worlds of the server, each with a dashboard of its own. */
 export function Worlds() {
   const worlds = useRead<WorldPlace[]>("worlds", versionOf("worlds"))
   return (

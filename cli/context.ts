@@ -37,7 +37,6 @@ export interface TextOptions {
   readonly check?: ((text: string) => string | undefined) | undefined
 }
 
-/** What a question is about. */
 export interface Confirmation {
   readonly reason?: Reason | undefined
   /** True for a command that works on this machine only and calls no service. */

@@ -48,7 +48,6 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** What was typed, read. */
 export interface Typed {
   readonly command: CommandSpec
   readonly line: CommandLine

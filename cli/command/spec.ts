@@ -32,7 +32,6 @@ export interface ValueRules {
   readonly contract?: true
 }
 
-/** What a field of a JSON object must be. */
 export interface FieldRules extends ValueRules {
   readonly required?: true
   readonly array?: true | "one-or-many"
@@ -130,7 +129,6 @@ export interface ControlFacts {
   readonly columns?: readonly string[]
 }
 
-/** What is known of the rows of a list. */
 export interface RowFacts {
   /** Rows of a page, where no number is asked for. */
   readonly paginated?: number
@@ -140,7 +138,6 @@ export interface RowFacts {
   readonly columns?: readonly string[]
 }
 
-/** What an endpoint's command must know of it. */
 export interface EndpointFacts extends RowFacts {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   readonly path: string

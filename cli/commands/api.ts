@@ -24,7 +24,6 @@ import { noteMoreRows } from "./list-range.ts"
 
 type Send = (path: string) => Promise<WithResponse<unknown>>
 
-/** `mas api`: any request, its answer as it came; every page of a list with --all. */
 export async function run(context: Context): Promise<void> {
   const { args, flags, output, io } = context
   const method = textOf(args, "method") ?? ""

@@ -7,7 +7,6 @@ import type { Progress } from "../output/progress.ts"
 import { chunkFrom, maxPageSize, noteMoreRows, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
-/** How far a list was read. */
 export interface Reading {
   /** Rows of the whole list before the next one. */
   next: number
@@ -99,7 +98,6 @@ function stopped(error: unknown, context: Context, { next, hasMore }: Reading): 
   })
 }
 
-/** Says which page this is, and how to see the rest. */
 export function notePages(context: Context, { total, hasMore }: Reading): void {
   const { count } = rangeOf(context)
   if (!hasMore || count === Number.POSITIVE_INFINITY) return

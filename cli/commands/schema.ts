@@ -14,7 +14,6 @@ import { reachedDefs } from "../schema/reached-defs.ts"
 /** The version of the output format. It grows when readers of the old format would break. */
 const schemaVersion = 1
 
-/** `mas schema`: input and output of all commands or of the named ones. `--agent` prints less. */
 export async function run(context: Context): Promise<void> {
   const { args, program, output, globals, io } = context
   const { tables } = program

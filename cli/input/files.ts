@@ -52,18 +52,15 @@ export async function readText(sources: Sources, given: string, what: string): P
 
 export async function readJson(sources: Sources, given: string, what: string): Promise<unknown> {
   const text = await readText(sources, given, what)
-  const value = parse(text, what)
-  const problem = changedNumber(text)
-  if (problem !== undefined) throw refusedValue(what, problem)
-  return value
-}
-
-function parse(text: string, what: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw refusedValue(what, `is not JSON: ${reasonOf(error)}`)
   }
+  const problem = changedNumber(text)
+  if (problem !== undefined) throw refusedValue(what, problem)
+  return value
 }
 
 export async function readJsonObject(sources: Sources, given: string, what: string): Promise<object> {

@@ -101,11 +101,10 @@ async function* untilAborted(source: Source, signal: AbortSignal): AsyncGenerato
 /** Each wait has a listener of its own, so that none of them holds what another has read. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new CliError("interrupted while stdin was read", exitCodes.interrupted, interruption))
+    const stop = () =>
+      reject(new CliError("interrupted while stdin was read", exitCodes.interrupted, { hint: "Nothing was sent." }))
     if (signal.aborted) stop()
     signal.addEventListener("abort", stop)
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop))
   })
 }
-
-const interruption = { hint: "Nothing was sent." }

@@ -13,7 +13,6 @@ export interface NextCommand {
   readonly flags?: Readonly<Record<string, Value | undefined>>
 }
 
-/** The command that was run, with what was given to it. */
 interface Before extends CommandLine {
   readonly command: CommandSpec
   readonly env: Readonly<Record<string, string | undefined>>

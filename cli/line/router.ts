@@ -1,4 +1,4 @@
-import type { CommandGroup, CommandSpec } from "../command/spec.ts"
+import type { CommandGroup } from "../command/spec.ts"
 import type { Tables } from "../command/tables.ts"
 import { UsageError } from "../errors/cli-error.ts"
 import { flagBefore, flagOf, unknownFlag } from "./flag-words.ts"
@@ -6,14 +6,8 @@ import { globalFlags } from "./global-flags.ts"
 import { expandShortFlags } from "./normalize-flags.ts"
 import { nearest } from "./suggest.ts"
 
-export interface Route {
-  readonly command: CommandSpec
-  /** What is left when the command's own words are taken out. */
-  readonly words: readonly string[]
-}
-
-/** Finds the command that a command line names; reads its group's table and no other. */
-export function route(argv: readonly string[], tables: Tables): Route {
+/** The command that a command line names, and the words without its own; reads its group's table and no other. */
+export function route(argv: readonly string[], tables: Tables) {
   const { places, stray } = walk(argv)
   const [groupAt, verbAt] = places
   if (stray !== undefined) throw unknownFlag(stray, globalFlags, ["version"])

@@ -14,7 +14,6 @@ export async function advance(context: Context): Promise<void> {
   await printControl(context, "POST /clock/advance", { body })
 }
 
-/** `mas mock clock`: shows the clock, after changing it where a flag says so. */
 export async function clock(context: Context): Promise<void> {
   const { flags, output } = context
   const view = await control<ClockView>(context, "GET /clock")
@@ -34,7 +33,6 @@ export async function timers(context: Context): Promise<void> {
 
 const columns = ["name", "now"]
 
-/** `mas mock checkpoints`: lists them, keeps one more with --save, forgets one with --remove. */
 export async function checkpoints(context: Context): Promise<void> {
   const [name, gone] = [textOf(context.flags, "save"), textOf(context.flags, "remove")]
   if (name !== undefined) await printControl(context, "POST /checkpoints", { body: { name }, columns })

@@ -16,7 +16,7 @@ export interface Parts {
   readonly query?: object | undefined
   readonly body?: object
   /** Where the mock server is, where that is known otherwise. */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** Fields that a table of the answer shows. */
   readonly columns?: readonly string[] | undefined
 }

@@ -49,15 +49,8 @@ async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCod
   return exitCodes.ok
 }
 
-interface Log {
-  readonly path: string
-  readonly file: number
-  /** The offset at which this server's output begins. */
-  readonly from: number
-}
-
-/** The log file of detached servers; emptied when none is running. */
-function openLog({ io }: Context, isShared: boolean): Log {
+/** The log file of detached servers, emptied when none is running, and the offset at which this server's output begins. */
+function openLog({ io }: Context, isShared: boolean) {
   const folder = mocksFolder(io)
   const path = join(folder, "detached.log")
   try {
@@ -72,7 +65,7 @@ function openLog({ io }: Context, isShared: boolean): Log {
   }
 }
 
-function notStarted({ path, from }: Log, code: number | null): CliError {
+function notStarted({ path, from }: ReturnType<typeof openLog>, code: number | null): CliError {
   const output = readFileSync(path).subarray(from).toString().trim()
   const report = reportIn(output)
   const exitCode = Object.values(exitCodes).find((known) => known === code && known !== exitCodes.ok)

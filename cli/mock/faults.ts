@@ -12,7 +12,6 @@ const effects = {
   delivery: ["drop", "delay", "duplicate", "reorder", "signature"],
 }
 
-/** `mas mock faults`: lists failures to come; with flags of one it adds it, with --remove or --clear it takes away. */
 export async function faults(context: Context): Promise<void> {
   const { remove, clear, use, seed, ...given } = context.flags
   const on = given.on === "delivery" ? "delivery" : "request"

@@ -11,7 +11,6 @@ import { writeTextFile } from "../output/write-file.ts"
 import { mockAddressHint } from "../report/api-hint.ts"
 import { control, mockAddress } from "./control.ts"
 
-/** `mas mock fixtures`: the world as a document, on stdout or in a file; with --from, a world that begins with one. */
 export async function fixtures(context: Context): Promise<void> {
   const from = textOf(context.flags, "from")
   if (from === undefined) await write(context, textOf(context.flags, "to") ?? "-")

@@ -10,7 +10,7 @@ import { control } from "./control.ts"
 
 /** Where the mock server is, where that is not to be found out. */
 interface At {
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** How it is sent again. */
   readonly body?: Redelivery
 }
@@ -24,8 +24,7 @@ export async function redeliverAt(context: Context, id: string, at: At = {}): Pr
 /** The newest delivery of an event; with several endpoints nobody can know which is meant. */
 async function newestOf(context: Context, eventId: string, at: At): Promise<number> {
   const query = { search: eventId }
-  const place = at.baseUrl === undefined ? {} : { baseUrl: at.baseUrl }
-  const { rows } = await control<RowPage<LightDelivery>>(context, "GET /rows/delivery", { query, ...place })
+  const { rows } = await control<RowPage<LightDelivery>>(context, "GET /rows/delivery", { query, baseUrl: at.baseUrl })
   const ofEvent = rows.filter(({ event_id }) => event_id === eventId).toReversed()
   const newest = new Map(ofEvent.map(({ webhook_id, id }) => [webhook_id, id]))
   const [delivery, ...others] = newest.values()

@@ -5,7 +5,6 @@ import { readFixtures } from "./fixtures.ts"
 
 const columns = ["id", "base_url", "api_key"]
 
-/** `mas mock worlds`: lists the worlds; makes one with --create, ends one with --remove. */
 export async function worlds(context: Context): Promise<void> {
   const { flags } = context
   const id = textOf(flags, "remove")

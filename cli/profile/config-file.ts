@@ -74,7 +74,6 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
   }
 }
 
-/** Makes the config's folder, for this user alone. */
 export function makeConfigFolder(io: Io): void {
   const folder = configFolder(io)
   try {

@@ -1,6 +1,5 @@
 import { posix, win32 } from "node:path"
 
-/** What decides where files are kept. */
 interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform

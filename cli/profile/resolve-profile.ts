@@ -13,7 +13,6 @@ import { configExposure, readConfig } from "./config-file.ts"
 import type { Config, Profile, SavedProfile } from "./profile.ts"
 import { variableOf } from "./variables.ts"
 
-/** A value, and where it came from. */
 interface Found {
   readonly value: string
   readonly from: string

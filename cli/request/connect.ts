@@ -11,7 +11,6 @@ import { isAgent } from "../line/startup-flags.ts"
 import { addressError } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 
-/** What the SDK's client is set up with. */
 export interface Connection {
   readonly io: Io
   readonly globals: GlobalFlags

@@ -78,18 +78,13 @@ const interrupted = 130
 class End {
   /** That of the first signal. */
   #code: number | undefined
-  #stop: AbortController | undefined
+  readonly stop = new AbortController()
   /** Present once it was used. */
   stderr: NodeJS.WriteStream | undefined
   /** True once whoever read has gone (`mas ... | head`), which is no failure. */
   isQuiet = false
 
   constructor(private readonly exit: Exit) {}
-
-  get stop(): AbortController {
-    this.#stop ??= new AbortController()
-    return this.#stop
-  }
 
   /** For errors of stdout and stderr. */
   readonly onError = (error: NodeJS.ErrnoException): void => {

@@ -45,7 +45,6 @@ export interface Pair {
   readonly problems?: readonly Problem[] | undefined
 }
 
-/** What is compared. */
 export interface Sides {
   readonly set: TemplateSet
   readonly entries: LockEntries

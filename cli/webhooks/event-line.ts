@@ -1,4 +1,5 @@
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
+import { defined } from "../../sdk/transport/fields.ts"
 import { fitParts, type Part } from "../output/fit-parts.ts"
 import { wrapNote } from "../output/note.ts"
 import { countText } from "../output/numbers.ts"
@@ -6,7 +7,7 @@ import type { Screen } from "../output/output.ts"
 import { tones } from "../output/states.ts"
 import { localText } from "../output/times.ts"
 import { maxAttempts } from "./attempts.ts"
-import { isTaken, type Received } from "./receiver.ts"
+import { type Forwarded, isTaken, type Received } from "./receiver.ts"
 
 export interface Shown {
   readonly headers: boolean
@@ -25,20 +26,14 @@ export function eventRow(received: Received, shown: Shown): object {
     attempts_at_most: maxAttempts,
     ...(refusal ? { refusal: refusal.reason } : {}),
     answered: status,
-    ...(forwarded
-      ? {
-          forwarded: {
-            url: forwarded.url,
-            status: forwarded.status ?? null,
-            ...(forwarded.error === undefined ? {} : { error: forwarded.error }),
-            ...(forwarded.response === undefined ? {} : { response: forwarded.response }),
-            duration_ms: forwarded.duration,
-          },
-        }
-      : {}),
+    ...(forwarded ? { forwarded: forwardedRow(forwarded) } : {}),
     ...(shown.headers ? { headers } : {}),
     ...(shown.body ? { body: textOf(body) } : {}),
   }
+}
+
+function forwardedRow({ url, status, error, response, duration }: Forwarded) {
+  return { url, status: status ?? null, ...defined({ error, response }), duration_ms: duration }
 }
 
 const textOf = (body: Uint8Array) => new TextDecoder().decode(body)

@@ -10,7 +10,6 @@ import { answerLines, detailLines } from "./event-line.ts"
 import type { Received, Receiver } from "./receiver.ts"
 import { redeliver } from "./resend.ts"
 
-/** What keys act on. */
 interface Listening {
   readonly context: Context
   readonly receiver: Receiver

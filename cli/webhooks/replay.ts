@@ -10,16 +10,6 @@ import { post, reasonOf } from "./post.ts"
 import { isTaken } from "./receiver.ts"
 import { momentOfFlag } from "./since.ts"
 
-/** An event that was sent again, and what came back. */
-interface Replayed {
-  readonly event_id: string
-  readonly event_type: string
-  readonly timestamp: string
-  readonly acknowledged: boolean
-  readonly status: number | null
-  readonly error: string | null
-}
-
 /** `mas webhooks replay`: exit code 1 where an event was not acknowledged. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, io, output, globals } = context
@@ -39,7 +29,8 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { timeout = limits.webhookAckTimeout } = globals
-  const send = async ({ event_id, event_type, payload }: WebhookDelivery): Promise<Replayed> => {
+  /** Sends an event again; answers what came back. */
+  const send = async ({ event_id, event_type, payload }: WebhookDelivery) => {
     const body = Buffer.from(JSON.stringify(payload))
     const signed = signWebhook({ id: event_id, timestamp: Math.floor(io.now() / 1000), body, secret })
     const headers = { "content-type": "application/json", ...signed, "content-length": String(body.length) }
@@ -53,7 +44,7 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   let failed = 0
-  async function* replayed(): AsyncGenerator<Replayed> {
+  async function* replayed() {
     for (const delivery of events) {
       const one = await send(delivery)
       if (!one.acknowledged) failed += 1

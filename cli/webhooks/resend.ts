@@ -10,7 +10,6 @@ import { requireCredential } from "../request/connect.ts"
 
 const columns = ["id", "event_id", "event_type", "status", "next_attempt_at"]
 
-/** `mas webhooks resend`: a mock server sends a delivery again; the service has no call for that. */
 export async function run(context: Context): Promise<void> {
   const { command, args, output } = context
   const id = textOf(args, "delivery") ?? ""
@@ -30,7 +29,7 @@ export async function run(context: Context): Promise<void> {
 /** Has the profile's mock server send what a delivery was about once more. */
 export async function redeliver(context: Context, id: string): Promise<WebhookDelivery> {
   const { baseUrl } = await context.profile()
-  return redeliverAt(context, id, baseUrl === undefined ? {} : { baseUrl })
+  return redeliverAt(context, id, { baseUrl })
 }
 
 export async function newestDelivery(client: Mas, signal: AbortSignal): Promise<WebhookDelivery | undefined> {

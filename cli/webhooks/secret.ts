@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts"
 import { numberOf } from "../line/flag-values.ts"
 
-/** `mas webhooks secret`: the secret alone, unless a format is asked for. */
 export async function run(context: Context): Promise<void> {
   const client = await context.client()
   const id = numberOf(context.args, "id") ?? 0

@@ -7,7 +7,6 @@ import { readBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
-/** `mas webhooks sign`: the three headers that the service would send with the body. */
 export async function run(context: Context): Promise<void> {
   const { flags, io, output } = context
   const timestamp = secondsOf(textOf(flags, "timestamp")) ?? Math.floor(io.now() / 1000)

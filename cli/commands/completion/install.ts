@@ -7,18 +7,8 @@ import type { Io } from "../../io.ts"
 import { configFolder, join } from "../../profile/config-path.ts"
 import { type Shell, scripts } from "./scripts.ts"
 
-/** What was done, for people and programs. */
-export interface Change {
-  readonly shell: Shell
-  /** Files that were written; none where everything was as it should be. */
-  readonly written: readonly string[]
-  readonly removed: readonly string[]
-  /** What to do now, or how to take it back. */
-  readonly next: string
-}
-
-/** Writes what a shell reads to complete `mas`, or takes it away again. Twice is as good as once. */
-export async function change({ io, globals }: Context, what: "install" | "uninstall", shell: Shell): Promise<Change> {
+/** Writes what a shell reads to complete `mas`, or takes it away again. Twice is as good as once. Answers which files were written or removed, and what to do now. */
+export async function change({ io, globals }: Context, what: "install" | "uninstall", shell: Shell) {
   const { script, startUp } = shellFiles(shell, io)
   const isDry = globals["dry-run"] === true
   const written: string[] = []
@@ -51,22 +41,15 @@ function nextStep(what: "install" | "uninstall", shell: Shell, isChanged: boolea
 const first = "# >>> mas completion >>>"
 const last = "# <<< mas completion <<<"
 
-/** Our lines in a file that belongs to somebody else: where they begin and end, and where the line break before them is. */
-interface Block {
-  readonly lineBreak: number
-  readonly begin: number
-  readonly end: number
-}
-
-function blocksIn(text: string): Block[] {
-  const blocks: Block[] = []
+/** Our lines in a file that belongs to somebody else. */
+function blocksIn(text: string) {
+  const blocks: { readonly begin: number; readonly end: number }[] = []
   let [at, begin] = [0, -1]
   for (const line of text.split(/(?<=\n)/)) {
     if (line.trimEnd() === first) begin = at
     at += line.length
     if (line.trimEnd() !== last || begin < 0) continue
-    const lineBreak = begin - (text.endsWith("\r\n", begin) ? 2 : text.endsWith("\n", begin) ? 1 : 0)
-    blocks.push({ lineBreak, begin, end: at })
+    blocks.push({ begin, end: at })
     begin = -1
   }
   return blocks
@@ -83,8 +66,9 @@ export function withBlock(text: string, line: string): string {
 
 export function withoutBlock(text: string): string {
   let [rest, from] = ["", 0]
-  for (const { lineBreak, end } of blocksIn(text)) {
-    rest += text.slice(from, lineBreak)
+  for (const { begin, end } of blocksIn(text)) {
+    // With the line break before them, which came with them.
+    rest += text.slice(from, begin).replace(/\r?\n$/, "")
     from = end
   }
   return rest + text.slice(from)

@@ -13,7 +13,6 @@ import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
 import { findList } from "./find-list.ts"
 
-/** `mas contacts export`: every contact, in the columns that `mas contacts import` takes back. */
 export async function run(context: Context): Promise<void> {
   const list = textOf(context.flags, "list")
   const listId = list === undefined ? undefined : (await findList(context, list)).id

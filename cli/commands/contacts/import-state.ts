@@ -1,8 +1,7 @@
 import { join } from "node:path"
-import type { Context } from "../../context.ts"
 import type { Io } from "../../io.ts"
 import { configFolder } from "../../profile/config-path.ts"
-import { keptState, readKept, shortHash, writeKept } from "../kept-state.ts"
+import { readKept, shortHash, writeKept } from "../kept-state.ts"
 
 /** What was answered for a file's header, so that the next export of that service is not asked about again. */
 export function savedColumnMaps(io: Io) {
@@ -17,13 +16,11 @@ export function savedColumnMaps(io: Io) {
   }
 }
 
+/** How far an import of a file got. */
 export interface ImportState {
-  readonly parts: number
-  readonly imported: number
-  readonly imports: readonly number[]
+  parts: number
+  imported: number
+  readonly imports: number[]
   /** Rows that the service refused, with the reason. */
-  readonly refusedRows: readonly (readonly [cells: readonly string[], problem: string])[]
+  readonly refusedRows: (readonly [cells: readonly string[], problem: string])[]
 }
-
-export const importState = (context: Context, about: readonly unknown[]) =>
-  keptState<ImportState>(context, "imports", about)

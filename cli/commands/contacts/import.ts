@@ -10,12 +10,12 @@ import type { Io } from "../../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../../line/flag-values.ts"
 import { csvLine } from "../../output/csv.ts"
 import { countText } from "../../output/numbers.ts"
+import { keptState } from "../kept-state.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { findList } from "./find-list.ts"
 import { askEmailColumn, planLines } from "./import-plan.ts"
-import { importState, savedColumnMaps } from "./import-state.ts"
+import { type ImportState, savedColumnMaps } from "./import-state.ts"
 
-/** `mas contacts import`: any service's export, made into what this service imports, and uploaded in parts. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(context.args, "file") ?? "-"
@@ -68,19 +68,13 @@ async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record
   return plan
 }
 
-interface Done {
-  imported: number
-  readonly imports: number[]
-  readonly refusedRows: (readonly [cells: readonly string[], problem: string])[]
-}
-
 /** Uploads the parts one after the other. Each that is done is kept in mind: run again after a cut, the rest is uploaded. */
 async function upload(
   context: Context,
   csv: ContactsCsv,
   refused: RefusedRowsFile,
   { file, listId, plan }: { file: string; listId: number | undefined; plan: ContactsPlan },
-): Promise<Done> {
+): Promise<ImportState> {
   const { io, flags } = context
   const client = await context.client()
   const { baseUrl, brand } = await context.profile()
@@ -97,23 +91,19 @@ async function upload(
     flags["opt-in"],
     rows,
   ]
-  const state = importState(context, about)
+  const state = keptState<ImportState>(context, "imports", about)
   const before = stats && !isOn(flags, "restart") ? state.read() : undefined
+  const done = before ?? { parts: 0, imported: 0, imports: [], refusedRows: [] }
   if (before)
     context.note(`Going on after ${countText(before.parts)} parts that were imported before; --restart begins anew.`)
   else setAside(context, refused.path)
-  const done: Done = {
-    imported: before?.imported ?? 0,
-    imports: [...(before?.imports ?? [])],
-    refusedRows: [...(before?.refusedRows ?? [])],
-  }
   const progress = context.progress(`Import ${basename(file)}`)
   const show = () =>
     progress.update({ done: csv.counts.read, unit: "rows", more: `${countText(done.imported)} imported` })
   try {
     const parts = csv.parts({ rows, onRefused: (row) => refused.addRow(row.cells, row.line, row.problem) })
     for await (const part of parts) {
-      if (part.number <= (before?.parts ?? 0)) {
+      if (part.number <= done.parts) {
         for await (const _chunk of part) show()
         continue
       }
@@ -123,7 +113,8 @@ async function upload(
       for (const [, problem, text] of result.import_errors) {
         done.refusedRows.push([await csv.originalCells(text), problem])
       }
-      if (stats) await state.write({ ...done, parts: part.number })
+      done.parts = part.number
+      if (stats) await state.write(done)
       show()
     }
     for (const [cells, problem] of done.refusedRows) await refused.addRow(cells, undefined, problem)
@@ -164,7 +155,7 @@ async function* watched(part: AsyncIterable<Uint8Array>, show: () => void): Asyn
   }
 }
 
-function stopped(context: Context, error: unknown, { imported }: Done, canResume: boolean): unknown {
+function stopped(context: Context, error: unknown, { imported }: ImportState, canResume: boolean): unknown {
   if (error instanceof InvalidArgumentError || error instanceof CliError) return error
   const hint = canResume
     ? `${countText(imported)} contacts were imported. The same command goes on from there: ${context.nextCommand()}`
@@ -187,7 +178,12 @@ async function dryRun(context: Context, csv: ContactsCsv): Promise<ExitCode> {
   return exitCodes.ok
 }
 
-async function report(context: Context, csv: ContactsCsv, refused: RefusedRowsFile, done: Done): Promise<ExitCode> {
+async function report(
+  context: Context,
+  csv: ContactsCsv,
+  refused: RefusedRowsFile,
+  done: ImportState,
+): Promise<ExitCode> {
   const { read, optedIn } = csv.counts
   const failed = read - done.imported
   tellUnknown(context, csv)

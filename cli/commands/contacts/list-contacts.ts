@@ -5,7 +5,6 @@ import { requireCredential } from "../../request/connect.ts"
 import { runList } from "../list.ts"
 import { findList } from "./find-list.ts"
 
-/** `mas lists contacts`: the contacts of one list, as `mas contacts list` prints them. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, io, command } = context
   requireCredential(await context.profile(), command)

@@ -7,7 +7,6 @@ import { notePages, readRows } from "../list.ts"
 import { prepareCall } from "../prepared-call.ts"
 import { drawDelivery } from "./time-line.ts"
 
-/** `mas webhooks deliveries`: on a terminal each delivery's attempts on a time line, elsewhere the data; with --follow each as it comes. */
 export async function run(context: Context): Promise<ExitCode> {
   const { output, flags } = context
   if (isOn(flags, "follow")) return (await import("./follow.ts")).followDeliveries(context)

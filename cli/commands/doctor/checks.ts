@@ -62,7 +62,6 @@ export function checkVersions(node: string): Checked {
     : problem("versions", detail, `Use Node.js ${oldestNode.join(".")} or newer.`)
 }
 
-/** The config file and who can read it. */
 export async function checkConfig({ io }: Context): Promise<Checked> {
   const path = configPath(io)
   try {
@@ -80,7 +79,6 @@ export async function checkConfig({ io }: Context): Promise<Checked> {
   }
 }
 
-/** Which address and credential there are. */
 export function checkProfile({
   name,
   baseUrl,

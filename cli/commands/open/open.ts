@@ -8,7 +8,6 @@ import { mockAddress } from "../../mock/control.ts"
 import { packageFile } from "../package-file.ts"
 import { openInBrowser } from "./browser.ts"
 
-/** `mas open`: opens a page; prints its address where that is asked for, or all that can be done. */
 export async function run(context: Context): Promise<void> {
   const { args, flags, globals, io, output, note } = context
   const what = textOf(args, "what") ?? "dashboard"

@@ -12,7 +12,6 @@ import type { SavedProfile } from "../../profile/profile.ts"
 import { variableOf } from "../../profile/variables.ts"
 import { profileToSave, saveCredential } from "./save-profile.ts"
 
-/** What was found out about a credential. */
 interface Checked {
   readonly saved: SavedProfile
   readonly account: Account | undefined

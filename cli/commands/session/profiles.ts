@@ -1,3 +1,4 @@
+import { defined } from "../../../sdk/transport/fields.ts"
 import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
@@ -12,7 +13,6 @@ import { saveConfig } from "./save-profile.ts"
 
 const columns = ["name", "current", "base_url", "credential", "email", "brand", "account"]
 
-/** `mas profiles list`: the profiles without their secrets. */
 export async function list(context: Context): Promise<void> {
   const { current, profiles } = await readConfig(context.io)
   const used = variableOf(context.io.env, "MAS_PROFILE") ?? current
@@ -82,21 +82,13 @@ function without(name: string, { current, profiles: { [name]: _, ...profiles }, 
 }
 
 /** The built-in profiles first; a saved profile of the same name takes precedence. */
-const withBuiltIn = (
-  profiles: Config["profiles"],
-  base_url: string | undefined,
-): Readonly<Record<string, SavedProfile>> => ({
-  ...Object.fromEntries(
-    Object.entries<Seeded>(builtInProfiles).map(([name, { api_key }]) => [
-      name,
-      {
-        ...(base_url === undefined ? {} : { base_url }),
-        ...(api_key === undefined ? { token: "made when it is used" } : { api_key }),
-      },
-    ]),
-  ),
-  ...profiles,
-})
+function withBuiltIn(profiles: Config["profiles"], base_url: string | undefined): Config["profiles"] {
+  const builtIn = Object.entries<Seeded>(builtInProfiles).map(([name, { api_key }]) => {
+    const token = api_key === undefined ? "made when it is used" : undefined
+    return [name, defined({ base_url, api_key, token })]
+  })
+  return { ...Object.fromEntries(builtIn), ...profiles }
+}
 
 function existing(context: Context, config: Config): string {
   const name = textOf(context.args, "name") ?? ""

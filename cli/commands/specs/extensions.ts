@@ -1,14 +1,10 @@
 import { boolean, duration, file } from "../../command/flags.ts"
-import type { Flag } from "../../command/spec.ts"
+import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { follow } from "./parts.ts"
 
 /** What hand-written code adds to a command of the contract. */
-interface Extension {
-  readonly flags?: readonly Flag[]
-  readonly description?: readonly string[]
-  readonly examples?: readonly string[]
-}
+type Extension = Partial<Pick<CommandSpec, "flags" | "description" | "examples">>
 
 const waiting = (until: string): readonly Flag[] => [
   boolean("wait", `Wait until ${until}, showing how it goes. Ctrl-C stops waiting only.`),

@@ -27,7 +27,6 @@ export interface Looked {
   readonly seen: ReadonlySet<number>
 }
 
-/** The brands that are named, or the one that the profile has. */
 export async function targetsOf(context: Context, files: Files): Promise<Target[]> {
   const { baseUrl = "", brand } = await context.profile()
   const named = textsOf(context.flags, "brand")

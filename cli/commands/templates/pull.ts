@@ -11,7 +11,6 @@ import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from
 const solutions = ["mark", "ours", "theirs"] as const
 type Solution = (typeof solutions)[number]
 
-/** `mas templates pull`: what the service has goes into the files, merged with what was changed there. */
 export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const lines: TemplateLine[] = []

@@ -13,7 +13,6 @@ import { type Action, actionColumns, columnsOf, lineOf, type TemplateLine } from
 import { sendTemplate } from "./send-template.ts"
 import { settleRenames } from "./settle-renames.ts"
 
-/** `mas templates push`: what was changed here goes to the service, unless it was changed there too. */
 export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const isCheck = isOn(context.flags, "check")

@@ -7,7 +7,6 @@ import type { Target } from "./look.ts"
 /** What a command did to a template, or would do. */
 export type Action = "create" | "update" | "write" | "merge" | "delete" | "forget" | "conflict" | "refused" | "none"
 
-/** A template, as these commands print it. */
 export interface TemplateLine {
   readonly folder: string
   readonly state: Pair["state"]

@@ -6,7 +6,6 @@ import { isOn } from "../../line/flag-values.ts"
 import { writeTextFile } from "../../output/write-file.ts"
 import { loadFiles, readFolder, refuse } from "./files.ts"
 
-/** `mas templates types`: writes the types of a folder of templates; with `--check` it only says whether they are right. */
 export async function run(context: Context): Promise<void> {
   const { flags, globals, io, note, output } = context
   const files = await loadFiles()

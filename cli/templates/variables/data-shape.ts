@@ -31,7 +31,6 @@ export type DataShape =
       readonly fields: readonly ShapeField[]
     }
 
-/** A field of an object in the data. */
 export interface ShapeField {
   readonly name: string
   readonly shape: DataShape

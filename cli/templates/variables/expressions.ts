@@ -1,4 +1,4 @@
-import { type Filter, type Value as FilteredValue, type FilteredValueToken, type Token, TypeGuards } from "liquidjs"
+import { type Filter, type Value as FilteredValue, type Token, TypeGuards } from "liquidjs"
 import { fieldFilters, filterRules, printsElements } from "./filters.ts"
 import { elementsOf, madeNumber, madeText, type Seen, type Use, type Value, type Variable } from "./variable.ts"
 
@@ -42,13 +42,8 @@ export function readValue({ initial, filters }: Filtered, scope: Scope): Value {
 }
 
 /** Reads a condition, and answers what is there when it holds. */
-export function readCondition({ initial, filters }: Filtered, scope: Scope): Condition {
-  const read = readExpression(initial.postfix, scope)
-  if (filters.length === 0) return read
-  let { value } = read
-  for (const filter of filters) value = readFilter(value, filter, scope)
-  return tested(value)
-}
+export const readCondition = (filtered: Filtered, scope: Scope): Condition =>
+  filtered.filters.length === 0 ? readExpression(filtered.initial.postfix, scope) : tested(readValue(filtered, scope))
 
 export function readToken(token: Token | undefined, scope: Scope): Value {
   if (TypeGuards.isPropertyAccessToken(token)) return readPath(token.variable, token.props, scope)
@@ -56,7 +51,7 @@ export function readToken(token: Token | undefined, scope: Scope): Value {
     for (const end of [token.lhs, token.rhs]) need(readToken(end, scope), "number", scope)
     return { variables: [], elements: [] }
   }
-  if (TypeGuards.isFilteredValueToken(token)) return readValue(filteredOf(token), scope)
+  if (TypeGuards.isFilteredValueToken(token)) return readValue(token, scope)
   if (TypeGuards.isQuotedToken(token)) return { variables: [], literal: token.content }
   if (TypeGuards.isNumberToken(token)) return { variables: [], literal: token.content, isNumber: true }
   if (TypeGuards.isLiteralToken(token))
@@ -66,8 +61,6 @@ export function readToken(token: Token | undefined, scope: Scope): Value {
     }
   return madeText
 }
-
-const filteredOf = ({ initial, filters }: FilteredValueToken): Filtered => ({ initial, filters })
 
 function readPath(start: Token | undefined, props: readonly Token[], scope: Scope): Value {
   const [first, ...rest] = props

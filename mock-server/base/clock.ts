@@ -16,7 +16,6 @@ export type WebhookTime = (typeof webhookTimes)[number]
 /** The allowed speeds of a scaled clock, relative to the host's time. */
 export const rates = { least: 1, most: 3_600 } as const
 
-/** The state needed to restore a clock. */
 export interface ClockState {
   readonly mode: ClockMode
   /** Milliseconds since 1970. */
@@ -33,8 +32,6 @@ export class Clock {
   #rate = 1
   #offset = 0
   #standing: number | undefined
-  #text = ""
-  #textAt = Number.NaN
   #onChange: (() => void) | undefined
 
   constructor(
@@ -76,12 +73,7 @@ export class Clock {
 
   /** The current time as it is sent. */
   timestamp(): string {
-    const now = this.now()
-    if (now !== this.#textAt) {
-      this.#textAt = now
-      this.#text = new Date(now).toISOString()
-    }
-    return this.#text
+    return new Date(this.now()).toISOString()
   }
 
   set(state: ClockState): void {

@@ -1,4 +1,3 @@
-/** A value of a document and its position. */
 interface Place {
   readonly value: unknown
   readonly key?: string

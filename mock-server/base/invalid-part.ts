@@ -9,22 +9,17 @@ export const documentDepth = 2 * limits.jsonDepth
 
 export const tooDeep = (maxDepth = documentDepth): string => `must be nested at most ${maxDepth} levels deep`
 
-/** An unacceptable part of a document: its path and the reason. */
 export interface InvalidPart {
   readonly path: string[]
   readonly message: string
 }
 
 /** The first part that is a promise, contains itself, or is nested too deeply. Never overflows the stack. */
-export function findInvalidPart(document: unknown, maxDepth = documentDepth): InvalidPart | undefined {
-  return findWithin(document, maxDepth, [], [])
-}
-
-function findWithin(
+export function findInvalidPart(
   part: unknown,
-  maxDepth: number,
-  path: string[],
-  above: readonly unknown[],
+  maxDepth = documentDepth,
+  path: string[] = [],
+  above: readonly unknown[] = [],
 ): InvalidPart | undefined {
   if (typeof part !== "object" || part === null) return undefined
   // A promise has no fields: it would count as empty fixtures.
@@ -33,7 +28,7 @@ function findWithin(
   if (above.length >= maxDepth) return { path: [], message: tooDeep(maxDepth) }
   const within = [...above, part]
   for (const [key, inner] of Object.entries(part)) {
-    const found = findWithin(inner, maxDepth, [...path, key], within)
+    const found = findInvalidPart(inner, maxDepth, [...path, key], within)
     if (found !== undefined) return found
   }
   return undefined

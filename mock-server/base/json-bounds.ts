@@ -6,7 +6,6 @@ const openingBrace = 123
 const opening = new Set([91, openingBrace])
 const closing = new Set([93, 125])
 
-/** Limits of a JSON text. */
 export interface JsonBounds {
   /** Maximum nesting of arrays and objects. */
   readonly depth: number
@@ -76,7 +75,6 @@ export function findExcess(bounds: JsonBounds, text: string): Excess | undefined
   return values > bounds.values ? excess("values") : undefined
 }
 
-/** The path to the open array or object. */
 function pathOf(levels: readonly Level[], text: string): (string | number)[] {
   return levels.slice(0, -1).map(({ isObject, commas, key }) => (isObject ? text.slice(...key) : commas))
 }

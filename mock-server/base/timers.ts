@@ -24,38 +24,17 @@ type OnTimerChange<K extends string> = (
   taken?: Timer<K>,
 ) => void
 
-const width = 4
-const firstCapacity = 64
-// An empty heap above this size frees its memory.
-const maxIdle = 65_536
-
-/**
- * A world's pending work, earliest first, ties by id. A heap in flat arrays: a million timers take about 20 MB, and the garbage
- * collector has nothing to walk.
- */
+/** A world's pending work, earliest first, ties by id: a heap, in which each timer comes before the two below it. */
 export class Timers<K extends string> {
-  readonly #kindNames: readonly [K, ...K[]]
-  readonly #kindNumbers: ReadonlyMap<K, number>
-  #size = 0
-  #dueAts = new Float64Array(firstCapacity)
-  #ids = new Float64Array(firstCapacity)
-  #subjects = new Uint32Array(firstCapacity)
-  #kinds = new Uint8Array(firstCapacity)
-  #cancelled = new Set<number>()
+  #heap: Timer<K>[] = []
+  readonly #cancelled = new Set<number>()
   readonly #running = new Map<number, Timer<K>>()
   readonly #parked = new Map<number, ParkedTimer<K>>()
   #lastId = 0
   #onChange: OnTimerChange<K> | undefined
 
-  /** `kinds` lists every kind of work. */
-  constructor(kinds: readonly [K, ...K[]]) {
-    this.#kindNames = kinds
-    this.#kindNumbers = new Map(kinds.map((kind, number) => [kind, number]))
-  }
-
-  /** Number of pending timers. */
   get size(): number {
-    return this.#size - this.#cancelled.size
+    return this.#heap.length - this.#cancelled.size
   }
 
   schedule(dueAt: number, kind: K, subject: number): number {
@@ -66,7 +45,7 @@ export class Timers<K extends string> {
     return id
   }
 
-  /** Moves a pending timer to another time; false if it is not pending. Linear in the number of timers. */
+  /** Moves a pending timer to another time; false if it is not pending. Sorts all timers. */
   move(id: number, dueAt: number): boolean {
     const pending = this.list()
     const at = pending.findIndex((timer) => timer.id === id)
@@ -74,9 +53,7 @@ export class Timers<K extends string> {
     if (timer === undefined) return false
     const moved = { ...timer, dueAt }
     pending[at] = moved
-    this.#size = 0
-    this.#cancelled.clear()
-    for (const each of pending) this.#add(each)
+    this.#fill(pending)
     this.#onChange?.(id, moved)
     return true
   }
@@ -101,8 +78,7 @@ export class Timers<K extends string> {
   get(id: number): Timer<K> | ParkedTimer<K> | undefined {
     const apart = this.#parked.get(id) ?? this.#running.get(id)
     if (apart !== undefined || this.#cancelled.has(id)) return apart
-    const at = this.#ids.subarray(0, this.#size).indexOf(id)
-    return at < 0 ? undefined : this.#timerAt(at)
+    return this.#heap.find((timer) => timer.id === id)
   }
 
   /** Cancels a pending timer; running work cannot be cancelled. The id must belong to a timer that has not run. */
@@ -114,14 +90,13 @@ export class Timers<K extends string> {
 
   /** When the next work is due; Infinity if none is. */
   nextDueAt(): number {
-    if (this.#cancelled.size > 0) this.#dropCancelled()
-    return this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#dueAts[0] ?? 0)
+    return this.#first()?.dueAt ?? Number.POSITIVE_INFINITY
   }
 
   /** Takes the earliest timer that is due at or before `moment`. */
   take(moment: number): Timer<K> | undefined {
-    if (this.nextDueAt() > moment) return undefined
-    const timer = this.#timerAt(0)
+    const timer = this.#first()
+    if (timer === undefined || timer.dueAt > moment) return undefined
     this.#pop()
     this.#onChange?.(timer.id, undefined, timer)
     return timer
@@ -151,15 +126,7 @@ export class Timers<K extends string> {
 
   /** Every pending timer in the order in which it will run. */
   list(): Timer<K>[] {
-    return [...this.of(...this.#kindNames)].sort(inOrder)
-  }
-
-  /** The pending timers of some kinds, unordered. Linear in the number of timers. */
-  *of(...kinds: K[]): Generator<Timer<K>> {
-    for (let at = 0; at < this.#size; at++) {
-      const timer = this.#timerAt(at)
-      if (kinds.includes(timer.kind) && !this.#cancelled.has(timer.id)) yield timer
-    }
+    return this.#heap.filter(({ id }) => !this.#cancelled.has(id)).sort(inOrder)
   }
 
   /** Pending, running and failed timers. How far running or failed work came is unknown, so it runs again. */
@@ -169,98 +136,58 @@ export class Timers<K extends string> {
   }
 
   load(state: { lastId: number; timers: readonly Timer<K>[] }): void {
-    this.#size = 0
-    this.#cancelled.clear()
     this.#running.clear()
     this.#parked.clear()
-    for (const timer of state.timers) this.#add(timer)
+    this.#fill(state.timers)
     this.#lastId = state.lastId
   }
 
-  #dropCancelled(): void {
-    while (this.#size > 0 && this.#cancelled.delete(this.#ids[0] ?? 0)) this.#pop()
+  /** A sorted list is a heap. */
+  #fill(timers: readonly Timer<K>[]): void {
+    this.#heap = [...timers].sort(inOrder)
+    this.#cancelled.clear()
   }
 
-  #timerAt(at: number): Timer<K> {
-    return {
-      id: this.#ids[at] ?? 0,
-      dueAt: this.#dueAts[at] ?? 0,
-      kind: this.#kindNames[this.#kinds[at] ?? 0] ?? this.#kindNames[0],
-      subject: this.#subjects[at] ?? 0,
+  #first(): Timer<K> | undefined {
+    for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
+      if (!this.#cancelled.delete(first.id)) return first
+      this.#pop()
     }
+    return undefined
   }
 
+  /** Lets a timer rise from the end to its place. */
   #add(timer: Timer<K>): void {
-    if (this.#size === this.#dueAts.length) this.#resize(this.#size * 2)
-    this.#rise(this.#size++, timer)
+    let at = this.#heap.length
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      const other = this.#heap[above]
+      if (other === undefined || inOrder(other, timer) < 0) break
+      this.#heap[at] = other
+      at = above
+    }
+    this.#heap[at] = timer
   }
 
   /** Takes the first away and lets the last sink from its place. */
   #pop(): void {
-    const last = --this.#size
-    if (last > 0) this.#sink(last)
-    else if (this.#dueAts.length > maxIdle) this.#resize(firstCapacity)
-  }
-
-  #rise(from: number, timer: Timer<K>): void {
-    let at = from
-    while (at > 0) {
-      const parent = (at - 1) >> 2
-      if (this.#isBefore(parent, timer.dueAt, timer.id)) break
-      this.#move(parent, at)
-      at = parent
-    }
-    this.#put(at, timer)
-  }
-
-  /** Takes the timer behind the end of the heap and sifts it down from the top. */
-  #sink(last: number): void {
-    const [dueAt, id] = [this.#dueAts[last] ?? 0, this.#ids[last] ?? 0]
+    const last = this.#heap.pop()
+    if (last === undefined || this.#heap.length === 0) return
     let at = 0
-    for (let first = 1; first < this.#size; first = at * width + 1) {
-      const end = Math.min(first + width, this.#size)
-      let min = first
-      for (let child = first + 1; child < end; child++) {
-        if (this.#isBefore(child, this.#dueAts[min] ?? 0, this.#ids[min] ?? 0)) min = child
-      }
-      if (!this.#isBefore(min, dueAt, id)) break
-      this.#move(min, at)
-      at = min
+    for (;;) {
+      const below = this.#earlierOf(2 * at + 1, 2 * at + 2)
+      const other = this.#heap[below]
+      if (other === undefined || inOrder(last, other) < 0) break
+      this.#heap[at] = other
+      at = below
     }
-    this.#move(last, at)
+    this.#heap[at] = last
   }
 
-  #isBefore(at: number, dueAt: number, id: number): boolean {
-    const otherDueAt = this.#dueAts[at] ?? 0
-    return otherDueAt < dueAt || (otherDueAt === dueAt && (this.#ids[at] ?? 0) < id)
-  }
-
-  #move(from: number, to: number): void {
-    this.#dueAts[to] = this.#dueAts[from] ?? 0
-    this.#ids[to] = this.#ids[from] ?? 0
-    this.#subjects[to] = this.#subjects[from] ?? 0
-    this.#kinds[to] = this.#kinds[from] ?? 0
-  }
-
-  #put(at: number, { dueAt, id, subject, kind }: Timer<K>): void {
-    this.#dueAts[at] = dueAt
-    this.#ids[at] = id
-    this.#subjects[at] = subject
-    this.#kinds[at] = this.#kindNumbers.get(kind) ?? 0
-  }
-
-  #resize(capacity: number): void {
-    const kept = Math.min(capacity, this.#size)
-    const [dueAts, ids] = [new Float64Array(capacity), new Float64Array(capacity)]
-    const [subjects, kinds] = [new Uint32Array(capacity), new Uint8Array(capacity)]
-    dueAts.set(this.#dueAts.subarray(0, kept))
-    ids.set(this.#ids.subarray(0, kept))
-    subjects.set(this.#subjects.subarray(0, kept))
-    kinds.set(this.#kinds.subarray(0, kept))
-    this.#dueAts = dueAts
-    this.#ids = ids
-    this.#subjects = subjects
-    this.#kinds = kinds
+  /** The place of the earlier of two timers. */
+  #earlierOf(left: number, right: number): number {
+    const [one, other] = [this.#heap[left], this.#heap[right]]
+    return one !== undefined && other !== undefined && inOrder(other, one) < 0 ? right : left
   }
 }
 

@@ -7,7 +7,6 @@ import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { currency } from "./billing/billing-view.ts"
 
-/** How long linking an affiliate takes in the background. */
 const linkingTakes = 1_000
 
 /** The account's affiliate record; reading it for the first time starts linking in the background. */

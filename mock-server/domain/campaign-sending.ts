@@ -59,10 +59,10 @@ export function goOnSending(world: World, accountId: number): void {
   }
 }
 
-/** Cancels the scheduled work of a campaign. */
 export function cancelTimers({ timers }: World, id: number): void {
-  for (const timer of timers.of("campaign.start", "campaign.complete")) {
-    if (timer.subject === id) timers.cancel(timer.id)
+  for (const timer of timers.list()) {
+    const isOfCampaign = timer.kind === "campaign.start" || timer.kind === "campaign.complete"
+    if (isOfCampaign && timer.subject === id) timers.cancel(timer.id)
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Campaign, CampaignAudience, campaigns } from "../../sdk/contract/campaigns.ts"
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { conflict, invalid } from "../base/service-error.ts"
-import { viewOf } from "../base/view.ts"
 import { campaignMachine } from "../machines/campaigns.ts"
 import type { CampaignRow } from "../store/tables/campaigns.ts"
 import type { Caller } from "../world/caller.ts"
@@ -12,9 +11,8 @@ import { cancelTimers, sendOnIn } from "./campaign-sending.ts"
 type NewCampaign = Received<typeof campaigns.create>["body"]
 type Changes = Received<typeof campaigns.update>["body"]
 
-export const campaignView = viewOf(({ sent_up_to: _, ...campaign }: CampaignRow): Campaign => campaign)
+export const campaignView = ({ sent_up_to: _, ...campaign }: CampaignRow): Campaign => campaign
 
-/** Creates a campaign as a draft. */
 export function createCampaign(world: World, caller: Caller, campaign: NewCampaign): CampaignRow {
   checkReferences(world, caller, campaign)
   return world.tables.campaigns.add(world, {

@@ -1,14 +1,11 @@
+import type { ContactCreate } from "../../sdk/contract/contacts.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import { invalid } from "../base/mock-error.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import type { World } from "../world/world.ts"
 
 /** The fields of a contact to add or complete; omitted ones stay unchanged. */
-export interface ContactDetails {
-  readonly email: string
-  readonly first_name?: string | undefined
-  readonly last_name?: string | undefined
-  readonly opt_in?: boolean | undefined
+export interface ContactDetails extends ContactCreate {
   /** The brand's own fields, merged into the existing ones. */
   readonly data?: Readonly<Record<string, unknown>> | undefined
   /** The lists to join: unique, and all of the brand. */

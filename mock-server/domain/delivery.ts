@@ -37,12 +37,11 @@ function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"]
 
 /** Computed from pending timers: they can be moved, and a state file may outlive the latency option. */
 function nextDispatch({ tables, timers }: World, brandId: number): string | null {
-  let next: number | undefined
-  for (const { dueAt, kind, subject } of timers.of("message.dispatch", "campaign.complete")) {
-    if (next !== undefined && dueAt >= next) continue
+  const next = timers.list().find(({ kind, subject }) => {
+    if (kind !== "message.dispatch" && kind !== "campaign.complete") return false
     const [sending, waits] =
       kind === "message.dispatch" ? [tables.messages.get(subject), "queued"] : [tables.campaigns.get(subject), "live"]
-    if (sending?.brand_id === brandId && sending.channel === "email" && sending.status === waits) next = dueAt
-  }
-  return next === undefined ? null : new Date(next).toISOString()
+    return sending?.brand_id === brandId && sending.channel === "email" && sending.status === waits
+  })
+  return next === undefined ? null : new Date(next.dueAt).toISOString()
 }

@@ -1,18 +1,15 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import type { ContactEvent, events as endpoints, TrackEvent } from "../../sdk/contract/events.ts"
 import { notFound } from "../base/service-error.ts"
-import { viewOf } from "../base/view.ts"
 import { type ContactRow, emailKey } from "../store/tables/contacts.ts"
 import { type ContactEventRow, eventNameKey } from "../store/tables/events.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 
-export const eventView = viewOf(({ brand_id: _, ...view }: ContactEventRow): ContactEvent => view)
+export const eventView = ({ brand_id: _, ...view }: ContactEventRow): ContactEvent => view
 
-/** Something that a contact did. */
 type NewEvent = Pick<ContactEventRow, "contact_id" | "event" | "data" | "amount" | "idempotency_key">
 
-/** Records an event of a contact. */
 export const addEvent = (world: World, { account, brand }: Caller, event: NewEvent): ContactEventRow =>
   world.tables.events.add(world, { brand_id: brand.id, account_id: account.id, ...event })
 
@@ -29,7 +26,6 @@ export function contactOfEvent(world: World, caller: Caller, { contact_id, conta
 
 type EventQuery = Received<typeof endpoints.list>["query"]
 
-/** The ids of the brand's events that match a query. */
 export function findEvents(world: World, caller: Caller, query: EventQuery): readonly number[] {
   const { events, contacts } = world.tables
   const { brand } = caller

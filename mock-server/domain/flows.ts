@@ -7,7 +7,6 @@ import type { World } from "../world/world.ts"
 
 type NewFlow = Received<typeof flows.create>["body"]
 
-/** Creates a flow as a draft. */
 export const createFlow = (world: World, { brand }: Caller, { name, trigger, steps }: NewFlow): FlowRow =>
   world.tables.flows.add(world, {
     brand_id: brand.id,

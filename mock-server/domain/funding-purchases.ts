@@ -9,7 +9,6 @@ import { currency } from "./billing/billing-view.ts"
 import { fundingOffer } from "./billing/prices.ts"
 import { fundingView, purchaseView } from "./funding.ts"
 
-/** A purchase, and the account's current funding. */
 export const purchaseResult = (world: World, purchase: FundingPurchaseRow): FundingPurchaseResult => ({
   purchase: purchaseView(world, purchase),
   funding: fundingView(world, purchase.account_id),

@@ -30,7 +30,6 @@ export interface InboundMail {
   readonly attachments?: readonly InboundFile[] | undefined
 }
 
-/** A file of a mail that arrives. */
 export interface InboundFile {
   readonly filename: string
   readonly content_type: string
@@ -146,7 +145,6 @@ function storeFile(world: World, mail: ConversationMessageRow, file: InboundFile
   })
 }
 
-/** The event data of a mail and of the send that it answers. */
 function receivedData(
   mail: ConversationMessageRow,
   files: readonly AttachmentRow[],
@@ -178,16 +176,10 @@ function receivedData(
   }
 }
 
-// A unit of a JavaScript string takes at most three bytes in UTF-8.
-const bytesPerUnit = 3
-
 /** The beginning of a text that fits into `limit` bytes of UTF-8; no character is cut in two. */
 export function capText(text: string, limit: number): string {
-  if (text.length * bytesPerUnit <= limit) return text
   const bytes = Buffer.from(text)
   if (bytes.byteLength <= limit) return text
-  let end = limit
-  // Bytes that begin with the bits 10 go on with a character.
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
-  return bytes.toString("utf8", 0, end)
+  // What a stream has of a character that goes on is kept for its next bytes.
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, limit), { stream: true })
 }

@@ -21,7 +21,6 @@ export function invite(world: World, { account }: Caller, { email, role }: NewIn
   return invite
 }
 
-/** Throws a 422 for the address of a team member. */
 export function requireOffTeam({ tables }: World, accountId: number, email: string): void {
   const member = tables.users.find("email", email.toLowerCase())
   if (member !== undefined && tables.memberships.find("user_id", `${accountId}/${member.id}`)) {
@@ -29,7 +28,6 @@ export function requireOffTeam({ tables }: World, accountId: number, email: stri
   }
 }
 
-/** Throws a 422 for an address that is already invited. */
 export function requireUninvited(world: World, accountId: number, email: string): void {
   for (const { status, email: invited } of world.tables.invites.in("account", accountId)) {
     if (status === "pending" && invited.toLowerCase() === email.toLowerCase()) {
@@ -65,13 +63,11 @@ export function addInvite(
   return invite
 }
 
-/** Revokes an invitation of the caller's account. */
 export function revokeInvite(world: World, caller: Caller, id: number): InviteRow {
   const { invites } = world.tables
   return invites.move(world, invites.own(caller, id), "revoke", { revoked_at: world.timestamp() })
 }
 
-/** The invitation with a token, or a 404. */
 function inviteByToken(world: World, token: string): InviteRow {
   const invite = world.tables.invites.find("token", token)
   if (invite === undefined) throw notFound("19.7", "Invitation")

@@ -4,7 +4,6 @@ import { emailKey } from "../store/tables/contacts.ts"
 import type { ListRow } from "../store/tables/lists.ts"
 import type { World } from "../world/world.ts"
 
-/** A list with the number of its contacts. */
 export const listView = (world: World, { id, brand_id, name, created_at, updated_at }: ListRow): List => ({
   id,
   brand_id,

@@ -1,12 +1,11 @@
 import type { Membership, MembershipRole } from "../../sdk/contract/memberships.ts"
 import { invalid } from "../base/service-error.ts"
-import { viewOf } from "../base/view.ts"
 import type { MembershipRow } from "../store/tables/memberships.ts"
 import type { Caller } from "../world/caller.ts"
 import type { World } from "../world/world.ts"
 import { fullName } from "./user.ts"
 
-export const membershipView = viewOf(({ account_id, ...view }: MembershipRow): Membership => view)
+export const membershipView = ({ account_id, ...view }: MembershipRow): Membership => view
 
 /** Adds a person to an account's team; the owner always gets the role owner. An existing member keeps their role. */
 export function joinAccount(world: World, accountId: number, userId: number, role: MembershipRole = "member"): void {

@@ -2,7 +2,6 @@ import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { isEmail } from "../../sdk/contract/core/text-patterns.ts"
 import type { oauth, PopupAccount, PopupContext, PopupPlan, PopupSubscribe } from "../../sdk/contract/oauth.ts"
 import { badRequest, invalid } from "../base/service-error.ts"
-import { viewOf } from "../base/view.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { LaunchRow } from "../store/tables/launches.ts"
 import type { PlanRow } from "../store/tables/plans.ts"
@@ -19,7 +18,6 @@ import { goOnSending } from "./campaign-sending.ts"
 /** Where a launched sign-in begins: `/oauth/launch/<token>`. */
 export const launchPath = "/oauth/launch/"
 
-/** How long the address that a launch answers is good for. */
 export const launchLifetime = 10 * 60_000
 
 /** A segment of every address that the frontend's connect route can have. */
@@ -66,7 +64,6 @@ export function startLaunch(world: World, { provider, auth_step, resume_url }: N
   return launch
 }
 
-/** Forgets a launch whose time is over. */
 export const expireLaunch: Task = (world, id) => {
   const { launches } = world.tables
   const launch = launches.get(id)
@@ -102,15 +99,13 @@ function popupAccount(world: World, caller: Caller, account: AccountRow): PopupA
   }
 }
 
-const planOffer = viewOf(
-  ({ id, name, slug, base_price_cents, interval }: PlanRow): PopupPlan => ({
-    id,
-    name,
-    slug,
-    base_price_cents,
-    interval,
-  }),
-)
+const planOffer = ({ id, name, slug, base_price_cents, interval }: PlanRow): PopupPlan => ({
+  id,
+  name,
+  slug,
+  base_price_cents,
+  interval,
+})
 
 /** Whether a person can be sent there after signing in: never to a page that only looks like the frontend's. */
 function isConnectRoute(address: string): boolean {

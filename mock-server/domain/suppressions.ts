@@ -1,12 +1,11 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { Suppression, SuppressionReason, suppressions } from "../../sdk/contract/suppressions.ts"
-import { viewOf } from "../base/view.ts"
 import { type SuppressionRow, suppressedAddress } from "../store/tables/suppressions.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 
-export const suppressionView = viewOf(({ account_id: _, ...view }: SuppressionRow): Suppression => view)
+export const suppressionView = ({ account_id: _, ...view }: SuppressionRow): Suppression => view
 
 type Query = Received<typeof suppressions.list>["query"]
 

@@ -1,6 +1,5 @@
 import type { User, UserUpdate } from "../../sdk/contract/user.ts"
 import { invalid } from "../base/service-error.ts"
-import { viewOf } from "../base/view.ts"
 import type { Fields } from "../store/row.ts"
 import type { UserRow } from "../store/tables/users.ts"
 import type { World } from "../world/world.ts"
@@ -9,13 +8,11 @@ const defaultTimeZone = "UTC"
 
 export const unknownTimeZone = { time_zone: ["must be an IANA time zone, for example Europe/Paris"] }
 
-/** A person as they are shown: without their password. */
-export const userView = viewOf(({ password, ...view }: UserRow): User => view)
+export const userView = ({ password, ...view }: UserRow): User => view
 
 /** A person's name in one piece; their address where no name is known. */
 export const fullName = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email
 
-/** A new person. */
 export const createUser = (
   world: World,
   person: Pick<UserRow, "first_name" | "last_name" | "email" | "mobile" | "password">,

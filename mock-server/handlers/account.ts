@@ -1,5 +1,4 @@
 import type { account } from "../../sdk/contract/account.ts"
-import { fresh } from "../base/reply.ts"
 import { accountView, teamView } from "../domain/accounts/account-view.ts"
 import { changeAccount } from "../domain/accounts/change-account.ts"
 import { measureReach } from "../domain/accounts/reach.ts"
@@ -7,11 +6,11 @@ import { planOf } from "../domain/billing/billing-view.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
 export const accountHandlers: HandlersFor<typeof account> = {
-  get: (world, caller) => fresh(accountView(world, caller, caller.account)),
+  get: (world, caller) => accountView(world, caller, caller.account),
 
-  update: (world, caller, { body }) => fresh(accountView(world, caller, changeAccount(world, caller.account, body))),
+  update: (world, caller, { body }) => accountView(world, caller, changeAccount(world, caller.account, body)),
 
-  team: (world, caller) => fresh(teamView(world, caller)),
+  team: (world, caller) => teamView(world, caller),
 
   reach: (world, { account }, { query }) =>
     measureReach(query.audience, account.standing, planOf(world, account), world.tables.plans.all()),

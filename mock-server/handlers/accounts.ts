@@ -5,8 +5,6 @@ import type { HandlersFor } from "./handlers-for.ts"
 import { pageOf, shownAs } from "./pages.ts"
 
 export const accountsHandlers: HandlersFor<typeof accounts> = {
-  list(world, caller, { page }) {
-    const accounts = pageOf(accessibleAccounts(world, caller), page)
-    return { ...shownAs(accounts, (account) => accountView(world, caller, account)), fresh: true }
-  },
+  list: (world, caller, { page }) =>
+    shownAs(pageOf(accessibleAccounts(world, caller), page), (account) => accountView(world, caller, account)),
 }

@@ -1,26 +1,19 @@
+import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import type { Feed } from "../request/wire.ts"
 
 /** Sends an event stream after the head. Waits for a slow reader; ends when the reader disconnects. */
 export async function sendFeed(outgoing: ServerResponse, feed: Feed): Promise<void> {
-  outgoing.once("close", () => feed.end())
+  const gone = new AbortController()
+  outgoing.once("close", () => {
+    feed.end()
+    gone.abort()
+  })
   outgoing.flushHeaders()
   for (let text = await feed.next(); text !== undefined; text = await feed.next()) {
-    if (!outgoing.write(text)) await drained(outgoing)
+    if (!outgoing.write(text)) await once(outgoing, "drain", { signal: gone.signal }).catch(() => {})
   }
   outgoing.end()
-}
-
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const goOn = () => {
-      outgoing.off("drain", goOn)
-      outgoing.off("close", goOn)
-      resolve()
-    }
-    outgoing.on("drain", goOn)
-    outgoing.on("close", goOn)
-  })
 }
 
 /** The same as the body of a `Response`. */

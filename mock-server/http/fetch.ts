@@ -6,19 +6,15 @@ import type { ServiceCore } from "../service.ts"
 import { mainWorld } from "../world/world-names.ts"
 import { streamFeed } from "./event-stream.ts"
 import { headerValue } from "./header-value.ts"
-import type { textResponse } from "./text-response.ts"
 import { streamThrottled, throttledBody } from "./throttled-body.ts"
 
 /** The header that says which build, world and process answered. */
 export const buildHeader = "X-MAS-Mock"
 
-/** The target of requests. */
 interface Target {
   readonly baseUrl: string
   /** The world that answers even where a request does not name it; the main one answers for any that is named. */
   readonly worldId?: string
-  /** Makes a response of text; the platform does when left out. */
-  readonly respond?: typeof textResponse
 }
 
 /**
@@ -28,7 +24,7 @@ interface Target {
  */
 export async function fetchFrom(
   service: ServiceCore,
-  { baseUrl, worldId, respond }: Target,
+  { baseUrl, worldId }: Target,
   input: Request | URL | string,
   init?: RequestInit,
 ): Promise<Response> {
@@ -43,8 +39,7 @@ export async function fetchFrom(
   const answer = await unlessAborted(() => service.answer(request), signal)
   if (failure !== undefined) throw new TypeError("fetch failed", { cause: failure })
   if (answer.cut) throw new TypeError("fetch failed: the connection was cut")
-  const toResponse = (given: WireResponse) =>
-    responseOf(service, given, { isHead: request.method === "HEAD", respond, signal })
+  const toResponse = (given: WireResponse) => responseOf(service, given, request.method === "HEAD", signal)
   try {
     return toResponse(answer)
   } catch (error) {
@@ -53,17 +48,11 @@ export async function fetchFrom(
   }
 }
 
-/** Inputs of a response besides the service's answer. */
-interface ResponseOptions {
-  readonly isHead: boolean
-  readonly respond: typeof textResponse | undefined
-  readonly signal: AbortSignal | undefined
-}
-
 function responseOf(
   service: ServiceCore,
   answer: WireResponse,
-  { isHead, respond, signal }: ResponseOptions,
+  isHead: boolean,
+  signal: AbortSignal | undefined,
 ): Response {
   const { status, headers, body, length, feed, build = "" } = answer
   const list: Record<string, string> = { [buildHeader]: headerValue(build) }
@@ -73,7 +62,6 @@ function responseOf(
   const throttled = throttledBody(answer)
   const sent = throttled === undefined ? body : endedBy(streamThrottled(service, throttled), signal)
   const shown = isHead || bodiless.has(status) ? null : sent
-  if (respond !== undefined && typeof shown === "string") return respond(shown, { status, headers: list })
   const whole = typeof shown === "string" && areMicrotasksHeld() ? streamOf(shown) : shown
   return new Response(whole as BodyInit | null, { status, headers: list })
 }
@@ -102,16 +90,7 @@ function unlessAborted<T>(work: () => T | Promise<T>, signal: AbortSignal | unde
     if (signal.aborted) return abort()
     signal.addEventListener("abort", abort)
     const over = () => signal.removeEventListener("abort", abort)
-    Promise.resolve(work()).then(
-      (answer) => {
-        over()
-        resolve(answer)
-      },
-      (error) => {
-        over()
-        reject(error)
-      },
-    )
+    Promise.resolve(work()).then(resolve, reject).finally(over)
   })
 }
 

@@ -54,19 +54,14 @@ export class NodeRequest implements WireRequest, WireBody {
     return this.#declaredLength <= shortBody && !this.isWaiting
   }
 
-  /** Takes in a short body; says when it is there, or its client gone. */
-  gather(done: () => void): void {
-    const incoming = this.incoming
-    const chunks: Buffer[] = []
-    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
-    incoming.on("end", () => {
-      this.arrived = joined(chunks)
-      done()
-    })
-    incoming.on("error", () => {
+  /** Takes in a short body; done when it is there, or its client gone. */
+  async gather(): Promise<void> {
+    try {
+      const whole = await this.bytes(shortBody)
+      if (whole !== "too large") this.arrived = whole
+    } catch {
       this.#isGone = true
-      done()
-    })
+    }
   }
 
   async bytes(limit: number): Promise<WholeBody> {

@@ -25,29 +25,21 @@ export function throttledBody({ body, cutAt, dripMs = 0 }: WireResponse): Thrott
 }
 
 /** Sends the pieces after the head, which has been written; a client that leaves ends it. */
-export function sendThrottled(
+export async function sendThrottled(
   host: HostClock,
   outgoing: ServerResponse,
   { pieces, pause, isCut }: ThrottledBody,
-): void {
+): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once("close", () => gone.abort())
   outgoing.flushHeaders()
-  let cancel = () => {}
-  outgoing.once("close", () => cancel())
-  const send = (at: number) => {
-    const piece = pieces[at]
-    if (piece === undefined) {
-      if (isCut) outgoing.req.socket.destroySoon()
-      else outgoing.end()
-      return
-    }
-    const write = () => {
-      outgoing.write(piece)
-      send(at + 1)
-    }
-    if (pause === 0) write()
-    else cancel = host.after(pause, write)
+  for (const piece of pieces) {
+    if (pause > 0) await host.wait(pause, gone.signal)
+    if (gone.signal.aborted) return
+    outgoing.write(piece)
   }
-  send(0)
+  if (isCut) outgoing.req.socket.destroySoon()
+  else outgoing.end()
 }
 
 /** The pieces as the body of a `Response`; where it is cut, reading it ends with a TypeError, as with `fetch`. */

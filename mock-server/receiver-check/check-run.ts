@@ -61,7 +61,6 @@ const order = [first, ...rightProbes, ...orderProbes, ...wrongProbes, noEffect, 
   ({ name }) => name,
 )
 
-/** One check of one receiver. */
 export class CheckRun {
   readonly #lines = new ReportLines()
   readonly #began = hostClock.elapsed()

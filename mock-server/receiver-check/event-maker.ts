@@ -73,7 +73,6 @@ export class EventMaker {
     }
   }
 
-  /** The request of a fresh event. */
   fresh(difference?: Difference): ProbeRequest {
     return this.request(this.event(), difference)
   }
@@ -96,5 +95,4 @@ export class EventMaker {
   }
 }
 
-/** A secret that is not the endpoint's. */
 export const strangeSecret = `whsec_${Buffer.from("the secret of somebody else, 32 b").toString("base64")}`

@@ -32,7 +32,6 @@ export interface ReceiverReport {
 
 type About = Pick<ReceiverLine, "name" | "says" | "wayOut">
 
-/** Collects lines, one for each name. */
 export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 

@@ -13,7 +13,6 @@ import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
-import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerDocs, isDocsPath } from "./pages/docs.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
@@ -25,9 +24,7 @@ import type { RouteSpec } from "./routes/route-tree.ts"
 import { popupEndpoint, serviceTree } from "./routes/service-tree.ts"
 import { ClientGone, connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** The header with warnings about an answered request. */
 const warningHeader = "X-MAS-Mock-Warning"
-/** The header of an error with the number of the rule that refuses. */
 const ruleHeader = "X-MAS-Mock-Rule"
 
 /** The part of the service that requests need. */
@@ -35,7 +32,6 @@ export interface AnsweringService {
   readonly host: HostClock
   /** Says when the service closes. */
   readonly ended: AbortSignal
-  readonly texts: JsonTexts
   readonly hostNames: HostNames
   /** Called after each request with its journal entry. */
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
@@ -58,7 +54,6 @@ interface RequestContext {
   readonly deliveryId: number
 }
 
-/** Answers a request, step by step. */
 export async function answerRequest(service: AnsweringService, outer: WireRequest): Promise<WireResponse> {
   // 1. Which world is it for?
   let addressed: ReturnType<typeof findWorld>
@@ -112,7 +107,8 @@ async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
   if (fault !== undefined) world.scheduler.catchUp()
   const response = await answerPath(seen)
   if (fault === undefined) return writeDown(seen, response)
-  return writeDown(seen, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
+  const sent = fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response)
+  return writeDown(seen, sent, fault, sent.body === response.body ? undefined : [])
 }
 
 /** Answers a request; never rejects. Work that it schedules runs after its response was sent. */
@@ -133,7 +129,7 @@ function answerPage({ service, mounted, request, trace }: RequestContext): WireR
   if (isOpenApi(request.url)) return answerOpenApi(request)
   if (isBillingPage(request.url)) return answerBillingPage(service.hostNames, mounted.world, request)
   if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
-  return answerEndpoint({ tree: serviceTree, mounted, texts: service.texts, trace }, request)
+  return answerEndpoint({ tree: serviceTree, mounted, trace }, request)
 }
 
 /** Records the request and its response, as sent, in the journal. */
@@ -153,7 +149,7 @@ function writeDown(
     idempotencyKey: request.headers["idempotency-key"],
     trace,
     status: response.cut ? null : response.status,
-    body: response.model ?? (typeof response.body === "string" ? response.body : null),
+    body: typeof response.body === "string" ? response.body : null,
     faultId: fault?.id ?? null,
     deliveryId,
     made,

@@ -28,7 +28,7 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   }
   const person = personOf(world, credential)
   const account = isPersonal(credential)
-    ? selectAccount(world, credential, person, accountHeader(endpoint, headers))
+    ? selectAccount(world, credential, person, selectsAccount(endpoint) ? headers["x-account-id"] : undefined)
     : world.tables.accounts.get(credential.account_id ?? 0)
   if (account === undefined) {
     if (person !== undefined && needsNoAccount(endpoint, headers)) return personWithoutAccount(credential, person)
@@ -36,7 +36,7 @@ export function authenticate(world: World, endpoint: EndpointSpec, headers: Head
   }
   const user = person ?? world.tables.users.get(account.owner_id)
   if (user === undefined) throw unauthorized("29.2", "The credential's user no longer exists")
-  const brand = selectBrand(world, credential, account, brandHeader(endpoint, headers))
+  const brand = selectBrand(world, credential, account, selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined)
   const role = roleOf(world, credential, account, user)
   if (endpoint.role === "admin" && role === "member")
     throw forbidden("29.17", "Only the account's owner and admins may do this")
@@ -53,7 +53,6 @@ const describe: Readonly<Record<Credential, string>> = {
   session_cookie: "the popup's session",
 }
 
-/** The credential row, present, unexpired and not revoked. */
 function findCredential(world: World, endpoint: EndpointSpec, headers: Headers): CredentialRow {
   const credential =
     headers.authorization === undefined
@@ -92,15 +91,11 @@ export function shownCredential(world: World, headers: Headers): readonly string
   return credential === undefined ? [token] : [token, credential.kind]
 }
 
-/** Most requests that are let in: one for all of them, since the journal keeps thousands. */
-const nothingMore: Shown = {}
-
 /** The same for the journal, where a request that was let in says whose it is. */
 export function shownBy(world: World, headers: Headers, caller: Caller | undefined): Shown {
   const token = caller === undefined ? shownToken(headers) : undefined
   const credential = token === undefined ? caller?.credential : (credentialOf(world, token) ?? null)
   const [accountId, brandSid] = [headers["x-account-id"], headers["x-brand-sid"]]
-  if (credential === undefined && accountId === undefined && brandSid === undefined) return nothingMore
   return credential === undefined ? { accountId, brandSid } : { credential, accountId, brandSid }
 }
 
@@ -120,14 +115,6 @@ function cookieToken(endpoint: EndpointSpec, header: string | undefined): string
 }
 
 const sessionToken = (header: string): string | undefined => cookieIn(header, sessionCookie)
-
-/** `X-Account-ID`, where it is read. */
-const accountHeader = (endpoint: EndpointSpec, headers: Headers) =>
-  selectsAccount(endpoint) ? headers["x-account-id"] : undefined
-
-/** `X-Brand-SID`, where it is read. */
-const brandHeader = (endpoint: EndpointSpec, headers: Headers) =>
-  selectsBrand(endpoint) ? headers["x-brand-sid"] : undefined
 
 const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"
 

@@ -6,12 +6,10 @@ import type { WireRequest } from "./wire.ts"
 /** The header that names a world, for clients that cannot keep a prefix in their base address. */
 export const worldHeader = "x-mas-world"
 
-/** Worlds by name. */
 interface Findable {
   find(id: string): MountedWorld | undefined
 }
 
-/** A request and its world. */
 interface Addressed {
   readonly mounted: MountedWorld
   /** As the world sees it: without the prefix, and with the key that it knows. */

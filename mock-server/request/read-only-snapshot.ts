@@ -13,6 +13,5 @@ export function guardSnapshot(mounted: MountedWorld, { method }: WireRequest, pa
   if (!isRead || needsPresent.test(path)) throw readOnlyError(mounted)
 }
 
-/** The 403 for a change of the past. */
 export const readOnlyError = ({ id }: MountedWorld): ServiceError =>
   forbidden(`World ${id} is a world as it was: it is for looking at by reads of /_mock, and nothing in it changes`)

@@ -1,6 +1,5 @@
 import type { WireRequest, WireResponse } from "./wire.ts"
 
-/** Whether the client accepts HTML, as a browser does. */
 export const wantsHtml = ({ headers }: WireRequest): boolean => (headers.accept ?? "").includes("text/html")
 
 /** Whether a browser requests the root address of a world. */

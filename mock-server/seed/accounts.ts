@@ -31,7 +31,6 @@ export interface SeededBrand {
   readonly fixture: BrandFixture
 }
 
-/** The people whom a document lists. */
 export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): void {
   for (const [email, user] of Object.entries(users)) {
     if (user === null) continue

@@ -4,7 +4,6 @@ import type { World } from "../world/world.ts"
 import type { SeededBrand } from "./accounts.ts"
 import { problem } from "./fixture-problem.ts"
 
-/** A brand's lists with its contacts, and its segments. */
 export function seedAudience(world: World, brand: SeededBrand): void {
   const listsOf = seedLists(world, brand)
   seedContacts(world, brand, listsOf)

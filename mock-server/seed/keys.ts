@@ -6,7 +6,6 @@ import type { SeededClient } from "./clients.ts"
 import { problem } from "./fixture-problem.ts"
 import { tokenOfStorefront } from "./seeded-world.ts"
 
-/** A credential, and its path in the document. */
 type Named = readonly [path: string, credential: NewCredential]
 
 /** The keys of accounts and brands, of managers, and the installations in storefronts. */

@@ -1,6 +1,5 @@
 import type { PlanRow } from "../store/tables/plans.ts"
 
-/** The fields of a plan except its key. */
 export type PlanDetails = Omit<PlanRow, "id" | "slug">
 
 const agentInbox: PlanRow["agent_inbox"] = {

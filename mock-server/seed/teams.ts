@@ -4,7 +4,6 @@ import type { World } from "../world/world.ts"
 import { personWith, type SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"
 
-/** Creates the members of teams, then their invitations. */
 export function seedTeams(world: World, accounts: readonly SeededAccount[]): void {
   for (const account of accounts) seedMembers(world, account)
   for (const account of accounts) seedInvites(world, account)

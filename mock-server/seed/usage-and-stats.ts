@@ -9,7 +9,6 @@ import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"
 
-/** Sets an account's usage, suppressions and affiliate earnings. */
 export function seedUsageAndStats(world: World, account: SeededAccount): void {
   seedUsage(world, account)
   seedSent(world, account)

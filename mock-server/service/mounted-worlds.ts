@@ -5,7 +5,6 @@ import type { MountedWorld, PartialSetup, WorldSetup, Worlds } from "../world/mo
 import type { World } from "../world/world.ts"
 import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
 
-/** How the worlds of a service are made. */
 interface Making {
   readonly defaults: WorldSetup
   /** How many there may be beside the main one. */
@@ -23,8 +22,8 @@ export class MountedWorlds implements Worlds {
   readonly #mounted = new Map<string, MountedWorld>()
   version = 0
   #last = 0
-  /** For each world, the past state that was last viewed: the next step is reached quickly from there. */
-  readonly #pasts = new Map<string, { readonly mounted: MountedWorld; readonly position: number }>()
+  /** For each world, the past state that was last viewed. */
+  readonly #pasts = new Map<string, MountedWorld>()
 
   constructor(private readonly making: Making) {
     this.#mount(mainWorld, making.defaults)
@@ -92,7 +91,6 @@ export class MountedWorlds implements Worlds {
     return mounted
   }
 
-  /** Ends every wait for something to happen. */
   endWaits(): void {
     for (const { world } of this.#mounted.values()) world.watchers.end()
   }
@@ -107,19 +105,17 @@ export class MountedWorlds implements Worlds {
 
   /** A past state of a world, separate from the current one. */
   #past(name: string): MountedWorld | undefined {
-    const { id, step } = splitPast(name) ?? {}
-    const present = id === undefined ? undefined : this.#mounted.get(id)
-    if (id === undefined || step === undefined || present === undefined) return undefined
-    const { history, setup } = present
-    const before = this.#pasts.get(id)
-    const isOfThis = before?.mounted.history === history
-    const replay = history.wayTo(step, isOfThis ? before?.position : undefined)
-    if (replay === undefined) return undefined
-    const world = replay.goesOn && before !== undefined ? before.mounted.world : this.making.make(name, setup)
+    const { id = "", step: number = -1 } = splitPast(name) ?? {}
+    const present = this.#mounted.get(id)
+    const step = present?.history.step(number)
+    if (present === undefined || step === undefined) return undefined
+    const viewed = this.#pasts.get(id)
+    if (viewed?.id === name) return viewed
+    const world = this.making.make(name, present.setup)
     world.scheduler.close()
-    replay.walk(world)
+    present.history.replay(step, world)
     const mounted: MountedWorld = { ...present, id: name, world, build: this.making.build(name), isPast: true }
-    this.#pasts.set(id, { mounted, position: replay.position })
+    this.#pasts.set(id, mounted)
     return mounted
   }
 

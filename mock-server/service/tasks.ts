@@ -17,7 +17,6 @@ import { runValidation } from "../domain/validations/validation-task.ts"
 import { attemptDelivery } from "../webhooks/send.ts"
 import type { Tasks } from "../world/tasks.ts"
 
-/** The task of each kind of timer. */
 export const tasks: Tasks = {
   "affiliate.link": linkAffiliate,
   "campaign.complete": sendCampaignPart,

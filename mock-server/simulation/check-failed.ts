@@ -1,4 +1,3 @@
-/** Something was found broken. */
 export class CheckFailed extends Error {
   override readonly name = "Broken"
 }

@@ -1,6 +1,5 @@
 import { CheckFailed } from "./check-failed.ts"
 
-/** The result of one attempt to deliver a webhook. */
 export interface Attempt {
   readonly receiver: string
   /** The webhook's id and target. */

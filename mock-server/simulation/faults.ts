@@ -1,4 +1,4 @@
-import { DecisionPoint } from "../base/seeded-fraction.ts"
+import { fractionFor } from "../base/seeded-fraction.ts"
 import type { StepFaults } from "../world/fault-profiles.ts"
 import type { Fault } from "../world/fault-rules.ts"
 import type { RandomDecision } from "../world/faults.ts"
@@ -24,38 +24,28 @@ export class DayFaults {
   readonly happened: string[] = []
   /** The request that is being answered. */
   place = ""
-  /** The kind of each of the world's faults, by its id. */
-  readonly #words = new Map<number, string>()
-  /** The place of the last decision: all matching faults follow one another. */
-  #last: { readonly what: object; readonly place: DecisionPoint } | undefined
 
   constructor(private readonly plan: Plan) {}
 
   /** Decides whether a fault of the world happens. A fault that always happens is part of the run and is never left out. */
   readonly decide: RandomDecision = (fault, what) => {
-    const name = this.#words.get(fault.id) ?? describe(fault)
-    this.#words.set(fault.id, name)
-    if (this.#last?.what !== what) {
-      const where = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
-      this.#last = { what, place: new DecisionPoint(this.plan.seed, where) }
-    }
-    const { place } = this.#last
+    const place = "deliveryId" in what ? `delivery ${what.deliveryId}, attempt ${what.attempt}` : this.place
+    const name = `${place}: ${describe(fault)}`
     // Requests of the simulation itself have no place.
-    if (place.name === "" || (fault.probability < 1 && !this.#happens(place, name, fault.probability))) return false
-    this.plan.log.add("fault", "fault", () => `${place.name}: ${name}`)
+    if (place === "" || (fault.probability < 1 && !this.#happens(name, fault.probability))) return false
+    this.plan.log.add("fault", "fault", () => name)
     return true
   }
 
-  /** Whether something happens at a step of a process. */
   strikes(kind: keyof StepFaults, place: string): boolean {
     const probability = this.plan.steps[kind]
-    return probability > 0 && this.#happens(new DecisionPoint(this.plan.seed, place), stepNames[kind], probability)
+    return probability > 0 && this.#happens(`${place}: ${stepNames[kind]}`, probability)
   }
 
-  #happens(place: DecisionPoint, what: string, probability: number): boolean {
-    const { until, only, elapsed } = this.plan
-    const happens = only?.has(`${place.name}: ${what}`) ?? (elapsed() <= until && place.chanceOf(what) < probability)
-    if (happens) this.happened.push(`${place.name}: ${what}`)
+  #happens(name: string, probability: number): boolean {
+    const { seed, until, only, elapsed } = this.plan
+    const happens = only?.has(name) ?? (elapsed() <= until && fractionFor(seed, name) < probability)
+    if (happens) this.happened.push(name)
     return happens
   }
 }
@@ -66,7 +56,6 @@ const stepNames: Readonly<Record<keyof StepFaults, string>> = {
   jump: "the clock jumps",
 }
 
-/** A fault in a few words. */
 function describe(fault: Fault): string {
   if (fault.on === "delivery") {
     const { drop, delay_ms, duplicate, reorder, signature } = fault

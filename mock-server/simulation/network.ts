@@ -2,7 +2,6 @@ import { millisecondsFor } from "../base/seeded-fraction.ts"
 import type { WorldClock } from "../client-options.ts"
 import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
-import { textResponse } from "../http/text-response.ts"
 import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
 import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
@@ -76,8 +75,7 @@ export function connect(day: ServedDay, name: string) {
           }
           const answer = () => {
             faults.place = place
-            const served = { baseUrl, respond: textResponse }
-            const answered = fetchFrom(core, served, input, signal ? { ...init, signal: null } : init)
+            const answered = fetchFrom(core, { baseUrl }, input, signal ? { ...init, signal: null } : init)
             faults.place = ""
             return answered
           }

@@ -14,7 +14,6 @@ export interface DayParts {
   readonly fail: (title: string, error?: unknown) => void
 }
 
-/** The result of work in a process. */
 export type Outcome<R> = Promise<R> | "crashed"
 
 interface Life<T> {

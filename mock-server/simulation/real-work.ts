@@ -6,7 +6,6 @@ import { hostClock } from "../base/host.ts"
 /** The process. Jest's `process` is a copy, which gets no events and lacks some functions. */
 export const hostProcess: NodeJS.Process = runInThisContext("process")
 
-/** The known facts of a socket. */
 interface Traffic {
   /** Bytes that it has read, when last looked at. */
   read: number

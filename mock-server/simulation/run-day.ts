@@ -52,7 +52,6 @@ const beginning = Date.UTC(2026, 0, 1)
 /** The part of a day in which faults happen. */
 const troubled = 2 / 3
 
-/** True for a run without faults. */
 const isCalm = ({ profile, rules, steps }: DayPlan) =>
   profile === "calm" && rules.length === 0 && Object.values(steps).every((probability) => probability === 0)
 

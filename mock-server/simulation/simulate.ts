@@ -83,7 +83,6 @@ interface Shrinking {
   readonly tell: (day: BrokenDay) => void
 }
 
-/** The final facts of a failed run. */
 interface Smallest {
   readonly day: BrokenDay
   /** Whether it went the same way again. */

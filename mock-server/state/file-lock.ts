@@ -100,7 +100,6 @@ function isHeld(lock: string, owner: number): boolean {
   return isRunning(owner)
 }
 
-/** Whether there is a process with this id. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false
   try {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { LineCounter, Node } from "yaml"
+import type { LineCounter } from "yaml"
 import { ServiceError } from "../base/service-error.ts"
 import { loadLiquid } from "../domain/messages/liquid.ts"
 import { liquidParts, variablesOf } from "../domain/templates.ts"
@@ -20,7 +20,7 @@ export async function readFixtures(path: string): Promise<Fixtures> {
 /** Like `readFixtures`, for a text; `name` is its name in errors. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
   // YAML includes JSON, and this parser gives positions.
-  const { LineCounter, parseYaml, valuesOf } = await import("./yaml-document.ts")
+  const { LineCounter, parseYaml, placesIn, valuesOf } = await import("./yaml-document.ts")
   const lines = new LineCounter()
   const refuse: Refuse = (message, at) => {
     const { line, col: column } = lines.linePos(at)
@@ -28,7 +28,7 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
   }
   const contents = parseYaml(text, lines, refuse)
   const value = valuesOf(contents, refuse)
-  const source = sourceOf(name, contents, lines)
+  const source = sourceOf(name, lines, () => placesIn(contents))
   try {
     const fixtures = validate(Fixtures, value ?? {})
     await checkTemplates(fixtures)
@@ -60,12 +60,12 @@ async function checkTemplates({ accounts = {} }: Fixtures): Promise<void> {
 }
 
 /** Positions in the text, computed only for errors. */
-function sourceOf(name: string, contents: unknown, lines: LineCounter): Source {
+function sourceOf(name: string, lines: LineCounter, list: () => Iterable<[string, number]>): Source {
   let places: Map<string, number> | undefined
   return {
     name,
     placeOf(path) {
-      places ??= new Map(placesIn(contents, ""))
+      places ??= new Map(list())
       // A missing part has the position of its parent.
       let known = path
       while (known !== "" && !places.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf(".")))
@@ -74,26 +74,3 @@ function sourceOf(name: string, contents: unknown, lines: LineCounter): Source {
     },
   }
 }
-
-/** Each part of a document by its path, and where its key or item begins. */
-function* placesIn(node: unknown, path: string): Generator<[string, number]> {
-  if (!isCollection(node)) return
-  const within = path === "" ? "" : `${path}.`
-  for (const [index, item] of node.items.entries()) {
-    const [at, key, value] = isPair(item) ? [item.key, keyOf(item.key), item.value] : [item, String(index), item]
-    if (isNode(at) && at.range) yield [within + key, at.range[0]]
-    yield* placesIn(value, within + key)
-  }
-}
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
-
-const isCollection = (node: unknown): node is { readonly items: readonly unknown[] } =>
-  isObject(node) && "items" in node && Array.isArray(node.items)
-
-const isPair = (item: unknown): item is { readonly key: unknown; readonly value: unknown } =>
-  isObject(item) && "key" in item && "value" in item
-
-const isNode = (value: unknown): value is Node => isObject(value) && "range" in value
-
-const keyOf = (key: unknown): string => String(isObject(key) && "value" in key ? key.value : key)

@@ -7,7 +7,7 @@ import { hasCode, takeLock } from "./file-lock.ts"
 import { type KeptService, linesOfState, restoreState, stateOf } from "./kept-state.ts"
 import { StateFileError } from "./state-file-error.ts"
 import { type KeptState, StateReader } from "./state-lines.ts"
-import { batches, linesIn, regularPlace } from "./state-text.ts"
+import { boundedLines, linesIn, regularPlace } from "./state-text.ts"
 
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
@@ -107,7 +107,7 @@ export class StateFile {
   async #save(): Promise<void> {
     const state = stateOf(this.#world)
     try {
-      await writeFileAtomically(this.path, batches(linesOfState(this.service)), { mode: 0o600 })
+      await writeFileAtomically(this.path, boundedLines(linesOfState(this.service)), { mode: 0o600 })
       await syncFolder(dirname(this.path))
     } catch (error) {
       throw new StateFileError(`The state file ${this.path} cannot be written: ${reasonOf(error)}`, { cause: error })

@@ -3,7 +3,7 @@ import { lstat, open, realpath, stat } from "node:fs/promises"
 import { resolve } from "node:path"
 import { hasCode } from "./file-lock.ts"
 
-const bytesInAWrite = 1024 * 1024
+const bytesInARead = 1024 * 1024
 const newline = 0x0a
 
 /** How large a state file, and a line of it, may be in bytes. */
@@ -40,7 +40,7 @@ export async function* linesIn(path: string, limits: SizeLimits = sizes): AsyncG
     const { size, isRegular } = await file.stat().then((found) => ({ size: found.size, isRegular: found.isFile() }))
     if (!isRegular) throw notRegular()
     if (size > limits.file) throw tooLarge("it", limits.file)
-    yield* linesOf(file.createReadStream({ highWaterMark: bytesInAWrite, autoClose: false }), limits)
+    yield* linesOf(file.createReadStream({ highWaterMark: bytesInARead, autoClose: false }), limits)
   } finally {
     await file.close()
   }
@@ -68,23 +68,16 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, limits: SizeLimits): Asyn
   if (rest.length > 0) yield Buffer.concat(rest).toString()
 }
 
-/** Lines in chunks that are worth a write each. Throws above the limits: a written file must be readable. */
-export function* batches(lines: Iterable<string>, limits: SizeLimits = sizes): Generator<Buffer> {
-  let batch: Buffer[] = []
-  let [total, length] = [0, 0]
+/** Lines as bytes. Throws above the limits: a written file must be readable. */
+export function* boundedLines(lines: Iterable<string>, limits: SizeLimits = sizes): Generator<Buffer> {
+  let total = 0
   for (const line of lines) {
     const bytes = Buffer.from(line)
     if (bytes.length > limits.line) throw tooLarge("a line of it", limits.line)
     total += bytes.length
     if (total > limits.file) throw tooLarge("it", limits.file)
-    batch.push(bytes)
-    length += bytes.length
-    if (length < bytesInAWrite) continue
-    yield Buffer.concat(batch)
-    batch = []
-    length = 0
+    yield bytes
   }
-  yield Buffer.concat(batch)
 }
 
 const tooLarge = (what: string, limit: number) => new Error(`${what} is larger than ${limit} bytes`)

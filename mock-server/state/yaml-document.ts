@@ -3,6 +3,7 @@ import {
   Composer,
   isAlias,
   isMap,
+  isNode,
   isPair,
   isScalar,
   isSeq,
@@ -142,3 +143,16 @@ const isMergeKey = (key: unknown): boolean =>
 
 const startOf = (node: unknown): number =>
   isMap(node) || isSeq(node) || isScalar(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0
+
+/** Each part of a document by its path, and where its key or item begins. */
+export function* placesIn(node: unknown, path = ""): Generator<[string, number]> {
+  if (!isMap(node) && !isSeq(node)) return
+  const within = path === "" ? "" : `${path}.`
+  for (const [index, item] of node.items.entries()) {
+    const [at, key, value] = isPair(item) ? [item.key, keyOf(item.key), item.value] : [item, String(index), item]
+    if (isNode(at) && at.range) yield [within + key, at.range[0]]
+    yield* placesIn(value, within + key)
+  }
+}
+
+const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key)

@@ -7,8 +7,6 @@ import { placeOf } from "./id-set.ts"
 import { type Clash, Indexes, type IndexKeys } from "./indexes.ts"
 import type { Key } from "./key.ts"
 import type { Changes, Created, NewRow, Owned, Owner, Row, Stamped, Time } from "./row.ts"
-import { RowStore } from "./row-store.ts"
-import type { TextQuery } from "./text-index.ts"
 
 /** The state needed to restore a collection. */
 export interface CollectionState<R> {
@@ -26,7 +24,7 @@ export class Collection<
   M extends StateMachine<string, string> = never,
 > {
   readonly row: z.core.$ZodType<R>
-  readonly #rows = new RowStore<R>()
+  readonly #rows = new Map<number, R>()
   readonly #indexes: Indexes<R, G, U>
   readonly #name: string
   readonly #stamps: "created" | "both" | undefined
@@ -112,22 +110,13 @@ export class Collection<
     }
   }
 
-  /** The ids of rows that hold a part in their text, ascending; `holds` looks at a row, which can be another than is searched for. */
-  search(query: TextQuery, holds: (row: R) => boolean): ArrayLike<number> {
-    const look = (id: number) => {
-      const row = this.#rows.get(id)
-      return row !== undefined && holds(row)
-    }
-    return this.#indexes.texts?.search(query, look) ?? query.among.filter(look)
-  }
-
   /** One page of a group, by ascending id. */
   page(group: G, key: Key, page: PageRequest): PageOfRows<R> {
     return this.pageOf(this.ids(group, key), page)
   }
 
   /** One page of the rows with these ids, in their order. */
-  pageOf(ids: ArrayLike<number>, { number, size }: PageRequest): PageOfRows<R> {
+  pageOf(ids: readonly number[], { number, size }: PageRequest): PageOfRows<R> {
     const rows: R[] = []
     const end = Math.min(number * size, ids.length)
     for (let at = (number - 1) * size; at < end; at++) {
@@ -222,7 +211,7 @@ export class Collection<
     this.#rows.clear()
     this.#indexes.clear()
     this.#version++
-    for (const row of state.rows) this.insert(row)
+    for (const row of [...state.rows].sort((a, b) => a.id - b.id)) this.insert(row)
     this.#lastId = state.lastId
   }
 

@@ -30,34 +30,11 @@ export class IdSet {
 
   #tidy(): void {
     if (this.#deleted.size === 0 && this.#added.size === 0) return
-    const added = [...this.#added].sort((a, b) => a - b)
-    this.#ids = this.#deleted.size + added.length <= few ? this.#patched(added) : this.#merged(added)
+    this.#ids = [...this.#ids.filter((id) => !this.#deleted.has(id)), ...this.#added].sort((a, b) => a - b)
     this.#added.clear()
     this.#deleted.clear()
   }
-
-  /** A few changes: found by halving, the rest moves as one block. */
-  #patched(added: readonly number[]): number[] {
-    const ids = this.#ids.slice()
-    for (const id of this.#deleted) ids.splice(placeOf(ids, id), 1)
-    for (const id of added) ids.splice(placeOf(ids, id), 0, id)
-    return ids
-  }
-
-  /** Many changes: one walk over everything. */
-  #merged(added: readonly number[]): number[] {
-    const merged: number[] = []
-    let next = 0
-    for (const id of this.#ids) {
-      for (let other = added[next]; other !== undefined && other < id; other = added[++next]) merged.push(other)
-      if (!this.#deleted.has(id)) merged.push(id)
-    }
-    for (; next < added.length; next++) merged.push(added[next] ?? 0)
-    return merged
-  }
 }
-
-const few = 16
 
 /** The index of the first number in an ascending list that is at least `id`; the list's length if there is none. */
 export function placeOf(ids: readonly number[], id: number): number {

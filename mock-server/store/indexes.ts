@@ -1,16 +1,22 @@
 import { IdSet } from "./id-set.ts"
 import type { Key } from "./key.ts"
 import type { Row } from "./row.ts"
-import { TextIndex, type TextKeys } from "./text-index.ts"
 
-/** Keys by which a table's rows are found. */
 export interface IndexKeys<R, G extends string, U extends string> {
   /** Rows that are listed together, by ascending id; a row can be in several groups, or in none. */
-  readonly groups?: Readonly<Record<G, (row: R) => Key | readonly Key[] | undefined>>
+  readonly groups?: Readonly<Record<G, Group<R>["keyOf"]>>
   /** Keys under which at most one row is found, by the field that makes the difference. */
-  readonly unique?: Readonly<Record<U, (row: R) => Key | undefined>>
-  /** The searchable text of rows. */
-  readonly texts?: TextKeys<R>
+  readonly unique?: Readonly<Record<U, Unique<R>["keyOf"]>>
+}
+
+interface Group<R> {
+  readonly keyOf: (row: R) => Key | readonly Key[] | undefined
+  readonly sets: Map<Key, IdSet>
+}
+
+interface Unique<R> {
+  readonly keyOf: (row: R) => Key | undefined
+  readonly ids: Map<Key, number>
 }
 
 /** Two rows with one key: the later one's id, the field, and the earlier one's id. */
@@ -22,41 +28,34 @@ export interface Clash {
 
 /** The ids of a table's rows by the keys of its groups and of its unique indexes. */
 export class Indexes<R extends Row, G extends string, U extends string> {
-  readonly #groups: (readonly [(row: R) => Key | readonly Key[] | undefined, Map<Key, IdSet>])[]
-  readonly #uniques: (readonly [(row: R) => Key | undefined, Map<Key, number>])[]
-  readonly #groupNames: readonly string[]
-  readonly #uniqueNames: readonly string[]
-  readonly texts: TextIndex<R> | undefined
+  readonly #groups = new Map<string, Group<R>>()
+  readonly #uniques = new Map<string, Unique<R>>()
 
   constructor(keys: IndexKeys<R, G, U>) {
-    const groups: Record<string, (row: R) => Key | readonly Key[] | undefined> = keys.groups ?? {}
-    const unique: Record<string, (row: R) => Key | undefined> = keys.unique ?? {}
-    this.#groupNames = Object.keys(groups)
-    this.#uniqueNames = Object.keys(unique)
-    this.#groups = Object.values(groups).map((keyOf) => [keyOf, new Map()] as const)
-    this.texts = keys.texts && new TextIndex(keys.texts)
-    this.#uniques = Object.values(unique).map((keyOf) => [keyOf, new Map()] as const)
+    const groups: Record<string, Group<R>["keyOf"]> = keys.groups ?? {}
+    const uniques: Record<string, Unique<R>["keyOf"]> = keys.unique ?? {}
+    for (const [name, keyOf] of Object.entries(groups)) this.#groups.set(name, { keyOf, sets: new Map() })
+    for (const [name, keyOf] of Object.entries(uniques)) this.#uniques.set(name, { keyOf, ids: new Map() })
   }
 
-  /** The id that a unique index holds under `key`. */
   find(index: U, key: Key): number | undefined {
-    return this.#uniques[this.#uniqueNames.indexOf(index)]?.[1].get(key)
+    return this.#uniques.get(index)?.ids.get(key)
   }
 
   /** The ids of a group; nothing where it never had any. */
   group(group: G, key: Key): IdSet | undefined {
-    return this.#groups[this.#groupNames.indexOf(group)]?.[1].get(key)
+    return this.#groups.get(group)?.sets.get(key)
   }
 
   /** A row with what another before it has alone, if there is one: they need not be here. */
   clashIn(rows: readonly R[]): Clash | undefined {
-    for (const [index, [keyOf]] of this.#uniques.entries()) {
+    for (const [field, { keyOf }] of this.#uniques) {
       const ids = new Map<Key, number>()
       for (const row of rows) {
         const key = keyOf(row)
         if (key === undefined) continue
         const other = ids.get(key)
-        if (other !== undefined) return { id: row.id, field: this.#uniqueNames[index] ?? "", other }
+        if (other !== undefined) return { id: row.id, field, other }
         ids.set(key, row.id)
       }
     }
@@ -64,31 +63,29 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   add(row: R): void {
-    this.texts?.add(row)
-    for (const [keyOf, ids] of this.#uniques) {
+    for (const { keyOf, ids } of this.#uniques.values()) {
       const key = keyOf(row)
       if (key !== undefined) ids.set(key, row.id)
     }
-    for (const [keyOf, sets] of this.#groups) eachKey(keyOf(row), (key) => setOf(sets, key).add(row.id))
+    for (const { keyOf, sets } of this.#groups.values()) eachKey(keyOf(row), (key) => setOf(sets, key).add(row.id))
   }
 
   remove(row: R): void {
-    for (const [keyOf, ids] of this.#uniques) {
+    for (const { keyOf, ids } of this.#uniques.values()) {
       const key = keyOf(row)
       if (key !== undefined && ids.get(key) === row.id) ids.delete(key)
     }
-    for (const [keyOf, sets] of this.#groups) eachKey(keyOf(row), (key) => sets.get(key)?.delete(row.id))
+    for (const { keyOf, sets } of this.#groups.values()) eachKey(keyOf(row), (key) => sets.get(key)?.delete(row.id))
   }
 
   replace(before: R, after: R): void {
-    this.texts?.replace(before, after)
-    for (const [keyOf, ids] of this.#uniques) {
+    for (const { keyOf, ids } of this.#uniques.values()) {
       const [from, to] = [keyOf(before), keyOf(after)]
       if (from === to) continue
       if (from !== undefined && ids.get(from) === before.id) ids.delete(from)
       if (to !== undefined) ids.set(to, after.id)
     }
-    for (const [keyOf, sets] of this.#groups) {
+    for (const { keyOf, sets } of this.#groups.values()) {
       const [from, to] = [keyOf(before), keyOf(after)]
       if (from === to) continue
       eachKey(from, (key) => sets.get(key)?.delete(before.id))
@@ -97,9 +94,8 @@ export class Indexes<R extends Row, G extends string, U extends string> {
   }
 
   clear(): void {
-    this.texts?.clear()
-    for (const [, ids] of this.#uniques) ids.clear()
-    for (const [, sets] of this.#groups) sets.clear()
+    for (const { ids } of this.#uniques.values()) ids.clear()
+    for (const { sets } of this.#groups.values()) sets.clear()
   }
 }
 

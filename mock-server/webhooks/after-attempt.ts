@@ -52,15 +52,7 @@ export function afterAttempt(
   }
 }
 
-/** One text for each status, however many deliveries carry it. */
-const statusErrors = new Map<number, string>()
-
 function statusError(status: number): string {
-  let text = statusErrors.get(status)
-  if (text === undefined) {
-    const redirect = status >= 300 && status < 400
-    text = redirect ? `answered ${status}: redirects are not followed` : `answered ${status}`
-    statusErrors.set(status, text)
-  }
-  return text
+  const isRedirect = status >= 300 && status < 400
+  return isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`
 }

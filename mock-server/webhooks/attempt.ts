@@ -7,7 +7,6 @@ import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryAnswer, DeliveryRequest } from "../world/delivery.ts"
-import type { Scheduler } from "../world/scheduler.ts"
 import type { World } from "../world/world.ts"
 
 /** The headers of an attempt: a function of its facts, so they need not be kept. Spec: Request to the endpoint. */
@@ -49,44 +48,22 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
   body: event.payload,
 })
 
-/**
- * The request of an attempt. It is signed when its headers are asked for: that costs more than all the rest in the process.
- * @internal
- */
-export class AttemptRequest implements DeliveryRequest {
-  readonly #scheduler: Scheduler
-  /** How often the clock had been asked for before. */
-  readonly #asked: number
-  readonly allowLocal: boolean
-
-  constructor(
-    private readonly facts: AttemptFacts,
-    { scheduler, options }: World,
-  ) {
-    this.#scheduler = scheduler
-    this.#asked = scheduler.asked
-    this.allowLocal = options.localWebhooks.areAllowed
-  }
-
-  get url(): string {
-    return this.facts.url
-  }
-
-  get body(): string {
-    return this.facts.body
-  }
-
-  get timeout(): number {
-    return limits.webhookAckTimeout
-  }
-
-  get noAnswer(): string {
-    const late = `no answer within ${this.timeout / 1_000} s`
-    return this.#scheduler.asked === this.#asked ? late : `${late}: ${waits}`
-  }
-
-  get headers(): Record<string, string> {
-    return attemptHeaders(this.facts)
+/** The request of an attempt. It is signed when its headers are asked for: a test's own delivery seldom does. @internal */
+export function attemptRequest(facts: AttemptFacts, { scheduler, options }: World): DeliveryRequest {
+  const { asked } = scheduler
+  const { url, body } = facts
+  const late = `no answer within ${limits.webhookAckTimeout / 1_000} s`
+  return {
+    url,
+    get headers() {
+      return attemptHeaders(facts)
+    },
+    body,
+    allowLocal: options.localWebhooks.areAllowed,
+    timeout: limits.webhookAckTimeout,
+    get noAnswer() {
+      return scheduler.asked === asked ? late : `${late}: ${waits}`
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import type { Settle } from "../world/scheduler.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
 import { afterAttempt } from "./after-attempt.ts"
-import { AttemptRequest, attemptFacts } from "./attempt.ts"
+import { attemptFacts, attemptRequest } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
 import { disableEndpoint } from "./disable-endpoint.ts"
 
@@ -80,7 +80,7 @@ function takeIn(world: World, { delivery, attempt, held }: AttemptMade, outcome:
 /** A custom delivery function must not break the world, even when it throws. */
 function deliver(world: World, attempt: AttemptFacts): DeliveryOutcome | Promise<DeliveryOutcome> {
   try {
-    return world.deliver(new AttemptRequest(attempt, world))
+    return world.deliver(attemptRequest(attempt, world))
   } catch (error) {
     return broken(error)
   }

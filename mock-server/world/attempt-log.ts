@@ -20,19 +20,23 @@ const answersKept = 8 * 1024 * 1024
 
 /** The log of webhook attempts: the newest 10,000, and the responses of the newest among them. */
 export class AttemptLog {
-  #attempts: KeptAttempt[] = []
+  /** By their ids, ascending. */
+  readonly #attempts = new Map<number, KeptAttempt>()
   #count = 0
   /** Attempts before this one have no answer any more. */
   #forgottenTo = 0
   #characters = 0
-  /** Which attempts each delivery had, by their ids; from when it is first asked for. */
-  #byDelivery: Map<number, number[]> | undefined
+  /** Which attempts each delivery had, by their ids. */
+  readonly #byDelivery = new Map<number, number[]>()
   #onChange: ((attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
     if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
-    this.#file(attempt)
-    this.#attempts[this.#count++ % attemptsKept] = attempt
+    const id = ++this.#count
+    this.#letGo(id - attemptsKept)
+    this.#attempts.set(id, attempt)
+    const { delivery_id } = attempt.facts
+    this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
     this.#onChange?.(attempt)
@@ -45,66 +49,47 @@ export class AttemptLog {
 
   /** Oldest first. */
   list(): LoggedAttempt[] {
-    const attempts = this.#inOrder()
-    const firstId = this.#count - attempts.length + 1
-    return attempts.map(({ facts, outcome }, index) => ({ ...facts, id: firstId + index, outcome }))
+    return [...this.#attempts].map(([id, { facts, outcome }]) => ({ ...facts, id, outcome }))
   }
 
   /** Those of one delivery, oldest first. */
   of(deliveryId: number): LoggedAttempt[] {
-    if (this.#byDelivery === undefined) {
-      this.#byDelivery = new Map()
-      for (const { id, delivery_id } of this.list()) fileUnder(this.#byDelivery, delivery_id, id)
-    }
     return (this.#byDelivery.get(deliveryId) ?? []).flatMap((id) => {
-      const attempt = this.#attempts[(id - 1) % attemptsKept]
+      const attempt = this.#attempts.get(id)
       return attempt === undefined ? [] : [{ ...attempt.facts, id, outcome: attempt.outcome }]
     })
   }
 
   dump(): { count: number; attempts: KeptAttempt[] } {
-    return { count: this.#count, attempts: this.#inOrder() }
+    return { count: this.#count, attempts: [...this.#attempts.values()] }
   }
 
   load({ count, attempts }: { readonly count: number; readonly attempts: readonly KeptAttempt[] }): void {
-    this.#attempts = []
-    this.#byDelivery = undefined
+    this.#attempts.clear()
+    this.#byDelivery.clear()
     this.#count = count - attempts.length
     this.#forgottenTo = this.#count
     this.#characters = 0
     for (const attempt of attempts) this.add(attempt)
   }
 
-  /** Files the next attempt under its delivery, and takes out the one in whose stead it comes. */
-  #file({ facts }: KeptAttempt): void {
-    if (this.#byDelivery === undefined) return
-    fileUnder(this.#byDelivery, facts.delivery_id, this.#count + 1)
-    const gone = this.#count < attemptsKept ? undefined : this.#attempts[this.#count % attemptsKept]?.facts.delivery_id
+  #letGo(id: number): void {
+    const gone = this.#attempts.get(id)
     if (gone === undefined) return
-    const left = (this.#byDelivery.get(gone) ?? []).slice(1)
-    if (left.length > 0) this.#byDelivery.set(gone, left)
-    else this.#byDelivery.delete(gone)
+    this.#attempts.delete(id)
+    const left = this.#byDelivery.get(gone.facts.delivery_id)?.filter((other) => other !== id) ?? []
+    if (left.length > 0) this.#byDelivery.set(gone.facts.delivery_id, left)
+    else this.#byDelivery.delete(gone.facts.delivery_id)
   }
 
   #forgetAnswer(): void {
-    const place = this.#forgottenTo++ % attemptsKept
-    const attempt = this.#attempts[place]
+    const id = ++this.#forgottenTo
+    const attempt = this.#attempts.get(id)
     if (attempt === undefined || !("status" in attempt.outcome) || attempt.outcome.answer === undefined) return
     this.#characters -= charactersOf(attempt)
     const { status, duration } = attempt.outcome
-    this.#attempts[place] = { facts: attempt.facts, outcome: { status, duration } }
+    this.#attempts.set(id, { facts: attempt.facts, outcome: { status, duration } })
   }
-
-  #inOrder(): KeptAttempt[] {
-    const oldest = this.#count <= attemptsKept ? 0 : this.#count % attemptsKept
-    return [...this.#attempts.slice(oldest), ...this.#attempts.slice(0, oldest)]
-  }
-}
-
-function fileUnder(byDelivery: Map<number, number[]>, deliveryId: number, id: number): void {
-  const ids = byDelivery.get(deliveryId)
-  if (ids === undefined) byDelivery.set(deliveryId, [id])
-  else ids.push(id)
 }
 
 function charactersOf({ outcome }: KeptAttempt): number {

@@ -10,13 +10,12 @@ export const queueWidth = 16
 /** Deliveries to one endpoint: a limited number at once, and never two of one chain. */
 class DeliveryQueue {
   #active = 0
-  #waiting: Waiting[] = []
-  #next = 0
+  readonly #waiting: Waiting[] = []
   /** The chains that are running or queued, with the work behind their first. */
   readonly #chains = new Map<number, Waiting[]>()
 
   get isIdle(): boolean {
-    return this.#active === 0 && this.#next === this.#waiting.length
+    return this.#active === 0 && this.#waiting.length === 0
   }
 
   run<T>(chain: number | null, start: () => T | Promise<T>): T | Promise<T> {
@@ -64,13 +63,8 @@ class DeliveryQueue {
 
   #startNext(): void {
     while (this.#active < queueWidth) {
-      const work = this.#waiting[this.#next]
-      if (work === undefined) {
-        this.#waiting = []
-        this.#next = 0
-        return
-      }
-      this.#next++
+      const work = this.#waiting.shift()
+      if (work === undefined) return
       work.start()
     }
   }

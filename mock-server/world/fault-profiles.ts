@@ -93,7 +93,6 @@ const deliveryRule: DeliveryFaultRule = {
   probability: 1,
 }
 
-/** The faults of a profile. */
 export const profileRules = (profile: ProfileName): FaultRule[] => [
   ...profiles[profile].requests.map((rule) => ({ ...requestRule, ...rule, profile })),
   ...profiles[profile].deliveries.map((rule) => ({ ...deliveryRule, ...rule, profile })),

@@ -27,7 +27,6 @@ export interface FaultableAttempt {
 /** Decides whether a matching fault happens, instead of random numbers. */
 export type RandomDecision = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
 
-/** The state of faults, as a snapshot stores it. */
 interface FaultsState {
   readonly lastId: number
   readonly faults: readonly Fault[]
@@ -37,7 +36,6 @@ interface FaultsState {
 
 /** Injected faults: those added by a test, in order, then those of a profile. */
 export class Faults extends RuleList<Fault> {
-  #matchers = new Map<string, (text: string) => boolean>()
   /** The random numbers of a profile with its own seed. */
   #chance: Random | undefined
   #held: readonly number[] = []
@@ -61,7 +59,6 @@ export class Faults extends RuleList<Fault> {
   }
 
   override clear(): void {
-    this.#matchers.clear()
     this.#chance = undefined
     super.clear()
   }
@@ -96,7 +93,7 @@ export class Faults extends RuleList<Fault> {
       (fault): fault is DeliveryFault =>
         fault.on === "delivery" &&
         (fault.webhook_id === null || fault.webhook_id === webhookId) &&
-        this.#fitsGlob(fault.event_type, eventType),
+        fitsGlob(fault.event_type, eventType),
     )
   }
 
@@ -172,7 +169,7 @@ export class Faults extends RuleList<Fault> {
     return (
       this.#fitsPlace(fault, method, url) &&
       (fault.credential === undefined || credential.includes(fault.credential)) &&
-      (fault.key === undefined || (idempotencyKey !== undefined && this.#fitsGlob(fault.key, idempotencyKey))) &&
+      (fault.key === undefined || (idempotencyKey !== undefined && fitsGlob(fault.key, idempotencyKey))) &&
       (fault.query === undefined || this.#fitsQuery(fault.query, url)) &&
       (fault.contains === undefined || text?.includes(fault.contains) === true)
     )
@@ -181,25 +178,16 @@ export class Faults extends RuleList<Fault> {
   #fitsPlace({ method, path }: RequestFault, actualMethod: string, url: string): boolean {
     // A CORS preflight: a fault without a method is meant for the request that follows.
     const fitsMethod = method === null ? actualMethod !== "OPTIONS" : method === actualMethod
-    return fitsMethod && (path === null || this.#fitsGlob(path, pathOf(url)))
+    return fitsMethod && (path === null || fitsGlob(path, pathOf(url)))
   }
 
   #fitsQuery(wanted: Readonly<Record<string, string>>, url: string): boolean {
     const query = new URLSearchParams(url.slice(pathOf(url).length))
-    return Object.entries(wanted).every(([name, glob]) =>
-      query.getAll(name).some((value) => this.#fitsGlob(glob, value)),
-    )
-  }
-
-  #fitsGlob(glob: string | null, text: string): boolean {
-    if (glob === null) return true
-    let matcher = this.#matchers.get(glob)
-    if (matcher === undefined) {
-      matcher = globMatcher(glob)
-      this.#matchers.set(glob, matcher)
-    }
-    return matcher(text)
+    return Object.entries(wanted).every(([name, glob]) => query.getAll(name).some((value) => fitsGlob(glob, value)))
   }
 }
+
+/** Null stands for any text. */
+const fitsGlob = (glob: string | null, text: string): boolean => glob === null || globMatcher(glob)(text)
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? ""

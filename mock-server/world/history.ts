@@ -26,15 +26,6 @@ interface HistorySegment {
   readonly length: number
 }
 
-/** How to bring another world to a past state of this one. @internal */
-export interface Replay {
-  /** True when it continues from that world's position; otherwise it needs a new world. */
-  readonly goesOn: boolean
-  /** The target position. */
-  readonly position: number
-  walk(past: World): void
-}
-
 const minLength = 10_000
 const maxSegments = 8
 
@@ -59,7 +50,6 @@ export class History {
     readonly life: string,
   ) {}
 
-  /** Number of changes. */
   get position(): number {
     return this.#position
   }
@@ -93,7 +83,6 @@ export class History {
     return { first: this.#firstStep, last: this.#firstStep + this.#steps.length - 1 }
   }
 
-  /** A step by its number. */
   step(number: number): Step | undefined {
     return this.#steps[number - this.#firstStep]
   }
@@ -106,28 +95,14 @@ export class History {
     this.#steps.push({ position: this.#position, at: this.world.now(), ...describe(changes) })
   }
 
-  /**
-   * The way to the state after a step: from a position where another world is, or from the nearest snapshot. Undefined if the
-   * step is no longer kept.
-   */
-  wayTo(number: number, from: number | undefined): Replay | undefined {
-    const step = this.step(number)
-    const segment = step && this.#segments.findLast(({ start }) => start <= step.position)
-    if (step === undefined || segment === undefined) return undefined
-    const { start, snapshot, requests, changes } = segment
-    const goesOn = from !== undefined && from >= start && from <= step.position
-    return {
-      goesOn,
-      position: step.position,
-      walk(past) {
-        if (!goesOn) {
-          loadSnapshot(past, snapshot)
-          past.journal.load(requests)
-        }
-        for (const { again } of changes.slice(goesOn ? from - start : 0, step.position - start)) again(past)
-        past.clock.set({ mode: "frozen", now: step.at })
-      },
-    }
+  /** Brings a new world to the state after a step that is kept: by the snapshot before it, and the changes since. */
+  replay({ position, at }: Step, past: World): void {
+    const segment = this.#segments.findLast(({ start }) => start <= position)
+    if (segment === undefined) return
+    loadSnapshot(past, segment.snapshot)
+    past.journal.load(segment.requests)
+    for (const { again } of segment.changes.slice(0, position - segment.start)) again(past)
+    past.clock.set({ mode: "frozen", now: at })
   }
 
   #begin(): void {

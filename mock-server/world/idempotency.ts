@@ -4,32 +4,10 @@ import type { RuleNumber } from "../base/rules.gen.ts"
 import { ServiceError, type ServiceErrorDetails } from "../base/service-error.ts"
 import type { Caller } from "./caller.ts"
 
-/** The record of a request with an idempotency key. */
-interface IdempotencyRecord {
+export interface IdempotencyRecord {
   readonly fingerprint: string
   /** The original response. */
   readonly answer: unknown
-}
-
-/** Requests made with an idempotency key, by scope and key. */
-export class IdempotencyRecords {
-  #records = new Map<string, IdempotencyRecord>()
-
-  get(name: string): IdempotencyRecord | undefined {
-    return this.#records.get(name)
-  }
-
-  set(name: string, record: IdempotencyRecord): void {
-    this.#records.set(name, record)
-  }
-
-  dump(): [string, IdempotencyRecord][] {
-    return [...this.#records]
-  }
-
-  load(state: readonly [string, IdempotencyRecord][]): void {
-    this.#records = new Map(state)
-  }
 }
 
 /** One effect per key: the request's scope, its normalised payload, and the effect. */
@@ -53,7 +31,7 @@ interface Once<T> {
  * throws, the key stays unused.
  */
 export function once<T>(
-  world: { readonly idempotency: IdempotencyRecords },
+  world: { readonly idempotency: Map<string, IdempotencyRecord> },
   caller: Caller,
   { endpoint, key, payload, make, rule, ...then }: Once<T>,
 ): T | Reply<T> {

@@ -4,7 +4,6 @@ import type { Fixtures } from "./fixtures/fixtures.ts"
 import type { History } from "./history.ts"
 import type { World } from "./world.ts"
 
-/** The options of a world; a reset uses them again. */
 export interface WorldSetup {
   readonly seed: number
   readonly clock: ClockMode
@@ -47,7 +46,6 @@ export interface Worlds {
   /** A world by its name, or a 404. */
   get(id: string): MountedWorld
 
-  /** Whether a world has this name. */
   has(id: string): boolean
 
   /** Creates a freshly seeded world under `/@<id>/`. A 409 at the maximum number. */

@@ -4,7 +4,6 @@ import type { Caller } from "./caller.ts"
 
 const second = 1_000
 
-/** The key of all callers without a credential. */
 const nobody = 0
 
 /**

@@ -14,7 +14,6 @@ export class RuleList<Rule extends { readonly id: number }> {
     return this.rules
   }
 
-  /** Removes a rule; returns whether it existed. */
   remove(id: number): boolean {
     const before = this.rules.length
     this.rules = this.rules.filter((rule) => rule.id !== id)

@@ -11,7 +11,6 @@ export type Settle = () => void
 /** The processing of a timer's result, or a promise of it while the work is running. */
 export type Outcome = undefined | Settle | Promise<Settle>
 
-/** Does a timer's work. */
 export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
 // A long advance lets requests in between its steps. Milliseconds.
@@ -22,7 +21,6 @@ const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
 /** The clock's current time is kept if none is given. */
 type ClockSetting = Omit<ClockState, "now"> & { readonly now?: number | undefined }
 
-/** Called with the error of work that threw. */
 export type OnFailure = (timer: Timer<TaskKind>, error: unknown) => void
 
 /**
@@ -156,7 +154,6 @@ export class Scheduler {
     return this.clock.mode === "frozen" && (this.#owners === 0 || isInReceiverOf(this))
   }
 
-  /** Waits for all started work. */
   async idle(): Promise<void> {
     while (this.#underWay.size) await Promise.all(this.#underWay.keys())
   }

@@ -2,14 +2,12 @@
 type Entry = readonly [moment: number, recipients: number]
 
 interface Account {
-  entries: Entry[]
-  /** The first entry that still counts. */
-  first: number
-  /** The sum of recipients from there on. */
+  /** In the order of their moments. */
+  readonly entries: Entry[]
+  /** The sum of their recipients. */
   total: number
 }
 
-/** Called for each new entry. */
 type OnSend = (accountId: number, now: number, recipients: number) => void
 
 /** Number of recipients that each account has sent to in a rolling window. Times are milliseconds since 1970. */
@@ -20,23 +18,17 @@ export class SendLedger {
   constructor(readonly window: number) {}
 
   add(accountId: number, now: number, recipients: number): void {
-    let account = this.#accounts.get(accountId)
-    if (account === undefined) {
-      account = { entries: [], first: 0, total: 0 }
-      this.#accounts.set(accountId, account)
-    }
+    const account = this.#accounts.get(accountId) ?? { entries: [], total: 0 }
+    this.#accounts.set(accountId, account)
     const { entries } = account
-    // After the clock was set back, some entries are later than now.
-    let at = entries.length
-    while (at > account.first && (entries[at - 1]?.[0] ?? 0) > now) at--
-    const last = entries[at - 1]
-    if (last?.[0] === now && at > account.first) entries[at - 1] = [now, last[1] + recipients]
-    else entries.splice(at, 0, [now, recipients])
+    const at = lastUntil(entries, now)
+    const before = entries[at]
+    if (before?.[0] === now) entries[at] = [now, before[1] + recipients]
+    else entries.splice(at + 1, 0, [now, recipients])
     account.total += recipients
     this.#onChange?.(accountId, now, recipients)
   }
 
-  /** Calls `onChange` for each new entry; without an argument it stops. */
   watch(onChange?: OnSend): void {
     this.#onChange = onChange
   }
@@ -46,7 +38,8 @@ export class SendLedger {
     const account = this.#accounts.get(accountId)
     if (account === undefined) return 0
     this.#forget(account, now)
-    return account.total - laterThan(now, account)
+    // After the clock was set back, some are of a time still to come.
+    return account.total - recipientsOf(account.entries.slice(lastUntil(account.entries, now) + 1))
   }
 
   /** When `recipients` will have left the window; undefined when it holds fewer. */
@@ -55,8 +48,7 @@ export class SendLedger {
     if (account === undefined) return undefined
     this.#forget(account, now)
     let freed = 0
-    for (let at = account.first; at < account.entries.length; at++) {
-      const [moment, count] = account.entries[at] ?? [0, 0]
+    for (const [moment, count] of account.entries) {
       freed += count
       if (freed >= recipients) return moment + this.window
     }
@@ -64,39 +56,23 @@ export class SendLedger {
   }
 
   dump(): [accountId: number, entries: readonly Entry[]][] {
-    return [...this.#accounts].map(([id, { entries, first }]) => [id, entries.slice(first)])
+    return [...this.#accounts].map(([id, { entries }]) => [id, [...entries]])
   }
 
   load(state: readonly (readonly [accountId: number, entries: readonly Entry[]])[]): void {
     this.#accounts = new Map(
-      state.map(([id, entries]) => [
-        id,
-        { entries: [...entries], first: 0, total: entries.reduce((sum, [, count]) => sum + count, 0) },
-      ]),
+      state.map(([id, entries]) => [id, { entries: [...entries], total: recipientsOf(entries) }]),
     )
   }
 
   #forget(account: Account, now: number): void {
     const { entries } = account
-    for (let entry = entries[account.first]; entry !== undefined; entry = entries[account.first]) {
-      if (entry[0] + this.window > now) break
-      account.total -= entry[1]
-      account.first++
-    }
-    if (account.first > 1_000 && account.first * 2 > entries.length) {
-      account.entries = entries.slice(account.first)
-      account.first = 0
-    }
+    const left = entries.findIndex(([moment]) => moment + this.window > now)
+    account.total -= recipientsOf(entries.splice(0, left < 0 ? entries.length : left))
   }
 }
 
-/** The recipients of entries from before the clock was set back, at a time still to come. */
-function laterThan(now: number, { entries, first }: Account): number {
-  let later = 0
-  for (let at = entries.length - 1; at >= first; at--) {
-    const [moment, recipients] = entries[at] ?? [0, 0]
-    if (moment <= now) break
-    later += recipients
-  }
-  return later
-}
+/** The place of the last entry that is not later than a moment; -1 if all are. */
+const lastUntil = (entries: readonly Entry[], moment: number): number => entries.findLastIndex(([at]) => at <= moment)
+
+const recipientsOf = (entries: readonly Entry[]): number => entries.reduce((sum, [, count]) => sum + count, 0)

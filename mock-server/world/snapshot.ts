@@ -119,7 +119,7 @@ export function takeSnapshot(world: World): Snapshot {
     clock: { mode: clock.mode, now: clock.now(), ...(clock.rate === undefined ? {} : { rate: clock.rate }) },
     random: random.dump(),
     timers: timers.dump(),
-    idempotency: idempotency.dump(),
+    idempotency: [...idempotency],
     sends: sends.dump(),
     attempts: attempts.dump(),
     faults: faults.dump(),
@@ -133,7 +133,7 @@ export function loadSnapshot(world: World, snapshot: Snapshot): void {
   world.clock.set(snapshot.clock)
   world.random.load(snapshot.random)
   world.timers.load(snapshot.timers)
-  world.idempotency.load(snapshot.idempotency)
+  for (const [name, record] of snapshot.idempotency) world.idempotency.set(name, record)
   world.sends.load(snapshot.sends)
   world.attempts.load(snapshot.attempts)
   world.faults.load(snapshot.faults)

@@ -21,7 +21,6 @@ const references: Readonly<Record<string, keyof Tables>> = {
   validation_id: "validations",
 }
 
-/** A problem of a row: `path` is its id and the field. */
 interface Problem {
   readonly path: readonly (string | number)[]
   readonly message: string

@@ -1,4 +1,3 @@
-/** The kinds of timer. */
 export const taskKinds = [
   "affiliate.link",
   "invite.expire",

@@ -1,6 +1,5 @@
 import { credentialPrefixes } from "../../sdk/contract/core/credentials.ts"
 
-/** The name of the main world. */
 export const mainWorld = "main"
 
 /** The default name of the `number`th additional world. */

@@ -9,13 +9,13 @@ import { ControlLog } from "./control-log.ts"
 import type { Deliver, Receiver } from "./delivery.ts"
 import { DeliveryQueues } from "./delivery-queues.ts"
 import { Faults, type RandomDecision } from "./faults.ts"
-import { IdempotencyRecords } from "./idempotency.ts"
+import type { IdempotencyRecord } from "./idempotency.ts"
 import { Journal } from "./journal.ts"
 import { Outcomes } from "./outcomes.ts"
 import { RateLimit } from "./rate-limit.ts"
 import { type Outcome, Scheduler } from "./scheduler.ts"
 import { SendLedger } from "./send-ledger.ts"
-import { type TaskKind, taskKinds } from "./task-kinds.ts"
+import type { TaskKind } from "./task-kinds.ts"
 import { Watchers } from "./watchers.ts"
 
 /** Whether webhook endpoints may be on this machine; one setting for all worlds of a service. */
@@ -65,11 +65,12 @@ export interface WorldPorts {
 /** The whole state of one service with its clock and pending work. */
 export class World {
   readonly clock: Clock
-  readonly timers = new Timers<TaskKind>(taskKinds)
+  readonly timers = new Timers<TaskKind>()
   readonly scheduler: Scheduler
   readonly random: Random
   readonly tables: Tables = createTables()
-  readonly idempotency = new IdempotencyRecords()
+  /** Requests made with an idempotency key, by scope and key. */
+  readonly idempotency = new Map<string, IdempotencyRecord>()
   readonly faults: Faults
   /** Rules for the outcome of messages. */
   readonly outcomes = new Outcomes()

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import type { NewCredential } from "../../mock-server/base/models.gen.ts"
 import { storefrontToken } from "../../mock-server/domain/credentials/credentials.ts"
 import { signJwt, storefrontKey } from "../../mock-server/domain/credentials/jwt.ts"
-import { type MintRequest, mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
+import { mintCredential } from "../../mock-server/domain/credentials/mint-credential.ts"
 import { managementGrantMoves } from "../../mock-server/domain/management-grant.ts"
 import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
 import { mock } from "../support/mock.ts"
@@ -13,7 +14,7 @@ const { api_key, public_key, provisioning_credential, management_credential, sto
 /** A service, and a way to mint what the seed does not have. */
 function setUp() {
   const service = mock()
-  const mint = (request: MintRequest) => mintCredential(service.world, request).token
+  const mint = (request: NewCredential) => mintCredential(service.world, request).token
   return { ...service, mint }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { Clock, type ClockMode } from "../../mock-server/base/clock.ts"
 import { type Timer, Timers } from "../../mock-server/base/timers.ts"
 import { type Outcome, Scheduler, type Settle } from "../../mock-server/world/scheduler.ts"
-import { type TaskKind, taskKinds } from "../../mock-server/world/task-kinds.ts"
+import type { TaskKind } from "../../mock-server/world/task-kinds.ts"
 import { fakeHost } from "../support/fake-host.ts"
 
 /** A scheduler on a host's clock that the test moves; `run` says what comes of the timer about subject so-and-so. */
@@ -30,7 +30,7 @@ function schedulerWith(
       return host.hostClock.after(ms, callback)
     },
   }
-  const timers = new Timers(taskKinds)
+  const timers = new Timers<TaskKind>()
   const failed: unknown[] = []
   const scheduler = new Scheduler(
     new Clock(hostClock, { mode, now: 1_000 }),

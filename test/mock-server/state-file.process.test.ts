@@ -16,7 +16,7 @@ import {
 import { join } from "node:path"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type MockServer, type MockServerOptions, StateFileError, startMockServer } from "../../mock-server/index.ts"
-import { batches, linesIn } from "../../mock-server/state/state-text.ts"
+import { boundedLines, linesIn } from "../../mock-server/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
@@ -351,8 +351,8 @@ describe("the lines of a state file", () => {
     await expect(read(10, 20)).rejects.toThrow("it is larger than 10 bytes")
     writeFileSync(state, "x".repeat(50))
     await expect(read(100, 20)).rejects.toThrow("a line of it is larger than 20 bytes")
-    expect(() => [...batches(["abc\n"], { file: 100, line: 3 })]).toThrow("a line of it is larger than 3 bytes")
-    expect(() => [...batches(["abc\n", "abc\n"], { file: 7, line: 4 })]).toThrow("it is larger than 7 bytes")
+    expect(() => [...boundedLines(["abc\n"], { file: 100, line: 3 })]).toThrow("a line of it is larger than 3 bytes")
+    expect(() => [...boundedLines(["abc\n", "abc\n"], { file: 7, line: 4 })]).toThrow("it is larger than 7 bytes")
   })
 })
 

@@ -55,9 +55,9 @@ export const planted = {
     says: /by pages skips/,
   },
   "an answer to a key that a snapshot forgets": {
-    file: "mock-server/world/idempotency.ts",
-    right: "[...this.#records]",
-    wrong: "[...this.#records].slice(0, -1)",
+    file: "mock-server/world/snapshot.ts",
+    right: "idempotency: [...idempotency]",
+    wrong: "idempotency: [...idempotency].slice(0, -1)",
     says: /./,
   },
   "a retry with an id of its own": {

@@ -59,7 +59,6 @@ function teamSummary(world: World, account: AccountRow, role: Role): TeamSummary
   }
 }
 
-/** The address of an uploaded picture. */
 const pictureUrl = (world: World, blobId: string | null) =>
   blobId === null ? null : `${world.baseUrl()}/blobs/${encodeURIComponent(blobId)}`
 

@@ -1,15 +1,12 @@
 import type { Billing, BrandUsage, Plan, ResourceUsage } from "../../../sdk/contract/models/billing.ts"
-import { viewOf } from "../../base/view.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { PlanRow } from "../../store/tables/plans.ts"
 import type { MeteredResource } from "../../store/tables/usage.ts"
 import type { World } from "../../world/world.ts"
 import { usageOf } from "./usage.ts"
 
-/** The currency of every amount. */
 export const currency = "usd"
 
-/** An account's current plan, allowances and usage. */
 export function billingView(world: World, account: AccountRow): Billing {
   const plan = planOf(world, account)
   const { month, lifetime } = usageOf(world, account.id)
@@ -38,17 +35,15 @@ export function planOf(world: World, account: AccountRow): PlanRow {
   return plan
 }
 
-const planView = viewOf(
-  (plan: PlanRow): Plan => ({
-    id: plan.id,
-    name: plan.name,
-    active: plan.active,
-    probation_recipient_cap_24h: plan.recipient_caps.probation,
-    standard_recipient_cap_24h: plan.recipient_caps.standard,
-    trusted_recipient_cap_24h: plan.recipient_caps.trusted,
-    entitlements: { agent_inbox: plan.agent_inbox },
-  }),
-)
+const planView = (plan: PlanRow): Plan => ({
+  id: plan.id,
+  name: plan.name,
+  active: plan.active,
+  probation_recipient_cap_24h: plan.recipient_caps.probation,
+  standard_recipient_cap_24h: plan.recipient_caps.standard,
+  trusted_recipient_cap_24h: plan.recipient_caps.trusted,
+  entitlements: { agent_inbox: plan.agent_inbox },
+})
 
 /** No budget beyond the allowances is set, so none of it is used. */
 const resourceUsage = (used: number, allowance: number, overageRate: number): ResourceUsage => ({

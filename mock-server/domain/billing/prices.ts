@@ -6,5 +6,4 @@ export const fundingOffer = {
   preset_cents: [2_500, 5_000, 10_000, 25_000],
 }
 
-/** Price of validating one address, in cents. */
 export const validationRateCents = 0.5

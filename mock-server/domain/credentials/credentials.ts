@@ -44,7 +44,6 @@ export function addCredential(world: World, credential: NewCredential): Credenti
   })
 }
 
-/** Further fields of a person's credential. */
 export type PersonalDetails = Pick<NewCredential, "account_id" | "impersonated_user_id">
 
 /** Signs a person in: a JWT that lives 15 days. Spec: Authentication. */

@@ -11,7 +11,6 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const header = encode({ alg: "HS256", typ: "JWT" })
 
-/** A JSON Web Token signed with HMAC-SHA256. */
 export function signJwt(claims: Claims, key: string): string {
   const content = `${header}.${encode(claims)}`
   return `${content}.${signatureOf(content, key).toString("base64url")}`

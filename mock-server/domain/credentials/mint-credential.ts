@@ -1,6 +1,7 @@
 import { type Credential, credentialPrefixes } from "../../../sdk/contract/core/credentials.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { invalid } from "../../base/mock-error.ts"
+import type { NewCredential } from "../../base/models.gen.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { BrandRow } from "../../store/tables/brands.ts"
 import type { CredentialRow } from "../../store/tables/credentials.ts"
@@ -11,24 +12,8 @@ import { addCredential, issueJwt, openSession, storefrontToken } from "./credent
 /** The default account of each kind of credential: the seeded account that suits it. */
 const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, management: 3 }
 
-/**
- * The credential to create. Everything except the kind has a default: a seeded account, its owner, its default brand, its current
- * grant.
- */
-export interface MintRequest {
-  readonly kind: Credential
-  /**
-   * The managed account of a management credential, the manager's account of a provisioning one, or a person's initial account.
-   */
-  readonly account_id?: number | undefined
-  /** The person that a JWT or a session belongs to. */
-  readonly user_id?: number | undefined
-  readonly brand_sid?: string | undefined
-  readonly impersonated_user_id?: number | undefined
-}
-
 /** Creates a credential of any kind; a reference to a missing record is a 422 that names the field. */
-export function mintCredential(world: World, request: MintRequest): CredentialRow {
+export function mintCredential(world: World, request: NewCredential): CredentialRow {
   const { kind } = request
   const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)
   if (account === undefined) throw invalid({ account_id: ["is of no account"] })
@@ -50,7 +35,7 @@ export function mintCredential(world: World, request: MintRequest): CredentialRo
   return addCredential(world, { kind, token, account_id: account.id })
 }
 
-function mintPersonal(world: World, request: MintRequest, account: AccountRow): CredentialRow {
+function mintPersonal(world: World, request: NewCredential, account: AccountRow): CredentialRow {
   const { user_id = account.owner_id, impersonated_user_id } = request
   const { users } = world.tables
   if (users.get(user_id) === undefined) throw invalid({ user_id: ["is of no user"] })
@@ -91,7 +76,7 @@ function mintManagement(world: World, token: string, account: AccountRow): Crede
   })
 }
 
-function mintBrand(world: World, { brand_sid }: MintRequest, account: AccountRow): BrandRow {
+function mintBrand(world: World, { brand_sid }: NewCredential, account: AccountRow): BrandRow {
   const { brands } = world.tables
   const brand = brand_sid === undefined ? brands.find("is_default", account.id) : brands.find("sid", brand_sid)
   if (brand === undefined || brand.account_id !== account.id) throw invalid({ brand_sid: ["is of no such brand"] })

@@ -1,4 +1,3 @@
-/** One row of a CSV file. */
 export interface CsvRecord {
   /** The line of the file on which it begins, from 1. */
   readonly line: number
@@ -188,7 +187,6 @@ export class CsvReader implements CsvPosition {
     return !this.skipping
   }
 
-  /** The end of the line's text at this position. */
   #textEnd(from: number): number {
     const { bytes } = this
     let at = from

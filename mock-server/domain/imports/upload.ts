@@ -1,4 +1,3 @@
-/** An uploaded file with its form fields. */
 export interface Upload {
   readonly filename: string
   /** Bytes. */
@@ -16,30 +15,22 @@ export const pieceSize = 128 * 1024
 /** Cuts incoming chunks into pieces without keeping the chunks. */
 export class PieceCutter implements Upload {
   readonly pieces: string[] = []
-  #size = 0
-  #used = 0
-  readonly #buffer = Buffer.allocUnsafe(pieceSize)
+  size = 0
+  #rest: Buffer = Buffer.alloc(0)
 
   constructor(readonly filename: string) {}
 
-  get size(): number {
-    return this.#size
-  }
-
   add(bytes: Uint8Array): void {
-    this.#size += bytes.byteLength
-    for (let at = 0; at < bytes.byteLength; ) {
-      const portion = bytes.subarray(at, at + pieceSize - this.#used)
-      this.#buffer.set(portion, this.#used)
-      this.#used += portion.byteLength
-      at += portion.byteLength
-      if (this.#used === pieceSize) this.end()
+    this.size += bytes.byteLength
+    this.#rest = Buffer.concat([this.#rest, bytes])
+    while (this.#rest.length >= pieceSize) {
+      this.pieces.push(this.#rest.toString("latin1", 0, pieceSize))
+      this.#rest = this.#rest.subarray(pieceSize)
     }
   }
 
   /** Makes the last piece from the remaining bytes. */
   end(): void {
-    if (this.#used > 0) this.pieces.push(this.#buffer.toString("latin1", 0, this.#used))
-    this.#used = 0
+    if (this.#rest.length > 0) this.pieces.push(this.#rest.toString("latin1"))
   }
 }

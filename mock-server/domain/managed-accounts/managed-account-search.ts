@@ -6,9 +6,8 @@ import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
 type Query = Received<typeof managedAccounts.list>["query"]
 type Table = Tables["managedAccounts"]
 
-/** A manager's records that match a query, sorted. */
 export function findManagedAccounts(table: Table, managerId: number, query: Query): readonly ManagedAccountRow[] {
-  const sorted = inOrder(table, managerId, query)
+  const sorted = sortedBy([...table.in("manager", managerId)], query)
   const text = query.q?.trim().toLowerCase() ?? ""
   if (text === "" && query.status === undefined) return sorted
   const statuses = statusesOf(query)
@@ -24,24 +23,6 @@ function statusesOf({ status }: Query): readonly string[] | undefined {
   return status === "needs_setup" ? needsSetupStatuses : [status]
 }
 
-/** Sort orders since the last change of the table, cached: paging sorts once. */
-const known = new WeakMap<Table, { version: number; readonly orders: Map<string, readonly ManagedAccountRow[]> }>()
-
-function inOrder(table: Table, managerId: number, { sort, direction }: Query): readonly ManagedAccountRow[] {
-  let memory = known.get(table)
-  if (memory === undefined || memory.version !== table.version) {
-    memory = { version: table.version, orders: new Map() }
-    known.set(table, memory)
-  }
-  const name = `${managerId} ${sort} ${direction}`
-  let order = memory.orders.get(name)
-  if (order === undefined) {
-    order = sorted([...table.in("manager", managerId)], sort, direction)
-    memory.orders.set(name, order)
-  }
-  return order
-}
-
 const sortKeys: Readonly<Record<Query["sort"], (record: ManagedAccountRow) => string>> = {
   created_at: ({ created_at }) => created_at,
   name: ({ managed_account }) => managed_account.name.toLowerCase(),
@@ -50,7 +31,7 @@ const sortKeys: Readonly<Record<Query["sort"], (record: ManagedAccountRow) => st
 }
 
 /** Ties are sorted by id, so that pages neither repeat nor skip records. */
-function sorted(records: ManagedAccountRow[], sort: Query["sort"], direction: Query["direction"]): ManagedAccountRow[] {
+function sortedBy(records: readonly ManagedAccountRow[], { sort, direction }: Query): ManagedAccountRow[] {
   const keyed = records.map((record) => ({ record, key: sortKeys[sort](record) }))
   const sign = direction === "asc" ? 1 : -1
   keyed.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.record.id - b.record.id))

@@ -1,23 +1,19 @@
 import type { ManagedAccount } from "../../../sdk/contract/managed-accounts.ts"
-import { viewOf } from "../../base/view.ts"
 import type { ManagedAccountRow } from "../../store/tables/managed-accounts.ts"
 
-/** A provisioning record as its manager sees it. */
-export const managedAccountView = viewOf(
-  (record: ManagedAccountRow): ManagedAccount => ({
-    id: record.id,
-    external_ref: record.external_ref,
-    source: record.source,
-    status: record.status,
-    permission_set: record.permission_set,
-    allowed_actions: allowedActions(record),
-    managed_account: record.managed_account,
-    owner: record.owner,
-    invitation: record.invitation,
-    created_at: record.created_at,
-    updated_at: record.updated_at,
-  }),
-)
+export const managedAccountView = (record: ManagedAccountRow): ManagedAccount => ({
+  id: record.id,
+  external_ref: record.external_ref,
+  source: record.source,
+  status: record.status,
+  permission_set: record.permission_set,
+  allowed_actions: allowedActions(record),
+  managed_account: record.managed_account,
+  owner: record.owner,
+  invitation: record.invitation,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+})
 
 function allowedActions({ status, invitation }: ManagedAccountRow): string[] {
   if (status === "ended") return []

@@ -48,7 +48,6 @@ export function provision(world: World, caller: Caller, client: Client): Managed
   })
 }
 
-/** The client's fields in a record. */
 interface NewRecord extends Pick<ManagedAccountRow, "external_ref" | "source"> {
   readonly name: string
   readonly ownerEmail: string

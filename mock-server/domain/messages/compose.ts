@@ -7,7 +7,6 @@ import type { TemplateRow } from "../../store/tables/templates.ts"
 import type { World } from "../../world/world.ts"
 import { isLiquid, liquid, type Scope } from "./liquid.ts"
 
-/** A message as it will be sent. */
 export interface OutgoingMessage {
   readonly channel: "email" | "sms"
   readonly to: string

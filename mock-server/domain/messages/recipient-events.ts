@@ -1,25 +1,14 @@
 import { conflict, invalid } from "../../base/mock-error.ts"
+import type { MessageCause } from "../../base/models.gen.ts"
 import type { MessageContentRow } from "../../store/tables/message-contents.ts"
 import type { MessageRow } from "../../store/tables/messages.ts"
 import type { World } from "../../world/world.ts"
 import { findMessage, type MessageDetail, messageDetail } from "./message-detail.ts"
 import { readMail } from "./read-mail.ts"
-import { type FailureNews, type MessageNews, report } from "./report.ts"
-
-/** What a recipient or provider does on demand; what is left out gets a plausible value. */
-export interface CausedEvent {
-  /** With or without `email.` in front. */
-  readonly type: string
-  /** True where a scanner opens or clicks, which does not count. */
-  readonly bot?: boolean | undefined
-  readonly bounce?: { readonly type?: "hard" | "soft" | undefined; readonly subtype?: string | undefined } | undefined
-  /** The link that is clicked; the first of the HTML when left out. */
-  readonly url?: string | undefined
-  readonly failure?: { readonly [K in keyof FailureNews]?: FailureNews[K] | undefined } | undefined
-}
+import { type MessageNews, report } from "./report.ts"
 
 /** Makes something happen to a message that went out, to an SMS delivery or failure alone; 404, 409 or 422 where it cannot. */
-export function causeMessageEvent(world: World, id: number, event: CausedEvent): MessageDetail {
+export function causeMessageEvent(world: World, id: number, event: MessageCause): MessageDetail {
   world.scheduler.catchUp()
   const { message, content } = findMessage(world, id)
   const news = newsOf(event, content)
@@ -33,7 +22,7 @@ export function causeMessageEvent(world: World, id: number, event: CausedEvent):
   return messageDetail(world, id)
 }
 
-function newsOf({ type, bot = false, bounce, url, failure }: CausedEvent, content: MessageContentRow): MessageNews {
+function newsOf({ type, bot = false, bounce, url, failure }: MessageCause, content: MessageContentRow): MessageNews {
   switch (type.replace(/^email\./, "")) {
     case "delivered":
       return { type: "delivered" }

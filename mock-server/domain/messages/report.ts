@@ -7,7 +7,6 @@ import type { World } from "../../world/world.ts"
 import { countUse } from "../billing/usage.ts"
 import { suppress } from "../suppressions.ts"
 
-/** Why a message failed for good. */
 export interface FailureNews {
   readonly code: string
   readonly reason: string

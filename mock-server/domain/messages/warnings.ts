@@ -13,7 +13,6 @@ export function warningsOf(message: MessageRow, content: MessageContentRow): rea
   return warnings
 }
 
-/** What is wrong with the messages among what a request made. */
 export const warningsOfMade = ({ tables }: World, made: readonly CreatedResource[]): readonly LintFinding[] =>
   made.flatMap(({ kind, id }) => {
     if (kind !== "message") return []

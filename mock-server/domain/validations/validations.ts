@@ -5,7 +5,6 @@ import type {
   ValidationOperation,
   ValidationQuote,
 } from "../../../sdk/contract/validations.ts"
-import { viewOf } from "../../base/view.ts"
 import { validationItemMachine, validationMachine } from "../../machines/validations.ts"
 import type { ValidationItemRow, ValidationRow } from "../../store/tables/validations.ts"
 import type { Caller } from "../../world/caller.ts"
@@ -28,7 +27,6 @@ export function normalised({ list_id, segment_id, contact_ids, contact_channel_i
   return { list_id, segment_id, contact_ids: set(contact_ids), contact_channel_ids: set(contact_channel_ids) }
 }
 
-/** Whether the account has the funding for a price now. */
 function fundingFor(world: World, accountId: number, price: number): ValidationFunding {
   const available_cents = world.tables.accounts.get(accountId)?.funding_available_cents ?? 0
   const shortfall_cents = Math.max(0, price - available_cents)
@@ -101,11 +99,10 @@ export function resumeValidation(world: World, operation: ValidationRow): Valida
     : renewed
 }
 
-/** A validation as it is shown, with the account's current funding. */
 export function validationView(world: World, operation: ValidationRow): ValidationOperation {
   const { id: _, account_id, brand_id: __, progress: ___, started_at, completed_at, ...row } = operation
   const owed = operation.status === "needs_funding" ? operation.pricing.maximum_charge_cents : 0
   return { ...row, funding: fundingFor(world, account_id, owed), started_at, completed_at }
 }
 
-export const validationItemView = viewOf(({ validation_id: _, ...view }: ValidationItemRow): ValidationItem => view)
+export const validationItemView = ({ validation_id: _, ...view }: ValidationItemRow): ValidationItem => view

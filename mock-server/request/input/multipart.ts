@@ -16,7 +16,6 @@ const maxParts = maxFields + 1
 /** The part that is the file; every other is text. */
 const fileField = "file"
 
-/** The contents of an upload: its text fields and its file. */
 export interface UploadForm {
   readonly fields: UploadFields
   readonly upload: Upload | undefined

@@ -6,7 +6,6 @@ import { validate } from "../input/validate.ts"
 import type { Route, RouteTree } from "./route-tree.ts"
 import { Router } from "./router.ts"
 
-/** Where the control API begins. */
 export const controlRoot = "/_mock"
 
 function routeTo(control: Control): Route {

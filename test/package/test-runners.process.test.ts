@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
+import { jestProgram } from "../runtimes/tools.ts"
 import { root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 
@@ -58,26 +59,28 @@ function run(file: string, code: string, runner: readonly string[]): string {
   return stdout + stderr
 }
 
-const jest = [join(root, "node_modules/jest/bin/jest.js"), "--rootDir=.", "--config={}"]
+const jest = await jestProgram()
 const vitest = (...more: string[]) => [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root=.", ...more]
 
-describe("the test helpers of the package", () => {
-  it("work in Jest, whose hooks are global", () => {
-    expect(run("jest.test.cjs", requires + tests(""), [...jest, "--testMatch=**/jest.test.cjs"])).toMatch(
-      /Tests: +4 passed, 4 total/,
-    )
+describe.skipIf(jest === undefined)("the test helpers of the package, in Jest", () => {
+  const runJest = (file: string, code: string) =>
+    run(file, code, [jest ?? "", "--rootDir=.", "--config={}", `--testMatch=**/${file}`])
+
+  it("work with its global hooks", () => {
+    expect(runJest("jest.test.cjs", requires + tests(""))).toMatch(/Tests: +4 passed, 4 total/)
   })
 
-  it.each(["before", "after"])("work in Jest with timers faked %s the package is loaded", (when) => {
+  it.each(["before", "after"])("work with timers faked %s the package is loaded", (when) => {
     const fake = "jest.useFakeTimers()\n"
     const code = `${when === "before" ? fake + requires : requires + fake}
       const all = ${workOfAll}
       it("works in process", withMockWorld(all))
       it("works over HTTP", withMockWorld(all, { http: true }))`
-    const file = `fakes-${when}.test.cjs`
-    expect(run(file, code, [...jest, `--testMatch=**/${file}`])).toMatch(/Tests: +2 passed, 2 total/)
+    expect(runJest(`fakes-${when}.test.cjs`, code)).toMatch(/Tests: +2 passed, 2 total/)
   })
+})
 
+describe("the test helpers of the package", () => {
   it.each([
     { faked: "all", toFake: undefined, http: false },
     { faked: "what Vitest fakes", toFake: asVitest, http: true },

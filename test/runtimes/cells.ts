@@ -67,8 +67,9 @@ export const resolutions = ["Bundler", "Node16", "NodeNext"] as const
 /** Where the bundlers and runners stand in versions, as the page tells them. */
 export const toolVersions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bundlers.map((name) => [name, versionOf(bundlerPackages[name])])),
+  Jest: versionOf("jest"),
   ...Object.fromEntries(
-    [...runners, "jsdom", "happy-dom"].map((name) => [name, own[`node_modules/${name.toLowerCase()}`]?.version ?? ""]),
+    ["Vitest", "jsdom", "happy-dom"].map((name) => [name, own[`node_modules/${name.toLowerCase()}`]?.version ?? ""]),
   ),
 }
 

@@ -7,7 +7,7 @@ import { readProjectFile, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 import { environments, runners, toolVersions } from "./cells.ts"
 import { Ran, tableOf } from "./ran.ts"
-import { toolFolder } from "./tools.ts"
+import { jestProgram, toolFolder } from "./tools.ts"
 import { closeServer, prove, type Settings } from "./world.ts"
 
 // Installing what is missing can take minutes.
@@ -68,17 +68,19 @@ module.exports = class extends TestEnvironment {
 }
 `
 
-/** The package that a cell needs beside the project's own. */
-const needed = (runner: Runner, environment: Environment): string | undefined =>
-  runner === "Jest" ? jestEnvironments[environment] : undefined
-
-/** How a runner is started; `home` is where its environment was installed. */
-function argumentsOf(runner: Runner, environment: Environment, home = "node"): string[] {
-  const program = (path: string) => join(root, "node_modules", path)
-  if (runner === "Vitest") return [program("vitest/vitest.mjs"), "run", "--root=.", `--environment=${environment}`]
+/** How a runner is started; undefined where something of it could not be installed. */
+async function argumentsOf(runner: Runner, environment: Environment): Promise<string[] | undefined> {
+  if (runner === "Vitest") {
+    const program = join(root, "node_modules/vitest/vitest.mjs")
+    return [program, "run", "--root=.", `--environment=${environment}`]
+  }
+  const program = await jestProgram()
+  const name = jestEnvironments[environment]
+  const home = name === undefined ? "node" : await toolFolder(name)
+  if (program === undefined || home === undefined) return undefined
   const testEnvironment = environment === "jsdom" ? "./jsdom.cjs" : home
   const config = { rootDir: ".", testEnvironment, testMatch: ["**/journey.jest.cjs"], transform: {} }
-  return [program("jest/bin/jest.js"), `--config=${JSON.stringify(config)}`]
+  return [program, `--config=${JSON.stringify(config)}`]
 }
 
 /** Runs the journey as a test of a runner in one of its environments. */
@@ -108,11 +110,10 @@ describe("the package", () => {
   beforeAll(writeProject, 600_000)
 
   it.for(cells)("works in a test of %s with %s", async ([runner, environment], { skip }) => {
-    const name = needed(runner, environment)
-    const home = name && (await toolFolder(name))
+    const args = await argumentsOf(runner, environment)
     ran.add(`${runner} ${toolVersions[runner]}`, environment)
-    if (name !== undefined && home === undefined) return skip(`${name} could not be installed`)
-    await prove((settings) => travel(argumentsOf(runner, environment, home), settings))
+    if (args === undefined) return skip(`${runner} with ${environment} could not be installed`)
+    await prove((settings) => travel(args, settings))
   })
 })
 

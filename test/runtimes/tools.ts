@@ -33,3 +33,9 @@ export async function toolProgram(name: keyof typeof programs): Promise<string |
   await tools.manifest()
   return installedProgram(tools.folder, programs[name])
 }
+
+/** The program of Jest; undefined where it cannot be had. */
+export async function jestProgram(): Promise<string | undefined> {
+  const folder = await toolFolder("jest")
+  return folder && join(folder, "bin/jest.js")
+}

@@ -7,11 +7,14 @@ import { readProjectFile, root } from "./files.ts"
 import { linkPackage } from "./guide.ts"
 import type { Reader } from "./reader.ts"
 
-/** Copies an example that is a project of its own to a reader, with the packages that its manifest names; answers where it is. */
-export function takeExample(reader: Reader, name: string): string {
+/**
+ * Copies an example that is a project of its own to a reader, with the packages that its manifest names; answers where it is.
+ * `others` is a folder of packages that are not ours.
+ */
+export function takeExample(reader: Reader, name: string, others?: string): string {
   const folder = copyExample(reader, name)
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) linkPackage(needed, folder)
+  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) linkPackage(needed, folder, others)
   return folder
 }
 
@@ -35,7 +38,12 @@ export function checkExample(folder: string, files: readonly string[]): string {
 /** The packages that an example's manifest asks for in versions which are not ours; this one too, where it does not ask for it. */
 export function strangeVersions(name: string): string[] {
   const ours = JSON.parse(readProjectFile("package.json"))
-  const known: Record<string, string> = { ...ours.devDependencies, [ours.name]: `^${ours.version}` }
+  const { optionalDependencies: tools } = JSON.parse(readProjectFile("test/runtimes/package.json"))
+  const known: Record<string, string> = {
+    ...ours.devDependencies,
+    [ours.name]: `^${ours.version}`,
+    jest: `^${tools.jest}`,
+  }
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readProjectFile(`examples/${name}/package.json`))
   const asked = Object.entries({ [ours.name]: undefined, ...dependencies, ...devDependencies })
   return asked.flatMap(([needed, version]) => (known[needed] === version ? [] : [needed]))

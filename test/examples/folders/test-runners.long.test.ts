@@ -1,4 +1,6 @@
+import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { toolsManifest } from "../../runtimes/tools.ts"
 import { end } from "../../support/example.ts"
 import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
@@ -7,10 +9,10 @@ describe("examples/test-runners", { timeout: 60_000 }, () => {
   let reader: Reader
   let folder: string
 
-  beforeAll(() => {
+  beforeAll(async () => {
     reader = makeReader(["undici", "zod", "@types/node"])
-    folder = takeExample(reader, "test-runners")
-  }, 120_000)
+    folder = takeExample(reader, "test-runners", join(dirname(await toolsManifest()), "node_modules"))
+  }, 600_000)
   afterAll(async () => {
     await reader.stop()
     reader.remove()

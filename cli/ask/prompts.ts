@@ -136,8 +136,6 @@ function themeOf({ paint }: Screen) {
       highlight: (text: string) => paint("cyan", text),
       key: (text: string) => paint("cyan", `<${text}>`),
       description: (text: string) => paint("dim", text),
-      disabled: (text: string) => paint("dim", text),
-      confirmDefault: (text: string) => text.toUpperCase(),
       keysHelpTip: (keys: [key: string, action: string][]) =>
         paint("dim", keys.map(([key, action]) => `${key} ${action}`).join(" • ")),
       maskedText: "",

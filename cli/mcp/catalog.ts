@@ -133,8 +133,6 @@ function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked
   ]
   // Plural or not is no difference.
   const stems = asked.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
-  const scores = stems.map((stem) =>
-    weights.reduce((sum, [text, weight]) => sum + (text.toLowerCase().includes(stem) ? weight : 0), 0),
-  )
-  return scores.reduce((sum, score) => sum + score, 0)
+  const found = stems.flatMap((stem) => weights.filter(([text]) => text.toLowerCase().includes(stem)))
+  return found.reduce((sum, [, weight]) => sum + weight, 0)
 }

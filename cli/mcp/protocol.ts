@@ -40,8 +40,8 @@ const unused = {
   },
 }
 
-/** Bytes of a message. */
-const maxBytes = 64 * 1024 * 1024
+/** Characters of a message. */
+const maxLength = 64 * 1024 * 1024
 /** Milliseconds for what is asked when stdin ends: a call that waits must not outlive a client that is gone. */
 const closeTimeout = 120_000
 
@@ -82,21 +82,18 @@ class LineTransport implements Transport {
   }
 
   async #readAll(): Promise<void> {
-    let begun: Buffer[] = []
-    let size = 0
+    const decoder = new TextDecoder()
+    let line = ""
     for await (const chunk of this.io.stdin) {
-      let rest = Buffer.from(chunk)
-      for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
-        await this.#take(Buffer.concat([...begun, rest.subarray(0, end)]).toString())
-        rest = rest.subarray(end + 1)
-        begun = []
-        size = 0
+      const [end = "", ...others] = decoder.decode(Buffer.from(chunk), { stream: true }).split("\n")
+      line += end
+      for (const begun of others) {
+        await this.#take(line)
+        line = begun
       }
-      begun.push(rest)
-      size += rest.length
-      if (size > maxBytes) throw new Error("A message is too large")
+      if (line.length > maxLength) throw new Error("A message is too large")
     }
-    await this.#take(Buffer.concat(begun).toString())
+    await this.#take(line + decoder.decode())
     await Promise.race([this.#answered(), aborted(AbortSignal.timeout(closeTimeout))])
   }
 

@@ -72,9 +72,8 @@ async function errorAnswer(error: unknown, { context, catalog, tool, made, isSto
     error instanceof ConnectionError ? !error.neverSent : error instanceof APIError && error.status >= 500
   const isInDoubt = isUnclear && error instanceof RequestError && error.method !== "GET"
   const address = profile?.baseUrl === undefined ? undefined : { url: profile.baseUrl, from: profile.baseUrlFrom }
-  const { env } = context.io
-  const known = { command: `mas mcp ${tool}`, profile, address, env }
-  const place = { ...known, isInterrupted: isStopped, isInDoubt, again: undefined }
+  const state = { isInterrupted: isStopped, isInDoubt, again: undefined }
+  const place = { command: `mas mcp ${tool}`, profile, address, env: context.io.env, ...state }
   const { docs: _, ...report } = reportError(error, place).report
   // Whoever starts a mock server next is found by the next call.
   if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()

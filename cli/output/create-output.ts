@@ -4,7 +4,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import type { Io, Sink } from "../io.ts"
 import { idOf, pick } from "./fields.ts"
 import { jsonPrinter, ndjsonPrinter } from "./json.ts"
-import type { Output, Printer, Rows, Screen, ShowOptions } from "./output.ts"
+import type { Output, Printer, Put, Rows, Screen, ShowOptions } from "./output.ts"
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
 import { write } from "./write.ts"
 
@@ -47,7 +47,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
       const { tablePrinter } = await import("./table.ts")
       return tablePrinter({ put, screen, note, columns: columns ?? options.columns, isAsked: columns !== undefined })
     }
-    const putJson: Printer["put"] = isAscii ? (text) => put(asciiJson(text)) : put
+    const putJson: Put = isAscii ? (text) => put(asciiJson(text)) : put
     return format === "json" ? jsonPrinter({ put: putJson }) : ndjsonPrinter({ put: putJson })
   }
 

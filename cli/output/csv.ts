@@ -1,5 +1,5 @@
 import { cellText, fieldOf } from "./fields.ts"
-import type { Printer } from "./output.ts"
+import type { Printer, Put } from "./output.ts"
 import { plainText, safeText } from "./safe-text.ts"
 
 /** What a spreadsheet takes for the start of a formula, in its wide forms too. */
@@ -10,7 +10,7 @@ const phoneOrEmail = /^\+?[\d\s()./-]+$|^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
 const byteOrderMark = "\ufeff"
 
 interface CsvOptions {
-  readonly put: Printer["put"]
+  readonly put: Put
   /** The keys of the first row when left out. */
   readonly columns: readonly string[] | undefined
   /** True where a terminal shows it: then it gets nothing that would deceive a reader either. */
@@ -31,7 +31,6 @@ export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions)
   const start = isForExcel && !isTerminal ? byteOrderMark : ""
   const head = (names: readonly string[]) => put(start + csvLine(names.map(clean)))
   return {
-    put,
     async record(value) {
       if (value !== undefined) await this.rows([value])
     },

@@ -1,11 +1,10 @@
-import type { Printer } from "./output.ts"
+import type { Printer, Put } from "./output.ts"
 import { safeJson } from "./safe-text.ts"
 
 /** JSON: one value, or an array that is valid whenever it ends. */
-export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {
+export function jsonPrinter({ put }: { readonly put: Put }): Printer {
   const text = (value: unknown) => safeJson(JSON.stringify(value ?? null, null, 2))
   return {
-    put,
     record: (value) => put(`${text(value)}\n`),
     async rows(rows) {
       let isOpen = false
@@ -22,10 +21,9 @@ export function jsonPrinter({ put }: Pick<Printer, "put">): Printer {
   }
 }
 
-export function ndjsonPrinter({ put }: Pick<Printer, "put">): Printer {
+export function ndjsonPrinter({ put }: { readonly put: Put }): Printer {
   const line = (value: unknown) => put(`${safeJson(JSON.stringify(value ?? null))}\n`)
   return {
-    put,
     record: line,
     async rows(rows) {
       for await (const row of rows) await line(row)

@@ -14,7 +14,7 @@ export function countText(count: number | string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-const units = [
+export const spanUnits = [
   ["d", 86_400_000],
   ["h", 3_600_000],
   ["min", 60_000],
@@ -25,15 +25,13 @@ const units = [
 export function spanText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
   let rest = Math.round(milliseconds / 1_000) * 1_000
-  const parts: string[] = []
-  for (const [unit, size] of units) {
+  const largest = spanUnits.findIndex(([, size]) => rest >= size)
+  const parts = spanUnits.slice(largest, largest + 2).map(([unit, size]) => {
     const count = Math.floor(rest / size)
-    rest -= count * size
-    if (count > 0) parts.push(`${countText(count)} ${unit}`)
-    else if (parts.length > 0) break
-    if (parts.length === 2) break
-  }
-  return parts.join(" ")
+    rest %= size
+    return count > 0 ? `${countText(count)} ${unit}` : ""
+  })
+  return parts.join(" ").trimEnd()
 }
 
 /** An amount of money for reading: `12.50 USD`; a price may be a fraction of a cent, and its currency may not be known. */

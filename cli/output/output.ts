@@ -49,9 +49,11 @@ export interface Output {
   bytes(chunks: AsyncIterable<Uint8Array>): Promise<void>
 }
 
+/** Writes text on stdout. */
+export type Put = (text: string) => Promise<void>
+
 /** One format: how data becomes text on stdout. */
 export interface Printer {
-  readonly put: (text: string) => Promise<void>
   record(value: unknown): Promise<void>
   rows(rows: Rows): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { type Column, layOut } from "./columns.ts"
 import { cellText } from "./fields.ts"
-import type { Printer, Screen } from "./output.ts"
+import type { Printer, Put, Screen } from "./output.ts"
 import { cardLines, listLines, recordLines } from "./record.ts"
 import { headLine, rowLines } from "./table-lines.ts"
 import { measure } from "./width.ts"
@@ -10,7 +10,7 @@ import { wrap } from "./wrap.ts"
 const laidOutAtOnce = 100
 
 interface TableOptions {
-  readonly put: Printer["put"]
+  readonly put: Put
   readonly screen: Screen
   readonly columns: readonly string[] | undefined
   /** True if the columns were named with --columns: then all are shown. */
@@ -22,7 +22,6 @@ interface TableOptions {
 export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptions): Printer {
   const print = (lines: readonly string[]) => put(screen.render(lines.map((line) => `${line}\n`).join("")))
   return {
-    put,
     async record(value) {
       if (value === undefined) return
       if (Array.isArray(value)) await print(listLines(value, screen))

@@ -1,17 +1,10 @@
-import { countText } from "./numbers.ts"
+import { countText, spanUnits } from "./numbers.ts"
 import type { Screen } from "./output.ts"
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const timeField = /(^|[._])(at|since|until|time|now|timestamp)$/
 
-const units = [
-  ["year", 31_557_600_000],
-  ["month", 2_629_800_000],
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1_000],
-] as const
+const units = [["year", 31_557_600_000], ["month", 2_629_800_000], ...spanUnits] as const
 
 /** Nearer than this, how long ago says more than when. */
 const near = 30 * 86_400_000

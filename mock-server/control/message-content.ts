@@ -1,5 +1,6 @@
-import type { MessageDetail } from "../domain/messages/message-detail.ts"
+import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
 import type { MessageRow } from "../store/tables/messages.ts"
+import type { World } from "../world/world.ts"
 import { missesOf, type Wanted } from "./nearest-miss.ts"
 
 export interface WantedContent extends Wanted {
@@ -15,13 +16,8 @@ export const mustBeRead = (row: MessageRow, { link, code, ...rest }: WantedConte
   (link !== undefined || code !== undefined) && missesOf(row, rest).length === 0
 
 /** Adds links and codes where they are wanted. A message that differs anyway is not read: it would take time for each. */
-export function withContent(
-  row: MessageRow,
-  wanted: WantedContent,
-  detail: (id: number) => MessageDetail,
-): SearchedMessage {
-  return mustBeRead(row, wanted) ? searched(detail(row.id)) : row
-}
+export const withContent = (world: World, row: MessageRow, wanted: WantedContent): SearchedMessage =>
+  mustBeRead(row, wanted) ? searched(messageDetail(world, row.id)) : row
 
 /** The address of the first link that is as wanted, by its address or its text. */
 export const linkLike = ({ links }: MessageDetail, link: WantedContent["link"]): string | undefined =>

@@ -142,8 +142,7 @@ function waitForMessages(
   return waitFor(mounted, {
     what: "message",
     find: (world) => messagesOf(world, { ...wanted, after }),
-    all: (world) =>
-      messagesOf(world, { after }).map((row) => withContent(row, wanted, (id) => messageDetail(world, id))),
+    all: (world) => messagesOf(world, { after }).map((row) => withContent(world, row, wanted)),
     wanted,
     count,
     timeout,
@@ -155,8 +154,7 @@ function messagesOf(
   world: World,
   { after = 0, ...wanted }: Omit<z.output<typeof MessageQuery>, "limit">,
 ): MessageRow[] {
-  const detail = (id: number) => messageDetail(world, id)
   return newestMessages(world, 10_000).filter(
-    (row) => row.id > after && missesOf(withContent(row, wanted, detail), wanted).length === 0,
+    (row) => row.id > after && missesOf(withContent(world, row, wanted), wanted).length === 0,
   )
 }

@@ -15,16 +15,14 @@ export const Duration = isSpan.transform((value, context) => {
   return z.NEVER
 })
 
+const momentForm = "must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z"
+
 /** A moment: ISO 8601 text with any offset from UTC, or a Date. Comes out in milliseconds since 1970. */
 export const Moment = z.union([z.string(), z.date()]).transform((value, context) => {
   const moment = (typeof value === "string" ? parseTimestamp(value) : value.getTime()) ?? Number.NaN
   if (moment >= 0 && moment <= lastMoment) return moment
-  const isKnown = !Number.isNaN(moment)
-  context.addIssue(
-    isKnown
-      ? "must be from 1970 on, and a moment of a Date"
-      : "must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z",
-  )
+  const isNone = Number.isNaN(moment)
+  context.addIssue(isNone ? momentForm : "must be from 1970 on, and a moment of a Date")
   return z.NEVER
 })
 

@@ -17,15 +17,13 @@ export const worldControls = {
 
   get: defineControl(
     { method: "GET", path: "/world" },
-    (mounted): WorldView => ({
-      base_url: mounted.world.baseUrl(),
-      clock: clockView(mounted.world),
-      ...freshIn(mounted),
+    ({ world, id, setup }): WorldView => ({
+      base_url: world.baseUrl(),
+      clock: clockView(world),
+      ...freshWorld(id, setup.fixtures),
     }),
   ),
 }
-
-const freshIn = ({ id, setup }: MountedWorld): FreshWorld => freshWorld(id, setup.fixtures)
 
 /** A world's API key, without making the rest of a fresh world, some of which takes signing. @internal */
 export const apiKeyIn = ({ id, setup }: MountedWorld): string => apiKeyOf(id, setup.fixtures)

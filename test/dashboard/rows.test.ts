@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Rows } from "../../mock-server/dashboard/app/rows.ts"
-import { placeOf } from "../../mock-server/dashboard/app/sorted-ids.ts"
 
 interface Row {
   readonly id: number
@@ -127,17 +126,5 @@ describe("the rows that a page keeps", () => {
     expect([rows.shown().length, rows.shown()[0], rows.shown().at(-1)]).toEqual([2_500, 6_002, 11_000])
     while (rows.shown().length < 5_500) await new Promise<void>((next) => setImmediate(next))
     expect(rows.shown()).toEqual(Array.from({ length: 5_500 }, (_, at) => 2 * at + 2))
-  })
-})
-
-describe("ids that go up", () => {
-  it("are found where they are, or would be", () => {
-    const id = fc.integer({ min: 1, max: 9 })
-    fc.assert(
-      fc.property(fc.uniqueArray(id), id, (given, wanted) => {
-        const ids = given.sort((a, b) => a - b)
-        expect(placeOf(ids, wanted)).toBe(ids.filter((one) => one < wanted).length)
-      }),
-    )
   })
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { IdSet } from "../../mock-server/store/id-set.ts"
+import { IdSet, placeOf } from "../../mock-server/store/id-set.ts"
 
 describe("IdSet", () => {
   it("agrees with a sorted set after any sequence of changes and reads", () => {
@@ -38,5 +38,17 @@ describe("IdSet", () => {
     }
     expect(seen).toEqual([1, 2, 3, 4, 5])
     expect(set.values()).toEqual([1, 2, 4, 5])
+  })
+})
+
+describe("ids that go up", () => {
+  it("are found where they are, or would be", () => {
+    const id = fc.integer({ min: 1, max: 9 })
+    fc.assert(
+      fc.property(fc.uniqueArray(id), id, (given, wanted) => {
+        const ids = given.sort((a, b) => a - b)
+        expect(placeOf(ids, wanted)).toBe(ids.filter((one) => one < wanted).length)
+      }),
+    )
   })
 })

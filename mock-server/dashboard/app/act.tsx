@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, TargetedSubmitEvent } from "preact"
 import { useState } from "preact/hooks"
 import { Refused } from "./api.ts"
 import { isBusy, showDone, warn } from "./notices.ts"
@@ -85,19 +85,19 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
   return { values, change, field, act, problem: !isAtFields && problem }
 }
 
+/** What a form does instead of loading another page. */
+export const instead = (work: (form: HTMLFormElement) => unknown) => (event: TargetedSubmitEvent<HTMLFormElement>) => {
+  event.preventDefault()
+  work(event.currentTarget)
+}
+
 interface FormProps extends Pick<DoProps, "work" | "done" | "kind" | "children"> {
   readonly form: { readonly act: Act; readonly problem: ComponentChildren }
   readonly submit: string
 }
 
 export const Form = ({ form: { act, problem }, work, done, kind = "main", submit, children }: FormProps) => (
-  <form
-    class="form"
-    onSubmit={(event) => {
-      event.preventDefault()
-      void act(work, done)
-    }}
-  >
+  <form class="form" onSubmit={instead(() => act(work, done))}>
     {children}
     <button type="submit" class={kind}>
       {submit}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { placeOf } from "../../store/id-set.ts"
 import type { Rows } from "./rows.ts"
-import { placeOf } from "./sorted-ids.ts"
 import { countText } from "./words.ts"
 
 const rowHeight = 60

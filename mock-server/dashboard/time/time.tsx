@@ -1,5 +1,5 @@
 import type { Advanced } from "../../control/clock.ts"
-import { useAct } from "../app/act.tsx"
+import { instead, useAct } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { clock } from "../app/clock.ts"
 import { Part, Segments } from "../app/parts.tsx"
@@ -46,13 +46,7 @@ function Clock() {
             +{step}
           </button>
         ))}
-        <form
-          class="line"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void advance({ by: new FormData(event.currentTarget).get("by") })
-          }}
-        >
+        <form class="line" onSubmit={instead((form) => advance({ by: new FormData(form).get("by") }))}>
           <input type="text" name="by" aria-label="Advance by" placeholder="36h" size={6} required />
           <button type="submit">Advance</button>
         </form>

@@ -2,25 +2,16 @@
 export interface FaultField {
   readonly name: string
   readonly label: string
-  readonly type: "text" | "number" | "json" | "choice" | "check"
-  readonly example?: string
-  readonly choices?: readonly string[]
+  readonly type: "text" | "number" | "json" | "check" | readonly string[]
+  readonly example: string
 }
 
-const field = (name: string, label: string, example = ""): FaultField => ({ name, label, type: "text", example })
-const number = (name: string, label: string, example = ""): FaultField => ({ name, label, type: "number", example })
-const json = (name: string, label: string, example: string): FaultField => ({ name, label, type: "json", example })
-const choice = (name: string, label: string, choices: readonly string[]): FaultField => ({
-  name,
-  label,
-  type: "choice",
-  choices,
-})
+const field = (name: string, label: string, type: FaultField["type"], example = "") => ({ name, label, type, example })
 
 const frequency = [
-  number("times", "Times", "no limit"),
-  number("probability", "Probability, 0 to 1", "1"),
-  number("from", "From the nth match", "1"),
+  field("times", "Times", "number", "no limit"),
+  field("probability", "Probability, 0 to 1", "number", "1"),
+  field("from", "From the nth match", "number", "1"),
 ]
 
 interface FaultForm {
@@ -32,32 +23,32 @@ interface FaultForm {
 /** Every field of a fault, of each kind, in the order of a form. A test compares them with those that the server takes. */
 export const faultFields: Readonly<Record<"request" | "delivery", FaultForm>> = {
   request: {
-    first: [field("path", "Path", "/v1/my/*"), number("status", "Status", "503")],
+    first: [field("path", "Path", "text", "/v1/my/*"), field("status", "Status", "number", "503")],
     more: [
-      field("method", "Method", "any"),
-      field("credential", "Credential or its kind", "any"),
-      field("key", "Idempotency key", "any"),
-      json("query", "Query parameters, JSON", '{"page": "2"}'),
-      field("contains", "Text in the body", "any"),
-      field("error_code", "Error code"),
-      number("retry_after", "Retry-After (s)"),
-      json("body", "Response body, text or JSON", '{"message": "busy"}'),
-      json("headers", "Response headers, JSON", '{"X-Trace": "abc"}'),
-      number("latency_ms", "Latency (ms)"),
-      choice("drop", "Cut the connection", ["before", "after"]),
-      number("cut_at", "Cut after (bytes)"),
-      number("drip_ms", "Pause between chunks (ms)"),
+      field("method", "Method", "text", "any"),
+      field("credential", "Credential or its kind", "text", "any"),
+      field("key", "Idempotency key", "text", "any"),
+      field("query", "Query parameters, JSON", "json", '{"page": "2"}'),
+      field("contains", "Text in the body", "text", "any"),
+      field("error_code", "Error code", "text"),
+      field("retry_after", "Retry-After (s)", "number"),
+      field("body", "Response body, text or JSON", "json", '{"message": "busy"}'),
+      field("headers", "Response headers, JSON", "json", '{"X-Trace": "abc"}'),
+      field("latency_ms", "Latency (ms)", "number"),
+      field("drop", "Cut the connection", ["before", "after"]),
+      field("cut_at", "Cut after (bytes)", "number"),
+      field("drip_ms", "Pause between chunks (ms)", "number"),
       ...frequency,
     ],
   },
   delivery: {
-    first: [field("event_type", "Event", "email.*"), choice("drop", "Lose it", ["before", "after"])],
+    first: [field("event_type", "Event", "text", "email.*"), field("drop", "Lose it", ["before", "after"])],
     more: [
-      number("webhook_id", "Endpoint", "any"),
-      field("delay", "Delay", "10m"),
-      number("duplicate", "Duplicates"),
-      { name: "reorder", label: "Send it after the next one", type: "check" },
-      choice("signature", "Signature", ["wrong", "old", "other", "two"]),
+      field("webhook_id", "Endpoint", "number", "any"),
+      field("delay", "Delay", "text", "10m"),
+      field("duplicate", "Duplicates", "number"),
+      field("reorder", "Send it after the next one", "check"),
+      field("signature", "Signature", ["wrong", "old", "other", "two"]),
       ...frequency,
     ],
   },

@@ -101,9 +101,9 @@ function NewFault() {
     await call("POST", "faults", faultOf(on, form.values))
     form.change(nothingTyped)
   }
-  const inputOf = ({ name, label, type, example = "", choices = [] }: FaultField) => {
+  const inputOf = ({ name, label, type, example }: FaultField) => {
     const given = { label, ...form.field(name), value: form.values[name] ?? "" }
-    if (type === "choice") return <SelectField key={name} {...given} none="no" choices={choices} />
+    if (typeof type !== "string") return <SelectField key={name} {...given} none="no" choices={type} />
     if (type === "check") {
       const set = (isSet: boolean) => given.set(isSet ? "true" : "")
       return <Check key={name} label={label} checked={given.value !== ""} set={set} />

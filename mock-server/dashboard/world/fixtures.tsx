@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { Do, useAct } from "../app/act.tsx"
+import { Do, instead, useAct } from "../app/act.tsx"
 import { answerOf, call } from "../app/api.ts"
 import { TextField } from "../app/fields.tsx"
 import { updates } from "../app/live.ts"
@@ -36,13 +36,7 @@ export function Fixtures() {
         }
         const edit = (changed: string) => setEdited({ text: changed, of })
         return (
-          <form
-            class="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void start(typed)
-            }}
-          >
+          <form class="form" onSubmit={instead(() => start(typed))}>
             <TextField label="Fixtures, as JSON" wide rows={12} value={text} set={edit} />
             {of !== now && <p class="bad wide">{goneOn}</p>}
             <button type="submit" class="danger">

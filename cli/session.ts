@@ -5,7 +5,7 @@ import { lazyAsk, loadAsk } from "./ask/load-ask.ts"
 import { baseTransport } from "./base-transport.ts"
 import type { GlobalFlags } from "./command/global-flags.ts"
 import type { CommandSpec } from "./command/spec.ts"
-import type { Context, Program } from "./context.ts"
+import type { Context } from "./context.ts"
 import type { Stdin } from "./input/stdin.ts"
 import type { Io } from "./io.ts"
 import { nextCommand } from "./line/next-command.ts"
@@ -15,7 +15,6 @@ import { createOutput } from "./output/create-output.ts"
 import { noteText } from "./output/note.ts"
 import { PagedSink } from "./output/pager.ts"
 import { createProgress } from "./output/progress.ts"
-import type { Redactor } from "./output/redactor.ts"
 import { screenFor } from "./output/screen.ts"
 import { isBuiltIn } from "./profile/built-in-profiles.ts"
 import type { Profile } from "./profile/profile.ts"
@@ -48,13 +47,9 @@ export interface Session {
   close(): Promise<void>
 }
 
-export interface Typed {
-  readonly command: CommandSpec
+export interface Typed extends Pick<Context, "command" | "globals" | "redactor" | "program"> {
   readonly line: CommandLine
-  readonly globals: GlobalFlags
   readonly stdin: Stdin
-  readonly redactor: Redactor
-  readonly program: Program
 }
 
 /** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */

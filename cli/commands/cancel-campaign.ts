@@ -1,13 +1,13 @@
 import type { Campaign } from "../../sdk/contract/campaigns.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import { requireCredential } from "../request/connect.ts"
 
 /** `mas campaigns cancel`: the service has no call for it. Says what can be done instead, and never does anything. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<never> {
   const { args, command, io } = context
   requireCredential(await context.profile(), command)
   const client = await context.client()

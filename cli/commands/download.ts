@@ -6,21 +6,17 @@ import { safeFileName } from "../../sdk/files/safe-file-name.ts"
 import { fromWebStream } from "../../sdk/transport/bytes.ts"
 import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
 /** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */
-export async function runDownload(context: Context, { name, input, options }: PreparedCall): Promise<ExitCode> {
+export async function runDownload(context: Context, { name, input, options }: PreparedCall): Promise<void> {
   const { io, flags, output } = context
   const to = typeof flags.to === "string" ? flags.to : undefined
   if (to === "-" && io.stdout.isTTY)
     throw new UsageError("a file's bytes do not go to a terminal", "Give --to a path, or pipe it.")
   const requester = await context.requester()
   const file = await requester.call<Download>(name, input, options)
-  if (to === "-") {
-    await output.bytes(fromWebStream(file.stream()))
-    return exitCodes.ok
-  }
+  if (to === "-") return output.bytes(fromWebStream(file.stream()))
   const target = resolve(io.cwd, to ?? ".")
   // Its own name, which it gets in a folder, was not chosen here: it replaces nothing.
   const ownName = safeFileName(io.platform, file.filename)
@@ -37,7 +33,6 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   })
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })
-  return exitCodes.ok
 }
 
 const statsOf = (path: string) => stat(path).catch(() => undefined)

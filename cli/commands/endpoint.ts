@@ -1,13 +1,11 @@
 import type { Context } from "../context.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { runList } from "./list.ts"
 import { prepareCall, send, show } from "./prepared-call.ts"
 
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const call = await prepareCall(context)
   const { paginated, download } = context.command.endpoint ?? {}
   if (download) return (await import("./download.ts")).runDownload(context, call)
   if (paginated) return runList(context, call)
   await show(context, await send(context, call))
-  return exitCodes.ok
 }

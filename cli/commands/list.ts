@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import type { Progress } from "../output/progress.ts"
@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** Prints a list: one page, the first N rows, or every page as it arrives. */
-export async function runList(context: Context, call: PreparedCall): Promise<ExitCode> {
+export async function runList(context: Context, call: PreparedCall): Promise<void> {
   const { output, globals } = context
   const { rows, reading } = readRows(context, call)
   try {
@@ -27,7 +27,6 @@ export async function runList(context: Context, call: PreparedCall): Promise<Exi
   }
   if (output.format === "table" && !globals.quiet) notePages(context, reading)
   else if (reading.hasMore) noteMoreRows(context, reading.next - rangeOf(context).start, reading.total ?? null)
-  return exitCodes.ok
 }
 
 /** The rows that the flags ask for, as they come; `reading` follows them. */

@@ -11,11 +11,6 @@ import { numberOf, textOf } from "../line/flag-values.ts"
 import { shellWord } from "../line/shell-word.ts"
 import { countText } from "../output/numbers.ts"
 
-interface DayFile {
-  readonly default?: unknown
-  readonly options?: unknown
-}
-
 export async function run(context: Context): Promise<void> {
   const { args, flags, io, output } = context
   const file = textOf(args, "file") ?? ""
@@ -92,7 +87,7 @@ function readDay({ io }: Context, shown: string): { body: (day: Day) => unknown;
 }
 
 /** Modules of both kinds: every Node that this runs on can `require` either. */
-function load(path: string, shown: string): DayFile {
+function load(path: string, shown: string): { readonly default?: unknown; readonly options?: unknown } {
   try {
     const loaded: unknown = createRequire(path)(path)
     return typeof loaded === "function" ? { default: loaded } : Object(loaded)

@@ -20,14 +20,8 @@ export const ownText = (given: string): string => given.replace(/^@@/, "@")
 
 /** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. `what` names the flag, for errors. */
 export async function readBytes({ io, stdin }: Sources, given: string, what: string): Promise<Uint8Array> {
-  if (given === "-") return collect(stdin(what))
+  if (given === "-") return (await import("node:stream/consumers")).buffer(stdin(what))
   return isElsewhere(given) ? readFileBytes(io, given.slice(1), what) : Buffer.from(ownText(given))
-}
-
-async function collect(chunks: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for await (const part of chunks) parts.push(typeof part === "string" ? Buffer.from(part) : part)
-  return Buffer.concat(parts)
 }
 
 /** A file, from the folder that relative paths start from. Reading it at once is quicker than loading more. */

@@ -5,7 +5,7 @@ import type { WorldView } from "../../mock-server/control/world.ts"
 import { parseDuration } from "../../sdk/contract/core/duration.ts"
 import type { Context } from "../context.ts"
 import { CliError, reasonOf, UsageError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { flagWords, typedOf } from "../line/command-text.ts"
 import { textOf } from "../line/flag-values.ts"
 import { mocksFolder, type RunningMock, runningMocks } from "../profile/running-mocks.ts"
@@ -18,7 +18,7 @@ const pollInterval = 50
 const startTimeout = parseDuration("60s") ?? 0
 
 /** `mas mock start --detach`: starts it in a process of its own, and ends once it answers, or with the reason why it does not. */
-export async function detach(context: Context): Promise<ExitCode> {
+export async function detach(context: Context): Promise<void> {
   const { io, flags } = context
   if (io.launch === undefined) throw new UsageError("--detach needs a process of its own")
   if (textOf(flags, "fixtures") === "-") throw new UsageError("--fixtures - cannot be read with --detach")
@@ -41,12 +41,11 @@ export async function detach(context: Context): Promise<ExitCode> {
   }
 }
 
-async function say(context: Context, { url, pid }: RunningMock): Promise<ExitCode> {
+async function say(context: Context, { url, pid }: RunningMock): Promise<void> {
   const { credentials } = await control<WorldView>(context, "GET /world", { baseUrl: url })
   await showAddresses(context, url, credentials.api_key, pid)
   const isAlone = (await runningMocks(context.io)).length < 2
   context.note(`Stop it with: mas mock stop${isAlone ? "" : ` --base-url ${url}`}`)
-  return exitCodes.ok
 }
 
 /** The log file of detached servers, emptied when none is running, and the offset at which this server's output begins. */

@@ -1,4 +1,3 @@
-import type { Redelivery } from "../../mock-server/control/deliveries.ts"
 import type { RowPage } from "../../mock-server/control/rows.ts"
 import type { LightDelivery } from "../../mock-server/webhooks/light-delivery.ts"
 import type { WebhookDelivery } from "../../sdk/contract/webhooks.ts"
@@ -6,14 +5,10 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { countText } from "../output/numbers.ts"
-import { control } from "./control.ts"
+import { control, type Parts } from "./control.ts"
 
-/** Where the mock server is, where that is not to be found out. */
-interface At {
-  readonly baseUrl?: string | undefined
-  /** How it is sent again. */
-  readonly body?: Redelivery
-}
+/** How it is sent again, and where the mock server is, where that is not to be found out. */
+type At = Pick<Parts, "body" | "baseUrl">
 
 /** Makes a mock server deliver an event again. `id` is that of the delivery or of its event. */
 export async function redeliverAt(context: Context, id: string, at: At = {}): Promise<WebhookDelivery> {

@@ -2,7 +2,7 @@ import type { MockServer, MockServerOptions } from "../../mock-server/index.ts"
 import { defined } from "../../sdk/transport/fields.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
-import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
+import { exitCodes } from "../errors/exit-codes.ts"
 import { aborted } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
 import { noteRunning } from "../profile/running-mocks.ts"
@@ -14,16 +14,14 @@ import { showAddresses } from "./show-addresses.ts"
 const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/
 
 /** `mas mock start`: serves until the first Ctrl-C or SIGTERM, then finishes open requests. */
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { io, flags, globals } = context
   if (isOn(flags, "detach") && !globals["dry-run"]) return detach(context)
   const from = textOf(flags, "fixtures")
   const fixtures = from === undefined ? {} : { fixtures: await readFixtures(context, from, "--fixtures") }
   const options = { ...optionsOf(context), ...fixtures }
-  if (globals["dry-run"]) {
-    context.note(`Nothing was started: this is a dry run. It would be on ${options.host}, port ${options.port}.`)
-    return exitCodes.ok
-  }
+  if (globals["dry-run"])
+    return context.note(`Nothing was started: this is a dry run. It would be on ${options.host}, port ${options.port}.`)
   const server = await listen(options)
   const { host = "" } = options
   if (!loopback.test(host)) {
@@ -39,7 +37,6 @@ export async function run(context: Context): Promise<ExitCode> {
   await server.close().catch(async (error) => {
     throw await stateRefusal(error, "What has happened since it was last written is lost.")
   })
-  return exitCodes.ok
 }
 
 function optionsOf(context: Context): MockServerOptions {

@@ -1,11 +1,7 @@
 import { posix, win32 } from "node:path"
+import type { Io } from "../io.ts"
 
-interface Machine {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
-  /** The user's home folder. */
-  readonly home: string
-}
+type Machine = Pick<Io, "env" | "platform" | "home">
 
 /** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` where the platform keeps such files. */
 export function configFolder({ env, platform, home }: Machine): string {

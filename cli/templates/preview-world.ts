@@ -1,27 +1,18 @@
-import type { Fixtures } from "../../mock-server/index.ts"
+import type { Fixtures, MockServer } from "../../mock-server/index.ts"
 import { type Problem, placeText } from "./place.ts"
 import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
 import type { Sample } from "./template-yaml.ts"
 
 /** A mail of the preview: a template filled in with a sample. */
-export interface Preview {
+export interface Preview extends Sample {
   /** The template's folder. */
   readonly folder: string
   /** The sample's name; undefined where the template has none. */
   readonly sample: string | undefined
-  readonly data: Sample["data"]
-  readonly contact: Sample["contact"]
   /** Whom it is for: it says template and sample. */
   readonly to: string
   /** Undefined where its files cannot be read. */
   readonly template: FolderTemplate | undefined
-}
-
-export interface PreviewService {
-  readonly url: string
-  readonly apiKey: string
-  readonly world: { setFixtures(fixtures: Fixtures): void }
-  fetch(url: string, init: RequestInit): Promise<Response>
 }
 
 /**
@@ -46,7 +37,7 @@ const slug = (text: string) => text.replaceAll(/[^A-Za-z0-9]+/g, "-").replaceAll
 
 /** Begins the world anew with a mail for each preview, so that each keeps its id; what is wrong with a template is its mail. */
 export async function showPreviews(
-  service: PreviewService,
+  service: MockServer,
   previews: readonly Preview[],
   problemsOf: (folder: string) => readonly Problem[],
 ): Promise<void> {
@@ -65,7 +56,7 @@ export async function showPreviews(
 
 /** Sends a preview; answers what is wrong, where the service refuses it. */
 async function send(
-  service: PreviewService,
+  service: MockServer,
   { folder, to, data }: Preview,
   { content }: FolderTemplate,
   ids: Map<string, number>,
@@ -86,7 +77,7 @@ const problemMail = ({ folder, to }: Preview, problem: string) => ({
 })
 
 /** Calls the service; answers what was made, or why it was refused. */
-async function post({ url, apiKey, fetch }: PreviewService, path: string, body: object) {
+async function post({ url, apiKey, fetch }: MockServer, path: string, body: object) {
   const response = await fetch(`${url}/v1/my/${path}`, {
     method: "POST",
     headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },

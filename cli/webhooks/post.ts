@@ -1,5 +1,6 @@
 import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
+import { buffer } from "node:stream/consumers"
 import { countText } from "../output/numbers.ts"
 import { safeLine } from "../output/safe-text.ts"
 import { causeOf } from "../report/connection-cause.ts"
@@ -34,16 +35,8 @@ export function post(
       url,
       { method: "POST", headers, signal: limits, agent: false, rejectUnauthorized: !anyCertificate },
       (answer) => {
-        const parts: Buffer[] = []
-        answer.on("data", (part: Buffer) => parts.push(part))
-        answer.on("error", fail)
-        answer.on("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            contentType: answer.headers["content-type"],
-            body: Buffer.concat(parts),
-          }),
-        )
+        const { statusCode: status = 0, headers } = answer
+        buffer(answer).then((body) => resolve({ status, contentType: headers["content-type"], body }), fail)
       },
     )
     const fail = (error: Error) =>

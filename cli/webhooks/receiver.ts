@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { finished } from "node:stream/promises"
 import { limits } from "../../sdk/contract/core/limits.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { redactText } from "../../sdk/contract/core/redact.ts"
@@ -162,7 +163,8 @@ export class Receiver {
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
     if (checked.event) this.#attempts.settle(id, attempt, isTaken(status))
     if (!response.headersSent) response.writeHead(status).end()
-    await sent(response)
+    // Until the answer is on its way, or its connection is gone.
+    await finished(response).catch(() => {})
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     this.#waiting.push({ at, id, ...checked, forwarded, status, attempt, headers, body })
     this.#wake()
@@ -242,14 +244,6 @@ function unchecked(body: Uint8Array): Received["event"] {
 /** Names and values in turn, without those of the connection. */
 const endToEndHeaders = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_, index) => !hopByHop.test(rawHeaders[index - (index % 2)] ?? ""))
-
-/** Resolves once an answer is on its way, or its connection is gone. */
-function sent(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    if (response.writableFinished || response.destroyed) resolve()
-    else response.once("finish", resolve).once("close", resolve)
-  })
-}
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = []

@@ -2,7 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { jsonFromText } from "../../sdk/contract/core/parse-text.ts"
 import { sampleData } from "../../sdk/contract/models/webhook-samples.ts"
 import { version } from "../../sdk/version.ts"
-import { type WebhookEventType, webhookEventTypes } from "../../sdk/webhooks/events.ts"
+import { webhookEventTypes } from "../../sdk/webhooks/events.ts"
 import { signWebhook } from "../../sdk/webhooks/sign.ts"
 import type { Context } from "../context.ts"
 import { CliError, refusedValue } from "../errors/cli-error.ts"
@@ -69,14 +69,12 @@ async function eventOf(context: Context): Promise<Envelope> {
   const wanted = textOf(args, "type") ?? ""
   const type = webhookEventTypes.find((known) => known === wanted)
   const input = textOf(flags, "input")
-  const event: Envelope = { type: wanted, timestamp, data: dataOf(type, timestamp) }
+  const event: Envelope = { type: wanted, timestamp, data: type ? sampleData(type, timestamp) : {} }
   if (input !== undefined) Object.assign(event, await readJsonObject(context, input, "--input"))
   if (typeof flags.data === "object" && flags.data !== null) event.data = { ...flags.data }
   setFields(event, flags.set)
   return event
 }
-
-const dataOf = (type: WebhookEventType | undefined, now: string) => (type ? sampleData(type, now) : {})
 
 /** Changes fields of the data; `data.to` is the same as `to`, and `timestamp` is the event's own. */
 function setFields(event: Envelope, set: unknown): void {

@@ -1,11 +1,10 @@
 import type { Context } from "../../context.ts"
-import type { ExitCode } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { requireCredential } from "../../request/connect.ts"
 import { runList } from "../list.ts"
 import { findList } from "./find-list.ts"
 
-export async function run(context: Context): Promise<ExitCode> {
+export async function run(context: Context): Promise<void> {
   const { args, flags, io, command } = context
   requireCredential(await context.profile(), command)
   const { id: list_id } = await findList(context, textOf(args, "list") ?? "")

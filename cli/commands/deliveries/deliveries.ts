@@ -10,7 +10,10 @@ import { drawDelivery } from "./time-line.ts"
 export async function run(context: Context): Promise<ExitCode> {
   const { output, flags } = context
   if (isOn(flags, "follow")) return (await import("./follow.ts")).followDeliveries(context)
-  if (!output.showsCharts) return runEndpoint(context)
+  if (!output.showsCharts) {
+    await runEndpoint(context)
+    return exitCodes.ok
+  }
   const { rows, reading } = readRows(context, await prepareCall(context))
   let count = 0
   for await (const row of rows) {

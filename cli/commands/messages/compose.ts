@@ -1,7 +1,6 @@
 import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/text-patterns.ts"
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
-import { exitCodes } from "../../errors/exit-codes.ts"
 
 /** Fields of a message by the names of their flags. */
 type Fields = Readonly<Record<string, string | number>>
@@ -45,7 +44,7 @@ async function composeContent(context: Context): Promise<Fields> {
   if (kind === "html") return { html: await ask.text("HTML:", { check: filled }) }
   const client = await context.client()
   const { items } = await client.templates.list({ limit: 100 }, { signal: io.signal })
-  if (items.length === 0) throw new CliError("The brand has no templates", exitCodes.failure)
+  if (items.length === 0) throw new CliError("The brand has no templates")
   const { safe } = context.output.screen
   const choices = items.map(({ id, name }) => ({ value: `${id}  ${safe(name)}` }))
   return { "template-id": Number.parseInt(await ask.choice("Template:", choices), 10) }

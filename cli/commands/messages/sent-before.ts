@@ -6,11 +6,6 @@ import { keptState } from "../kept-state.ts"
 /** So many lines are done between two writes of how far it got. A crash sends at most these again, by the same keys. */
 const linesBetween = 500
 
-interface State {
-  readonly lines: number
-  readonly isFinished?: true
-}
-
 /** What earlier runs of this command have done with a file. One that came to its end is `isFinished`: this one begins anew. */
 export async function sentBefore(context: Context, file: string) {
   const { io, flags, profile } = context
@@ -23,7 +18,7 @@ export async function sentBefore(context: Context, file: string) {
   const { baseUrl, account, brand, recipients } = await profile()
   const { errors: _, restart: __, concurrency: ___, ...message } = flags
   const about = [resolve(io.cwd, file), stats.size, stats.mtimeMs, baseUrl, account, brand, recipients, message]
-  const state = keptState<State>(context, "sends", about)
+  const state = keptState<{ lines: number; isFinished?: true }>(context, "sends", about)
   const { lines = 0, isFinished = false } = state.read() ?? {}
   let [last, kept] = [0, 0]
   const keep = async () => {

@@ -102,14 +102,8 @@ async function readRemotes(
   return remotes
 }
 
-export interface Kept {
-  readonly folder: string
-  /** Absent where it is not at the service any more. */
-  readonly remote?: RemoteTemplate | undefined
-  readonly renamedFrom?: string | undefined
-  /** Its folder was deleted on purpose. */
-  readonly forgotten?: true
-}
+/** Without `remote` it is not at the service any more. */
+export type Kept = Pick<Pair, "folder" | "remote" | "renamedFrom"> & Pick<LockEntry, "forgotten">
 
 /** Notes in the lock file what was last the same here and there. The file is read anew: another command may have written it. */
 export const keep = (context: Context, files: Files, target: Target, kept: Kept): Promise<void> =>

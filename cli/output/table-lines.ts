@@ -9,9 +9,6 @@ export const tableLines = (rows: readonly unknown[], columns: readonly Column[],
   ...rowLines(rows, columns, screen),
 ]
 
-export const rowLines = (rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] =>
-  rows.map((row) => rowLine(row, columns, screen))
-
 export function headLine(columns: readonly Column[], screen: Screen): string {
   const cells = columns.map((column, index) =>
     pad(truncate(column.name, column.width), column, index === columns.length - 1),
@@ -19,15 +16,17 @@ export function headLine(columns: readonly Column[], screen: Screen): string {
   return screen.paint("bold", cells.join(gap))
 }
 
-function rowLine(row: unknown, columns: readonly Column[], screen: Screen): string {
-  const cells = columns.map((column, index) => {
-    const { name, width } = column
-    const cell = shortCell(name, typeof row === "object" && row !== null ? fieldOf(row, name) : row, screen)
-    const text = screen.isTerminal ? truncate(cell.text, width) : cell.text
-    const filled = pad(text, column, index === columns.length - 1)
-    return filled.replace(text, () => painted(text, cell, screen))
+export function rowLines(rows: readonly unknown[], columns: readonly Column[], screen: Screen): string[] {
+  return rows.map((row) => {
+    const cells = columns.map((column, index) => {
+      const { name, width } = column
+      const cell = shortCell(name, typeof row === "object" && row !== null ? fieldOf(row, name) : row, screen)
+      const text = screen.isTerminal ? truncate(cell.text, width) : cell.text
+      const filled = pad(text, column, index === columns.length - 1)
+      return filled.replace(text, () => painted(text, cell, screen))
+    })
+    return cells.join(gap).trimEnd()
   })
-  return cells.join(gap).trimEnd()
 }
 
 function pad(text: string, { width, isNumber }: Column, isLast: boolean): string {

@@ -54,8 +54,6 @@ export const NewCredential = z.strictObject({
 })
 export interface NewCredential extends models.NewCredential {}
 
-const TokenParams = z.strictObject({ token: z.string() })
-
 /** @internal */
 export const credentialControls = {
   mint: defineControl(
@@ -65,7 +63,7 @@ export const credentialControls = {
 
   /** Bites on the next request; of a storefront, the installation ends. */
   revoke: defineControl(
-    { method: "DELETE", path: "/credentials/{token}", status: 204, params: TokenParams },
+    { method: "DELETE", path: "/credentials/{token}", status: 204, params: z.strictObject({ token: z.string() }) },
     ({ id, world }, { params }) => {
       const named = splitKey(params.token)
       const token = named?.worldId === id ? named.key : params.token

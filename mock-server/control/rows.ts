@@ -9,8 +9,6 @@ import { type LiveKind, type LiveRows, liveRow } from "./live-rows.ts"
 const listed = ["message", "request", "event", "delivery", "endpoint"] as const satisfies readonly LiveKind[]
 export type ListedKind = (typeof listed)[number]
 
-const RowParams = z.strictObject({ kind: z.enum(listed) })
-
 /** Which rows of a kind. */
 export const RowQuery = z.strictObject({
   /** Rows in which each of these words stands; capital letters do not matter. */
@@ -33,7 +31,7 @@ export interface RowPage<Row> {
 /** @internal */
 export const rowControls = {
   list: defineControl(
-    { method: "GET", path: "/rows/{kind}", params: RowParams, query: RowQuery },
+    { method: "GET", path: "/rows/{kind}", params: z.strictObject({ kind: z.enum(listed) }), query: RowQuery },
     ({ world }, { params: { kind }, query }): RowPage<LiveRows[ListedKind]> =>
       searched(placeOf[kind](world), (id) => liveRow(world, kind, id), query),
   ),

@@ -20,12 +20,10 @@ export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
   return { rule, rule_text, section }
 }
 
-const RuleParams = z.strictObject({ number: z.string() })
-
 /** @internal */
 export const ruleControls = {
   get: defineControl(
-    { method: "GET", path: "/rules/{number}", params: RuleParams, waits: true },
+    { method: "GET", path: "/rules/{number}", params: z.strictObject({ number: z.string() }), waits: true },
     async (_mounted, { params: { number } }): Promise<RuleView> => {
       const { rules } = await import("../base/rules.gen.ts")
       const isRule = (text: string): text is RuleNumber => Object.hasOwn(rules, text)

@@ -20,8 +20,6 @@ export const NewWorld = z.strictObject({
 
 export interface NewWorld extends models.NewWorld {}
 
-const WorldParams = z.strictObject({ id: z.string() })
-
 /** A world, and the ways to it. */
 export interface WorldPlace {
   /** Its name, as in the prefix `/@<id>` and the header `X-MAS-World`. */
@@ -54,7 +52,7 @@ export const worldsControls = {
   ),
 
   remove: defineControl(
-    { method: "DELETE", path: "/worlds/{id}", status: 204, params: WorldParams },
+    { method: "DELETE", path: "/worlds/{id}", status: 204, params: z.strictObject({ id: z.string() }) },
     ({ worlds }, { params }) => worlds.delete(params.id),
   ),
 }

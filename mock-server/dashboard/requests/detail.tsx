@@ -105,11 +105,9 @@ const Created = ({ made }: Pick<JournalEntry, "made">) => (
   </>
 )
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
-
 function Problems({ body }: { readonly body: unknown }) {
-  const fields = Object.entries(fieldsOf(fieldsOf(body).validation_errors))
+  const { validation_errors } = Object(body)
+  const fields = typeof validation_errors === "object" ? Object.entries({ ...validation_errors }) : []
   if (fields.length === 0) return null
   return (
     <Part title="Validation errors">

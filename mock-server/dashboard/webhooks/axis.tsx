@@ -51,7 +51,12 @@ export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
               class={gap !== undefined && gap > foldedFrom ? `${point.kind} folded` : point.kind}
               style={gap === undefined ? undefined : { flexGrow: Math.min(1, Math.max(0.15, gap / foldedFrom)) }}
             >
-              {gap !== undefined && <Between gap={gap} />}
+              {gap !== undefined && (
+                <span class="between">
+                  <small>{gap > 0 ? span(gap) : ""}</small>
+                  {gap > foldedFrom && <span class="unseen"> later</span>}
+                </span>
+              )}
               <PointMark point={point} shown={shown} hrefOf={hrefOf} offAt={offAt} />
             </li>
           )
@@ -63,14 +68,6 @@ export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
 
 const keyOf = (point: Point) =>
   point.kind === "past" ? `past ${point.attempt.id}` : point.kind === "now" ? "now" : `to come ${point.number}`
-
-/** The time between two points, in milliseconds. */
-const Between = ({ gap }: { readonly gap: number }) => (
-  <span class="between">
-    <small>{gap > 0 ? span(gap) : ""}</small>
-    {gap > foldedFrom && <span class="unseen"> later</span>}
-  </span>
-)
 
 interface MarkProps extends Pick<AxisProps, "shown" | "hrefOf"> {
   readonly point: Point

@@ -13,7 +13,7 @@ import { RedrawnTerminal } from "./redrawn-terminal.ts"
 const showCursor = "\u001b[?25h"
 const clearBelow = "\u001b[J"
 
-interface Surroundings {
+interface PromptContext {
   readonly input: Readable
   readonly output: Writable
   readonly signal: AbortSignal
@@ -24,14 +24,14 @@ export function createAsk(io: Io, screen: Screen): Ask {
   // Beside the mark before it; a terminal would break it within a word.
   const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
   const lines = pastedLines(io)
-  const ask = <T>(prompt: (surroundings: Surroundings) => Promise<T>) => onTerminal(io, lines, prompt)
+  const ask = <T>(prompt: (context: PromptContext) => Promise<T>) => onTerminal(io, lines, prompt)
   /** A choice and a yes are typed after their question was seen. */
-  const askAnew = async <T>(prompt: (surroundings: Surroundings) => Promise<T>) => {
+  const askAnew = async <T>(prompt: (context: PromptContext) => Promise<T>) => {
     if (await lines?.forget()) io.stderr.write(`${forgottenText}\n`)
     return ask(prompt)
   }
   /** What a prompt does with an answer: it is asked again where that has a problem. */
-  const judged = (problem: string | undefined) => {
+  const validated = (problem: string | undefined) => {
     if (problem !== undefined) lines?.again()
     return problem ?? true
   }
@@ -50,7 +50,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
         ...(preset === undefined
           ? {}
           : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
-        validate: (text: string) => judged(check?.(text.trim())),
+        validate: (text: string) => validated(check?.(text.trim())),
         // What is typed shows green as soon as it will do, yellow until then.
         transformer(text: string, { isFinal }: { readonly isFinal: boolean }) {
           if (isFinal) return screen.paint("cyan", text)
@@ -61,7 +61,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
       return (await ask((terminal) => input(config, terminal))).trim()
     },
     async password(question) {
-      const validate = (text: string) => judged(text === "" ? "Type it, or press Ctrl-C" : undefined)
+      const validate = (text: string) => validated(text === "" ? "Type it, or press Ctrl-C" : undefined)
       return ask((terminal) =>
         password({ message: fitted(question), theme, toggleMask: false, mask: "•", validate }, terminal),
       )
@@ -75,7 +75,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
       return askAnew((terminal) => select<string>(listConfig(question, choices), terminal))
     },
     async choices(question, choices) {
-      const validate = ({ length }: readonly unknown[]) => judged(length > 0 ? undefined : "Choose one at least")
+      const validate = ({ length }: readonly unknown[]) => validated(length > 0 ? undefined : "Choose one at least")
       return askAnew((terminal) => checkbox<string>({ ...listConfig(question, choices), validate }, terminal))
     },
   }
@@ -85,7 +85,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
 async function onTerminal<T>(
   { stderr, signal, job }: Io,
   stdin: PastedLines | undefined,
-  prompt: (terminal: Surroundings) => Promise<T>,
+  prompt: (context: PromptContext) => Promise<T>,
 ): Promise<T> {
   if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
   const gone = new AbortController()

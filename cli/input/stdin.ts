@@ -92,14 +92,14 @@ export class Stdin {
 async function* untilAborted(source: Source, signal: AbortSignal): AsyncGenerator<Chunk, void, undefined> {
   const chunks = source[Symbol.asyncIterator]()
   for (;;) {
-    const { value, done } = await orAborted(chunks.next(), signal)
+    const { value, done } = await raceAbort(chunks.next(), signal)
     if (done) return
     yield value
   }
 }
 
 /** Each wait has a listener of its own, so that none of them holds what another has read. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () =>
       reject(new CliError("interrupted while stdin was read", exitCodes.interrupted, { hint: "Nothing was sent." }))

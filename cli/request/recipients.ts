@@ -4,7 +4,7 @@ import type { Profile } from "../profile/profile.ts"
 import type { RequestParts } from "./request-input.ts"
 
 /**
- * Whom the recipient guard redirects a call to; undefined where it goes to whom it names. The client judges each call as it is
+ * Whom the recipient guard redirects a call to; undefined where it goes to whom it names. The client checks each call as it is
  * sent; this is for what is said before.
  * @throws RecipientRefusedError where the call may not be sent at all.
  */
@@ -14,9 +14,9 @@ export async function redirectionOf(
   { recipients }: Profile,
 ): Promise<string | undefined> {
   if (!recipients || !endpoint) return undefined
-  const { judge } = await import("../../sdk/recipients/recipient-guard.ts")
+  const { applyRules } = await import("../../sdk/recipients/recipient-guard.ts")
   const { method } = endpoint
   const path = fillPath(endpoint.path, params)
   const call = { method, path, headers: {}, body: body === undefined ? null : JSON.stringify(body) }
-  return judge(call, recipients, { method, path, attempts: 0, idempotencyKey: undefined }).redirectedTo
+  return applyRules(call, recipients, { method, path, attempts: 0, idempotencyKey: undefined }).redirectedTo
 }

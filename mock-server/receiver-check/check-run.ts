@@ -165,7 +165,7 @@ export class CheckRun {
     }
     const before = await effects?.count()
     const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
-    const found = answers && judge(probe.expect, answers)
+    const found = answers && problemOf(probe.expect, answers)
     if (answers === undefined) return this.#lines.unknown(probe, notTried)
     if (found !== undefined) return this.#lines.failed(probe, `It ${found}.`)
     if (answers.some((answer) => isCutShort(answer, probe.expect)))
@@ -230,11 +230,11 @@ export class CheckRun {
 const isCutShort = (answer: Answer, { within }: Expectation): boolean =>
   Boolean(answer.isLate) && answer.ms < within - 100
 
-function judge(expect: Expectation, answers: readonly Answer[]): string | undefined {
-  const judged = answers.filter((answer) => !isCutShort(answer, expect))
+function problemOf(expect: Expectation, answers: readonly Answer[]): string | undefined {
+  const complete = answers.filter((answer) => !isCutShort(answer, expect))
   return (
-    judged.map(expect.wrong).find((wrong) => wrong !== undefined) ??
-    (judged.length === answers.length ? expect.together?.(answers) : undefined)
+    complete.map(expect.wrong).find((wrong) => wrong !== undefined) ??
+    (complete.length === answers.length ? expect.together?.(answers) : undefined)
   )
 }
 

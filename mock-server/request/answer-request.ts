@@ -88,19 +88,19 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
-  const visit: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
-  if (!world.faults.isEmpty) return finish(await answerAmongFaults(visit))
+  const context: RequestContext = { service, mounted, world, request, trace: {}, at, start, deliveryId }
+  if (!world.faults.isEmpty) return finish(await answerAmongFaults(context))
 
   // 5. Answer it, whatever happens, and record it.
-  return finish(writeDown(visit, await answerPath(visit)))
+  return finish(writeDown(context, await answerPath(context)))
 }
 
 /** The same when a fault may replace or change the response. */
-async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
-  const { service, world } = visit
-  const { method, url } = visit.request
-  const request = world.faults.asksForBody(method, url) ? await withBody(visit.request) : visit.request
-  const seen = { ...visit, request }
+async function answerAmongFaults(context: RequestContext): Promise<WireResponse> {
+  const { service, world } = context
+  const { method, url } = context.request
+  const request = world.faults.asksForBody(method, url) ? await withBody(context.request) : context.request
+  const seen = { ...context, request }
   const fault = findFault(world, request)
   const instead = fault && (await answerByFault(fault, request, service))
   if (instead !== undefined) return writeDown(seen, instead, fault, [])
@@ -112,10 +112,10 @@ async function answerAmongFaults(visit: RequestContext): Promise<WireResponse> {
 }
 
 /** Answers a request; never rejects. Work that it schedules runs after its response was sent. */
-async function answerPath(visit: RequestContext): Promise<WireResponse> {
-  const { world, request, trace } = visit
+async function answerPath(context: RequestContext): Promise<WireResponse> {
+  const { world, request, trace } = context
   try {
-    return await answerPage(visit)
+    return await answerPage(context)
   } catch (error) {
     if (error instanceof ClientGone) return connectionCut()
     if (error instanceof ServiceError) trace.rule = error.details.rule

@@ -34,7 +34,7 @@ const maxTag = 998
 export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger): { readonly body?: string } {
   const { method } = call.target
   const { shownPath: path, idempotencyKey } = call
-  const { body, redirectedTo } = judge({ ...call, method }, rules, { method, path, attempts: 0, idempotencyKey })
+  const { body, redirectedTo } = applyRules({ ...call, method }, rules, { method, path, attempts: 0, idempotencyKey })
   if (body === undefined) return {}
   harmless(() => logger?.info?.(`${method} ${path} is redirected to ${redirectedTo}`, { source: rules.source }))
   return { body }
@@ -44,7 +44,7 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
  * Judges a call as it is about to be sent.
  * @throws RecipientRefusedError where it reaches somebody whom the rules do not allow.
  */
-export function judge(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
+export function applyRules(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
   const guard = guardOf(rules)
   if (guard.isOpen) return {}
   const reached = reachOf(call)

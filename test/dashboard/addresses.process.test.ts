@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver, status } from "../support/receiver.ts"
-import { describeWindow } from "../support/window.ts"
 
-describeWindow("the window's addresses", (frame) => {
+describeDashboard("the dashboard's addresses", (frame) => {
   const hash = () => new URL(frame.page.url()).hash
   const views = ["Messages", "Webhooks", "Time", "Requests", "World"]
 
-  it("begin at the server's own, which leads a browser to the window", async () => {
+  it("begin at the server's own, which leads a browser to the dashboard", async () => {
     const answer = await frame.page.goto(`${frame.server.url}/`)
     expect([answer?.status(), answer?.headers()["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
     expect(frame.page.url()).toBe(`${frame.server.url}/_mock/`)

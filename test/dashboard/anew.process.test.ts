@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("what the window has read", (frame) => {
+describeDashboard("what the dashboard has read", (frame) => {
   const main = () => frame.page.locator("main")
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
   const pressPast = () => frame.page.getByRole("button", { name: "Back to now" }).click()
@@ -31,7 +31,7 @@ describeWindow("what the window has read", (frame) => {
     expect(frame.server.world.requests()).toEqual([])
   })
 
-  it("is addressed as the window was opened", async () => {
+  it("is addressed as the dashboard was opened", async () => {
     const url = frame.server.url.replace("127.0.0.1", "localhost")
     frame.server.world.createWorld()
     await frame.page.goto(`${url}/_mock/#/world/worlds`)

@@ -2,9 +2,9 @@ import axe from "axe-core"
 import { expect, it } from "vitest"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("the documents in a browser", (frame) => {
+describeDashboard("the documents in a browser", (frame) => {
   /** The addresses of all pages, by the page that lists them. */
   const pages = async () => {
     await frame.page.goto(`${frame.server.url}/docs/`)
@@ -42,7 +42,7 @@ describeWindow("the documents in a browser", (frame) => {
     expect(wide).toEqual([])
   }, 120_000)
 
-  it("are a link away from the window, and lead back", async () => {
+  it("are a link away from the dashboard, and lead back", async () => {
     await frame.open("messages")
     await frame.page.getByRole("link", { name: "Docs", exact: true }).click()
     await frame.page.getByRole("link", { name: "Messages", exact: true }).first().click()

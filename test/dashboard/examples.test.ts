@@ -15,7 +15,7 @@ const lines = Object.entries({ ...examples, ...recordExamples })
 const isCommand = (text: string) => text.startsWith(program)
 const isProgram = (text: string) => /^(await|world|const)\b/.test(text)
 
-describe("what the window teaches", () => {
+describe("what the dashboard teaches", () => {
   it.each(lines.filter(([, text]) => isProgram(text)))("runs as a program says it: %s", async (_, text) => {
     const service = createMockService({ clock: "frozen" })
     try {

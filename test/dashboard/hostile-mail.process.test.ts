@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net"
 import { expect, it } from "vitest"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver } from "../support/receiver.ts"
-import { describeWindow } from "../support/window.ts"
 
 /** A server that nothing may connect to; counts who does. */
 async function startTrap() {
@@ -42,7 +42,7 @@ const attacks = (url: string) => `
 <p style="position:fixed;inset:0;z-index:9999">in front of everything</p>
 <plaintext>`
 
-describeWindow("a hostile mail in the window", (frame) => {
+describeDashboard("a hostile mail in the dashboard", (frame) => {
   it("runs nothing, asks nobody, and reaches nothing around it, in its frame and opened by itself", async () => {
     const trap = await startTrap()
     try {

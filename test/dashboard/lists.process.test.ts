@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("a list of the window", (frame) => {
+describeDashboard("a list of the dashboard", (frame) => {
   const scroll = () => frame.page.locator(".list .scroll")
   const ask = async (times: number) => {
     for (let count = 0; count < times; count++) await frame.server.fetch("/v1/me")

@@ -1,6 +1,6 @@
 import { setInterval } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
 interface TraceEvent {
   readonly name: string
@@ -22,7 +22,7 @@ function longestTask(trace: Buffer): number {
   return Math.max(...tasks) / 1_000
 }
 
-describeWindow("the window under load", (frame) => {
+describeDashboard("the dashboard under load", (frame) => {
   const send = async (count: number) => {
     const { world, apiKey } = frame.server
     const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" }

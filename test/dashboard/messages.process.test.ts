@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("the view Messages", (frame) => {
+describeDashboard("the view Messages", (frame) => {
   const rows = () => frame.page.getByRole("list", { name: "Messages" }).getByRole("link")
   const row = (text: string) => rows().filter({ hasText: text })
 

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
 
-describe("the window's page", () => {
+describe("the dashboard's page", () => {
   const service = createMockService({ clock: "frozen" })
   afterAll(() => service.close())
 

@@ -1,8 +1,8 @@
 import axe from "axe-core"
 import { expect, it } from "vitest"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("the pages beside the window", (frame) => {
+describeDashboard("the pages beside the dashboard", (frame) => {
   it("have nothing that axe finds, and fit a telephone: where is paid and where is signed in", async () => {
     const headers = {
       Authorization: `Bearer ${frame.server.apiKey}`,

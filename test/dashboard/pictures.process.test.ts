@@ -3,8 +3,8 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { hostClock } from "../../mock-server/base/host.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { root } from "../support/files.ts"
-import { describeWindow } from "../support/window.ts"
 
 const folder = join(root, "test/dashboard/pictures")
 const dataOf = (path: string, type: string) => `data:${type};base64,${readFileSync(path).toString("base64")}`
@@ -84,7 +84,7 @@ const options = {
   }),
 }
 
-describeWindow(
+describeDashboard(
   "pictures of the dashboard",
   (frame) => {
     const fill = async () => {

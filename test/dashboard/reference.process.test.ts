@@ -2,7 +2,7 @@ import axe from "axe-core"
 import { expect, it } from "vitest"
 import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
-import { describeWindow, type Frame } from "../support/window.ts"
+import { describeDashboard, type Frame } from "../support/dashboard-page.ts"
 
 const endpoints = listEndpoints(contract).map(({ spec: { method, path } }) => ({
   name: `${method} ${path}`,
@@ -15,7 +15,7 @@ async function openReference({ page, server }: Frame, prefix = "", id = ""): Pro
   await page.locator("openapi-explorer .nav-bar-path").first().waitFor()
 }
 
-describeWindow("the interface in a browser", (frame) => {
+describeDashboard("the interface in a browser", (frame) => {
   it("lists every endpoint, every webhook event and every model", async () => {
     await openReference(frame)
     const rows = frame.page.locator("openapi-explorer .nav-bar-path")

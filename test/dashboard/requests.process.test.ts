@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver, status } from "../support/receiver.ts"
-import { describeWindow } from "../support/window.ts"
 
-describeWindow("the view Requests", (frame) => {
+describeDashboard("the view Requests", (frame) => {
   const rows = () => frame.page.getByRole("list", { name: "Requests" }).getByRole("link")
   const region = (label: string) => frame.page.getByRole("region", { name: label })
   const wild = "<img src=x onerror=document.title='broken'> & <b>bold</b>"

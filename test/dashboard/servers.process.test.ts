@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 import { startMockServer } from "../../mock-server/index.ts"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("the window and its server", (frame) => {
+describeDashboard("the dashboard and its server", (frame) => {
   it("says when the server is gone, and goes on by itself when there is one again", async () => {
     await frame.open("messages")
     await frame.page.getByText("No messages yet").waitFor()

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
-describeWindow("the view Time", (frame) => {
+describeDashboard("the view Time", (frame) => {
   const now = (text: string) => frame.page.locator(".now", { hasText: text }).waitFor()
   const due = () => frame.page.getByRole("list", { name: "Upcoming events" }).getByRole("listitem")
   const past = () => frame.page.getByRole("region", { name: "Looking back" })

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { runPasted } from "../support/pasted-test.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 import { longest } from "../support/until.ts"
-import { describeWindow } from "../support/window.ts"
 
 /** How somebody gets at what has a name: a button, a link, or the field under a label. */
 type Reach = (page: Page, name: string | RegExp) => Promise<void>
@@ -33,7 +33,7 @@ const ways: readonly (readonly [string, Reach, BrowserContextOptions])[] = [
   ["by touch, 1280 pixels, dark", byTouch, { ...large, hasTouch: true, colorScheme: "dark" }],
 ]
 
-describeWindow(
+describeDashboard(
   "the whole job in the dashboard",
   (frame) => {
     it.each(ways)(

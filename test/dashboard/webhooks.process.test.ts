@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver, status } from "../support/receiver.ts"
-import { describeWindow } from "../support/window.ts"
 
-describeWindow("the view Webhooks", (frame) => {
+describeDashboard("the view Webhooks", (frame) => {
   const axis = () => frame.page.getByRole("list", { name: "Attempts, made and to come" })
   const addEndpoint = (url: string, events = ["email.sent"]) => frame.post("/v1/my/webhooks", { url, events })
 
@@ -209,7 +209,7 @@ describeWindow("the view Webhooks", (frame) => {
   })
 })
 
-describeWindow(
+describeDashboard(
   "the view Webhooks of a server that sends to the public internet alone",
   (frame) => {
     it("says how a receiver on this machine is let in, where it is refused for that", async () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import * as z from "zod"
 import { NewFault } from "../../mock-server/control/new-faults.ts"
 import { faultFields, faultOf } from "../../mock-server/dashboard/world/fault-fields.ts"
-import { describeWindow } from "../support/window.ts"
+import { describeDashboard } from "../support/dashboard-page.ts"
 
 it("has a field for everything that a fault can say", () => {
   const union = NewFault
@@ -19,7 +19,7 @@ it("says which field of a fault is no number, or no JSON", () => {
   expect(faultOf("request", { body: "plain <b>", times: "2" })).toEqual({ on: "request", body: "plain <b>", times: 2 })
 })
 
-describeWindow("the view World", (frame) => {
+describeDashboard("the view World", (frame) => {
   const items = (name: string) => frame.page.getByRole("list", { name }).getByRole("listitem")
   const said = (text: string) => frame.page.getByRole("status").filter({ hasText: text }).waitFor()
 

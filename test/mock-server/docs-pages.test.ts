@@ -123,7 +123,7 @@ describe("the documents at /docs/", () => {
     expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"])
   })
 
-  it("are for the host names of the window, and leave nothing in the journal", async () => {
+  it("are for the host names of the dashboard, and leave nothing in the journal", async () => {
     const statusFor = (headers: Record<string, string>) =>
       new Promise((resolve, reject) => {
         request(`${server.url}/docs/client`, { headers }, (response) => {

@@ -3,7 +3,7 @@ import { readHtml } from "../../mock-server/base/read-html.ts"
 import { readMail } from "../../mock-server/domain/messages/read-mail.ts"
 import { mock } from "../support/mock.ts"
 
-/** A mail as the window shows it. */
+/** A mail as the dashboard shows it. */
 async function shown(html: string, scheme: "light" | "dark"): Promise<string> {
   const { call } = mock()
   const message = { channel: "email", to: "ada@example.test", from: "hello@acme.test", subject: "x", html }
@@ -14,7 +14,7 @@ async function shown(html: string, scheme: "light" | "dark"): Promise<string> {
 const base = '<base target="_blank">'
 const dark = "<style>:root { color-scheme: dark }</style>"
 
-describe("a mail in the window's frame", () => {
+describe("a mail in the dashboard's frame", () => {
   it.each([
     ["text alone", `${base}text alone`],
     ["<!doctype html><p>x", `<!doctype html>${base}<p>x`],

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { createMockService, masHandlers } from "../../mock-server/msw.ts"
 import { Mas } from "../../sdk/index.ts"
 
-it("behind MSW in jsdom, requests keep their method, headers and body, and the window's page is served", async () => {
+it("behind MSW in jsdom, requests keep their method, headers and body, and the dashboard's page is served", async () => {
   const baseUrl = "https://api.mas.example"
   const service = createMockService({ clock: "frozen" })
   const network = setupServer(...masHandlers(service, { baseUrl }))

@@ -3,14 +3,14 @@ import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom"
 import type { MockService } from "../../mock-server/index.ts"
 import { linesChanged } from "./lines-changed.ts"
 
-/** What the window waits for at most before it has come to rest. Milliseconds of its own time. */
+/** What the dashboard waits for at most before it has come to rest. Milliseconds of its own time. */
 const patience = 400
 
 /** Of texts so much is told. */
 const longest = 300
 
 /**
- * The window of a mock service as it is served, in this process and without a browser: no layout, and time goes only as far as the
+ * The dashboard of a mock service as it is served, in this process and without a browser: no layout, and time goes only as far as the
  * page's own timers ask. `told` has all that was done, asked of the service and shown: after each step the lines that are others.
  */
 export class Page {

@@ -7,9 +7,9 @@ import { type ExitCode, exitCodes } from "../../errors/exit-codes.ts"
 import { textsOf } from "../../line/flag-values.ts"
 import { type CheckLine, checkColumns, drawCheckLines } from "../../output/check-lines.ts"
 import { targetText } from "../../profile/profile.ts"
-import { Asker, type Judges } from "./asked-answer.ts"
-import { ReadLook } from "./look-at-reads.ts"
-import { WriteLook, writtenTo } from "./look-at-writes.ts"
+import { ReadChecks } from "./check-reads.ts"
+import { WriteChecks, writtenTo } from "./check-writes.ts"
+import { CheckedRequests, type ContractChecks } from "./checked-requests.ts"
 
 /** `mas conformance`: exit code 0 where no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const { findIssues } = responseValidator()
   const issuesText = (issues: readonly { readonly path: string; readonly message: string }[]) =>
     issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
-  const judges: Judges = {
+  const contractChecks: ContractChecks = {
     success: ({ name, spec }, { status, body }) =>
       status === (spec.status ?? 200)
         ? issuesText(findIssues(body, { name, ...(spec.paginated && { paginated: spec.paginated.size }) }))
@@ -29,18 +29,18 @@ export async function run(context: Context): Promise<ExitCode> {
         (ErrorBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })),
       ),
   }
-  const asker = new Asker(await context.requester(), io.signal, judges)
+  const requests = new CheckedRequests(await context.requester(), io.signal, contractChecks)
   const endpoints = listEndpoints(contract)
   const wanted = textsOf(flags, "endpoint")
   const writes = flags.writes === true
   const reads = readsIn(endpoints, wanted, writes)
-  const account = await accountName(asker)
+  const account = await accountName(requests)
   if (writes) await confirmWrites(context, account)
   const lines: CheckLine[] = []
-  const look = new ReadLook(asker)
-  if (wanted === undefined) for await (const line of look.errors()) lines.push(line)
-  for (const endpoint of reads) for await (const line of look.endpoint(endpoint)) lines.push(line)
-  if (writes) for await (const line of new WriteLook(asker, endpoints).lines(wanted)) lines.push(line)
+  const readChecks = new ReadChecks(requests)
+  if (wanted === undefined) for await (const line of readChecks.errors()) lines.push(line)
+  for (const endpoint of reads) for await (const line of readChecks.endpoint(endpoint)) lines.push(line)
+  if (writes) for await (const line of new WriteChecks(requests, endpoints).lines(wanted)) lines.push(line)
   const shown = lines.filter(({ name }) => wanted === undefined || wanted.includes(name))
   await output.rows(shown, { columns: checkColumns, draw: (screen) => drawCheckLines(shown, screen) })
   const count = (outcome: CheckLine["outcome"]) => shown.filter((line) => line.outcome === outcome).length
@@ -49,8 +49,8 @@ export async function run(context: Context): Promise<ExitCode> {
 }
 
 /** The account's name; undefined where the answer shows none. Throws where the credential is unknown: every line would fail. */
-async function accountName(asker: Asker): Promise<string | undefined> {
-  const account = await asker.answer("GET /v1/my/account")
+async function accountName(requests: CheckedRequests): Promise<string | undefined> {
+  const account = await requests.answer("GET /v1/my/account")
   if (account instanceof AuthenticationError) throw account
   const name: unknown = typeof account === "string" ? undefined : Object(account.body).name
   return typeof name === "string" ? name : undefined

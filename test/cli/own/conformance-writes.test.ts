@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest"
-import { writtenTo } from "../../../cli/commands/conformance/look-at-writes.ts"
+import { writtenTo } from "../../../cli/commands/conformance/check-writes.ts"
 import type { MockWorld } from "../../../mock-server/mock-world.ts"
 import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
 import { dialog } from "./dialog.ts"

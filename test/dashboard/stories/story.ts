@@ -3,7 +3,7 @@ import type { MockService, MockServiceOptions } from "../../../mock-server/index
 import type { Page } from "../../support/page.ts"
 import { post } from "../../support/post.ts"
 
-/** What is done in the window, step by step. */
+/** What is done in the dashboard, step by step. */
 export type Story = (page: Page, service: MockService) => Promise<void>
 
 /** A service that is the same each time; a receiver answers as the end of its address says: `/500`, or an error in words. */

@@ -11,52 +11,55 @@ export interface Answer {
 }
 
 /** What is wrong with an answer; nothing where it is as it should be. */
-export type Judge = (answer: Answer) => readonly string[]
+export type AnswerCheck = (answer: Answer) => readonly string[]
 
-/** How the contract judges answers. */
-export interface Judges {
+/** What the contract says is wrong with an answer. */
+export interface ContractChecks {
   /** Of an endpoint's success. */
   success(endpoint: NamedEndpoint, answer: Answer): readonly string[]
   /** Of an error's body. */
   error(body: unknown): readonly string[]
 }
 
-export interface Asked {
+export interface CheckedRequest {
   /** Method and path with the query: `GET /v1/my/lists?limit=1`. */
   readonly request: string
   readonly body?: object
-  readonly judge: Judge
+  readonly check: AnswerCheck
   /** What is expected or sent, where the request alone does not tell: ` (404)`. */
-  readonly due?: string
+  readonly expected?: string
 }
 
 export const noRecord = "999999999999"
 
-/** Makes requests of a service, each judged by the contract. */
-export class Asker {
+/** Makes requests of a service, each checked against the contract. */
+export class CheckedRequests {
   constructor(
     private readonly requester: HttpRequester,
     private readonly signal: AbortSignal,
-    readonly judges: Judges,
+    readonly contractChecks: ContractChecks,
   ) {}
 
-  /** Judges an answer as the refusal with this status. */
-  refusal(status: number): Judge {
+  /** Expects the refusal with this status. */
+  refusal(status: number): AnswerCheck {
     return (answer) => [
       ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
-      ...this.judges.error(answer.body),
+      ...this.contractChecks.error(answer.body),
     ]
   }
 
   /** Sends a request to an endpoint and returns the outcome. */
-  async line({ name, spec }: NamedEndpoint, { request, body, judge, due = "" }: Asked): Promise<CheckLine> {
+  async line(
+    { name, spec }: NamedEndpoint,
+    { request, body, check, expected = "" }: CheckedRequest,
+  ): Promise<CheckLine> {
     const answer = await this.answer(request, { ...(body && { body }) })
-    const says = `${request}${due}`
-    const notLetIn = spec.errorShape === "popup" ? 401 : 403
-    if (typeof answer === "string" || answer.status !== notLetIn) return lineOf(name, says, answer, judge)
+    const says = `${request}${expected}`
+    const refusedStatus = spec.errorShape === "popup" ? 401 : 403
+    if (typeof answer === "string" || answer.status !== refusedStatus) return lineOf(name, says, answer, check)
     // What a role or a plan keeps from this credential is no fault of the service; the error still has its shape.
-    const line = lineOf(name, says, answer, this.refusal(notLetIn))
-    const found = `this credential is not let in (${notLetIn})`
+    const line = lineOf(name, says, answer, this.refusal(refusedStatus))
+    const found = `this credential is not let in (${refusedStatus})`
     return line.outcome === "failed" ? line : { ...line, outcome: "unknown", found }
   }
 
@@ -81,8 +84,8 @@ export class Asker {
 }
 
 /** What came of a request that was answered so, or why its answer cannot be read. */
-export function lineOf(name: string, says: string, answer: Answer | string, judge: Judge): CheckLine {
-  const problems = typeof answer === "string" ? [answer] : judge(answer)
+export function lineOf(name: string, says: string, answer: Answer | string, check: AnswerCheck): CheckLine {
+  const problems = typeof answer === "string" ? [answer] : check(answer)
   return problems.length === 0
     ? { name, outcome: "held", says }
     : { name, outcome: "failed", says, found: problems.join("; ") }

@@ -2,28 +2,28 @@ import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
 import { countText } from "../../output/numbers.ts"
-import { type Answer, type Asker, lineOf, noRecord } from "./asked-answer.ts"
+import { type Answer, type CheckedRequests, lineOf, noRecord } from "./checked-requests.ts"
 
 /** Makes the reads of a service, one after the other, and says of each whether the answer is as the contract says. */
-export class ReadLook {
+export class ReadChecks {
   /** The first row's id of each list, by its path. */
   readonly #ids = new Map<string, string | number>()
 
-  constructor(private readonly asker: Asker) {}
+  constructor(private readonly requests: CheckedRequests) {}
 
   /** Errors that belong to no endpoint. */
   async *errors(): AsyncGenerator<CheckLine> {
     const unknown = "GET /v1/my/nothing-of-the-kind"
-    yield lineOf("unknown path", `${unknown} (404)`, await this.asker.answer(unknown), this.asker.refusal(404))
-    const nobody = await this.asker.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
+    yield lineOf("unknown path", `${unknown} (404)`, await this.requests.answer(unknown), this.requests.refusal(404))
+    const nobody = await this.requests.answer("GET /v1/my/account", { apiKey: "maskey_live_of_nobody" })
     const says = "GET /v1/my/account without a known credential (401)"
-    yield lineOf("unknown credential", says, nobody, this.asker.refusal(401))
+    yield lineOf("unknown credential", says, nobody, this.requests.refusal(401))
   }
 
   /** Checks an endpoint's response, the pages of a list, and the errors that the endpoint can return. Lists come before their items. */
   async *endpoint(endpoint: NamedEndpoint): AsyncGenerator<CheckLine> {
     const { name, spec } = endpoint
-    const { judges } = this.asker
+    const { contractChecks } = this.requests
     const path = this.#pathOf(endpoint)
     if (path === undefined)
       yield { name, outcome: "unknown", says: `GET ${spec.path}`, found: "no list shows a record" }
@@ -31,12 +31,12 @@ export class ReadLook {
       const size = spec.paginated?.size
       const first = (answer: Answer) => {
         this.#keepId(spec.path, answer.body)
-        return [...judges.success(endpoint, answer), ...pageProblems(answer, size, 1)]
+        return [...contractChecks.success(endpoint, answer), ...pageProblems(answer, size, 1)]
       }
-      yield await this.asker.line(endpoint, { request: `GET ${path}`, judge: first })
+      yield await this.requests.line(endpoint, { request: `GET ${path}`, check: first })
       if (size !== undefined) {
-        const second = (answer: Answer) => [...judges.success(endpoint, answer), ...pageProblems(answer, 1, 2)]
-        yield await this.asker.line(endpoint, { request: `GET ${path}?limit=1&page=2`, judge: second })
+        const second = (answer: Answer) => [...contractChecks.success(endpoint, answer), ...pageProblems(answer, 1, 2)]
+        yield await this.requests.line(endpoint, { request: `GET ${path}?limit=1&page=2`, check: second })
         yield await this.#refused(endpoint, `${path}?limit=0`, 422)
       }
     }
@@ -44,8 +44,8 @@ export class ReadLook {
   }
 
   #refused(endpoint: NamedEndpoint, path: string, status: number): Promise<CheckLine> {
-    const judge = this.asker.refusal(status)
-    return this.asker.line(endpoint, { request: `GET ${path}`, judge, due: ` (${status})` })
+    const check = this.requests.refusal(status)
+    return this.requests.line(endpoint, { request: `GET ${path}`, check, expected: ` (${status})` })
   }
 
   #pathOf({ spec }: NamedEndpoint): string | undefined {
@@ -74,7 +74,7 @@ function pageProblems({ status, body, header }: Answer, size: number | undefined
   const total = Number(header(totalCount) ?? Number.NaN)
   if (!Number.isInteger(total) || total < 0) return [`${totalCount} is no number of rows`]
   const pages = Math.ceil(total / size)
-  const due = {
+  const expected = {
     [headerNames.totalPages]: pages,
     [headerNames.pageNumber]: page,
     [headerNames.nextPage]: page < pages ? page + 1 : undefined,
@@ -82,7 +82,7 @@ function pageProblems({ status, body, header }: Answer, size: number | undefined
   }
   const rows = Math.max(0, Math.min(size, total - (page - 1) * size))
   return [
-    ...Object.entries(due).flatMap(([name, number]) => {
+    ...Object.entries(expected).flatMap(([name, number]) => {
       const given = header(name)
       return given === (number === undefined ? null : String(number))
         ? []

@@ -2,12 +2,18 @@ import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
-import { type Answer, type Asked, type Asker, type Judge, noRecord } from "./asked-answer.ts"
+import {
+  type Answer,
+  type AnswerCheck,
+  type CheckedRequest,
+  type CheckedRequests,
+  noRecord,
+} from "./checked-requests.ts"
 
 /** Does not exist: events that happen before the endpoint is turned off reach nobody. */
 const url = "https://hooks.example.com/mas-conformance"
 
-/** Requests without their required fields: nothing is made of them. */
+/** Requests without their required fields: nothing is created by them. */
 const refusedWhenEmpty = ["webhooks.create", "lists.create", "templates.create", "validations.quote"] as const
 const refusedOfNoRecord = ["webhooks.update", "webhooks.test", "templates.update", "memberships.update"] as const
 
@@ -22,11 +28,11 @@ export const writtenTo: readonly string[] = [...new Set(Object.values(parts).fla
 
 /**
  * Makes those writes of a service that leave nothing behind and reach nobody, one after the other, and says of each whether the
- * answer is as the contract says. The service deletes neither contacts nor lists, templates, flows or campaigns: none is made.
+ * answer is as the contract says. The service deletes neither contacts nor lists, templates, flows or campaigns: none is created.
  */
-export class WriteLook {
+export class WriteChecks {
   constructor(
-    private readonly asker: Asker,
+    private readonly requests: CheckedRequests,
     private readonly endpoints: readonly NamedEndpoint[],
   ) {}
 
@@ -42,49 +48,49 @@ export class WriteLook {
   /** A webhook endpoint is created, turned off, read, changed and deleted. */
   async *#webhook(): AsyncGenerator<CheckLine> {
     const events = ["email.complained"]
-    const full = await this.asker.answer("GET /v1/my/webhooks?limit=1")
+    const full = await this.requests.answer("GET /v1/my/webhooks?limit=1")
     if (typeof full !== "string" && Number(full.header(headerNames.totalCount)) >= limits.webhooksPerBrand) {
       const found = `the brand has its ${limits.webhooksPerBrand} endpoints already`
       yield { name: "webhooks.create", outcome: "unknown", says: "POST /v1/my/webhooks", found }
       return
     }
-    const made: { id?: unknown; secret?: unknown } = {}
-    const keep: Judge = ({ body }) => {
-      Object.assign(made, body)
-      return String(made.secret).startsWith("whsec_") ? [] : ["secret does not begin with whsec_"]
+    const created: { id?: unknown; secret?: unknown } = {}
+    const keep: AnswerCheck = ({ body }) => {
+      Object.assign(created, body)
+      return String(created.secret).startsWith("whsec_") ? [] : ["secret does not begin with whsec_"]
     }
     let isDeleted = false
     try {
       yield await this.#success("webhooks.create", "POST /v1/my/webhooks", { url, events }, keep)
-      if (typeof made.id !== "number") return
-      const path = `/v1/my/webhooks/${made.id}`
+      if (typeof created.id !== "number") return
+      const path = `/v1/my/webhooks/${created.id}`
       yield await this.#success("webhooks.update", `PATCH ${path}`, { enabled: false }, same({ url, enabled: false }))
       const masked = same({ url, events, enabled: false })
       yield await this.#success("webhooks.get", `GET ${path}`, undefined, (answer) => [
         ...masked(answer),
-        ...(fieldsOf(answer).secret === made.secret ? ["shows the whole secret"] : []),
+        ...(fieldsOf(answer).secret === created.secret ? ["shows the whole secret"] : []),
       ])
-      yield await this.#success("webhooks.get", `GET ${path}?reveal=true`, undefined, same({ secret: made.secret }))
+      yield await this.#success("webhooks.get", `GET ${path}?reveal=true`, undefined, same({ secret: created.secret }))
       const other = { url: `${url}-changed`, events: ["email.bounced", "email.complained"] }
       yield await this.#success("webhooks.update", `PATCH ${path}`, other, same({ ...other, enabled: false }))
       yield await this.#success("webhooks.get", `GET ${path}`, undefined, same({ ...other, enabled: false }))
       const open = { url: "http://hooks.example.com/" }
       yield await this.#refusal("webhooks.update", `PATCH ${path}`, 422, open, " to an address without TLS (422)")
-      const deleted = await this.#success("webhooks.delete", `DELETE ${path}`, undefined, same({ id: made.id }))
+      const deleted = await this.#success("webhooks.delete", `DELETE ${path}`, undefined, same({ id: created.id }))
       isDeleted = deleted.outcome === "held"
       yield deleted
       yield await this.#refusal("webhooks.get", `GET ${path}`, 404, undefined, " after it is deleted (404)")
       yield await this.#refusal("webhooks.delete", `DELETE ${path}`, 404, undefined, " again (404)")
     } finally {
-      if (!isDeleted) await this.#deleteMade(made.id)
+      if (!isDeleted) await this.#deleteCreated(created.id)
     }
   }
 
   /** Deletes what was created. Looks for it where its answer did not come, or was another. */
-  async #deleteMade(id: unknown): Promise<void> {
-    const rows = typeof id === "number" ? [{ id, url }] : await this.asker.cleanUp("GET /v1/my/webhooks")
+  async #deleteCreated(id: unknown): Promise<void> {
+    const rows = typeof id === "number" ? [{ id, url }] : await this.requests.cleanUp("GET /v1/my/webhooks")
     for (const row of Array.isArray(rows) ? rows : []) {
-      if (row?.url === url) await this.asker.cleanUp(`DELETE /v1/my/webhooks/${encodeURIComponent(row.id)}`)
+      if (row?.url === url) await this.requests.cleanUp(`DELETE /v1/my/webhooks/${encodeURIComponent(row.id)}`)
     }
   }
 
@@ -94,14 +100,14 @@ export class WriteLook {
       ["account.update", "/v1/my/account", "name"],
       ["user.update", "/v1/my/user", "first_name"],
     ] as const) {
-      const read = await this.asker.answer(`GET ${path}`)
+      const read = await this.requests.answer(`GET ${path}`)
       const value = typeof read === "string" ? undefined : fieldsOf(read)[field]
       if (typeof value !== "string") {
         yield { name, outcome: "unknown", says: `PATCH ${path}`, found: `the read shows no ${field}` }
         continue
       }
-      const due = ` with the ${field} that it has`
-      yield await this.#success(name, `PATCH ${path}`, { [field]: value }, same({ [field]: value }), due)
+      const expected = ` with the ${field} that it has`
+      yield await this.#success(name, `PATCH ${path}`, { [field]: value }, same({ [field]: value }), expected)
     }
   }
 
@@ -109,7 +115,7 @@ export class WriteLook {
   async *#quote(): AsyncGenerator<CheckLine> {
     const name = "validations.quote"
     const request = "POST /v1/my/validation_operations/quote"
-    const lists = await this.asker.answer("GET /v1/my/lists?limit=1")
+    const lists = await this.requests.answer("GET /v1/my/lists?limit=1")
     const id: unknown = typeof lists === "string" ? undefined : Object(lists.body)[0]?.id
     if (id === undefined) yield { name, outcome: "unknown", says: request, found: "no list shows a record" }
     else yield await this.#success(name, request, { list_id: id }, () => [], ` of list ${id}`)
@@ -127,15 +133,27 @@ export class WriteLook {
     }
   }
 
-  #success(name: string, request: string, body: object | undefined, judge: Judge, due = ""): Promise<CheckLine> {
+  #success(
+    name: string,
+    request: string,
+    body: object | undefined,
+    check: AnswerCheck,
+    expected = "",
+  ): Promise<CheckLine> {
     const endpoint = this.#named(name)
-    const both: Judge = (answer) => [...this.asker.judges.success(endpoint, answer), ...judge(answer)]
-    return this.asker.line(endpoint, { request, judge: both, due, ...(body && { body }) })
+    const both: AnswerCheck = (answer) => [...this.requests.contractChecks.success(endpoint, answer), ...check(answer)]
+    return this.requests.line(endpoint, { request, check: both, expected, ...(body && { body }) })
   }
 
-  #refusal(name: string, request: string, status: number, body: object | undefined, due: string): Promise<CheckLine> {
-    const asked: Asked = { request, judge: this.asker.refusal(status), due, ...(body && { body }) }
-    return this.asker.line(this.#named(name), asked)
+  #refusal(
+    name: string,
+    request: string,
+    status: number,
+    body: object | undefined,
+    expected: string,
+  ): Promise<CheckLine> {
+    const checked: CheckedRequest = { request, check: this.requests.refusal(status), expected, ...(body && { body }) }
+    return this.requests.line(this.#named(name), checked)
   }
 
   #named(name: string): NamedEndpoint {
@@ -149,10 +167,10 @@ const fieldsOf = ({ body }: Answer): Readonly<Record<string, unknown>> => ({ ...
 
 /** Whether fields are as they were sent; lists in any order. */
 const same =
-  (due: Readonly<Record<string, unknown>>): Judge =>
+  (expected: Readonly<Record<string, unknown>>): AnswerCheck =>
   (answer) => {
     const fields = fieldsOf(answer)
-    return Object.entries(due).flatMap(([name, value]) =>
+    return Object.entries(expected).flatMap(([name, value]) =>
       textOf(fields[name]) === textOf(value) ? [] : [`${name} is not as it was saved`],
     )
   }

@@ -5,7 +5,7 @@ import { noBrowser, sharedBrowser } from "./browser.ts"
 import { skipped } from "./skipped.ts"
 import { longest } from "./until.ts"
 
-/** The window of a mock server of its own in a real browser. */
+/** The dashboard of a mock server of its own in a real browser. */
 export interface Frame {
   readonly server: MockServer
   readonly page: Page
@@ -21,8 +21,8 @@ export interface Frame {
   press(name: string): Promise<void>
 }
 
-/** Tests of the window, each with a page and a server of its own; skipped where there is no browser. */
-export function describeWindow(title: string, tests: (frame: Frame) => void, options: MockServerOptions = {}): void {
+/** Tests of the dashboard, each with a page and a server of its own; skipped where there is no browser. */
+export function describeDashboard(title: string, tests: (frame: Frame) => void, options: MockServerOptions = {}): void {
   describe.skipIf(noBrowser)(`${title}${skipped(noBrowser)}`, () => {
     let browser: Browser
     let server: MockServer

@@ -1,7 +1,7 @@
 import axe from "axe-core"
 import { afterEach, expect, it } from "vitest"
+import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver, status } from "../support/receiver.ts"
-import { describeWindow } from "../support/window.ts"
 
 /** Every view, empty and with something open in it. */
 const empty = ["messages", "webhooks", "time", "requests", "world/faults"]
@@ -36,7 +36,7 @@ full.push("time", "requests", "requests?q=none", ...parts.map((part) => `world/$
 
 const wild = `\u202e<b>${"verylongword".repeat(20)}`
 
-describeWindow("the window's manners", (frame) => {
+describeDashboard("whoever uses the dashboard", (frame) => {
   let close = async () => {}
   afterEach(() => close())
 

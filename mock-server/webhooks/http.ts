@@ -31,6 +31,7 @@ export function httpDelivery(
   clock: HostClock,
   { resolve = systemLookup, receivers = [] }: Ways = {},
 ): { readonly deliver: Deliver; readonly close: () => void } {
+  const targets = new Targets(receivers)
   const pools = new Map<string, Pool>()
   let makePool: typeof Pool | undefined
   let isClosed = false
@@ -68,11 +69,8 @@ export function httpDelivery(
 
   return {
     deliver(request) {
-      const { url, allowLocal } = request
-      const target = readTarget(url)
-      // A name is looked at when it is resolved.
-      const isAllowed = target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, receivers)(target.host))
-      if (!isAllowed) return Promise.resolve({ error: notPublic, duration: 0 })
+      const target = targets.of(request)
+      if (target === undefined) return Promise.resolve({ error: notPublic, duration: 0 })
       return makePool === undefined ? loadAndSend(target, request) : send(makePool, target, request)
     },
     close() {
@@ -104,3 +102,23 @@ type IsAllowed = (address: string) => boolean
 
 const allowedFor = (target: Target, allowLocal: boolean, receivers: readonly Receiver[]): IsAllowed =>
   isNamed(target, receivers) ? () => true : (address) => isAllowedAddress(address, target.protocol, allowLocal)
+
+/** The URLs in use, taken apart and judged once each. */
+class Targets {
+  readonly #targets = new Map<string, Target | undefined>()
+
+  constructor(private readonly receivers: readonly Receiver[]) {}
+
+  /** The target of a request; undefined when its host is a forbidden address. Names are checked when they are resolved. */
+  of({ url, allowLocal }: DeliveryRequest): Target | undefined {
+    const key = `${allowLocal} ${url}`
+    if (!this.#targets.has(key)) {
+      if (this.#targets.size >= 1_000) this.#targets.clear()
+      const target = readTarget(url)
+      const isAllowed =
+        target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, this.receivers)(target.host))
+      this.#targets.set(key, isAllowed ? target : undefined)
+    }
+    return this.#targets.get(key)
+  }
+}

@@ -36,7 +36,9 @@ export class AttemptLog {
     this.#letGo(id - attemptsKept)
     this.#attempts.set(id, attempt)
     const { delivery_id } = attempt.facts
-    this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
+    const ids = this.#byDelivery.get(delivery_id)
+    if (ids === undefined) this.#byDelivery.set(delivery_id, [id])
+    else ids.push(id)
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
     this.#onChange?.(attempt)

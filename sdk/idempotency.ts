@@ -23,7 +23,6 @@ export interface IdempotencyKeys {
   random(): string
 }
 
-/** Length of the readable prefix of a key. */
 const readableLength = 60
 
 function fromParts(...parts: KeyPart[]): string {
@@ -64,7 +63,6 @@ export const idempotencyKey: IdempotencyKeys = /* @__PURE__ */ Object.assign(fro
   random: randomKey,
 })
 
-/** A readable prefix and a hash of the exact content. */
 function keyOf(label: string, exact: string): string {
   const readable = label.replace(/[^\w.@-]+/g, "_").slice(0, readableLength)
   return `${readable}-${sha256(exact)}`.slice(0, idempotencyKeyLength)

@@ -90,7 +90,6 @@ const suppressed = createContextKey("OpenTelemetry SDK Context Key SUPPRESS_TRAC
 
 const ignore = () => undefined
 
-/** How the spans of a channel start and end. */
 interface Spans<Message> {
   start(message: Message): Span
   /** The context for the work, if it differs from the context with the span. */

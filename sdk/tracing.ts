@@ -94,7 +94,6 @@ export function lateChannel<Context extends object>(name: string): () => Tracing
   }
 }
 
-/** A trace context under construction. */
 interface Trace extends Traced {
   status?: number | undefined
   error?: unknown

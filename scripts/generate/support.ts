@@ -39,7 +39,6 @@ export function renderSupport(): string {
 
 const versionOf = (tool: string) => `${tool} ${toolVersions[tool]}`
 
-/** A table with `yes` where a row has a column. */
 function marks(
   heading: string,
   columns: readonly string[],

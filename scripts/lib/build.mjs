@@ -11,7 +11,6 @@ const dist = join(root, "dist")
 const generated = join(root, "generated")
 const settings = ["tsup.config.ts", "tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
 
-/** Everything that a build reads. */
 const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings]
 
 async function step(program, args, options) {

@@ -91,7 +91,6 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
 const says = (mail: Mail, name: string) =>
   [Reflect.get(mail, name)].flat().some((value) => Boolean(value) && !(name === "priority" && value === "normal"))
 
-/** The only address of a field; undefined if it is empty. */
 function oneAddress(name: string, given: Mail["to"], advice = ""): string | undefined {
   const [address, ...others] = addressesOf(given, name)
   if (others.length > 0) throw new InvalidArgumentError(name, `must be one address${advice}`)

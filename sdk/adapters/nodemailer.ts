@@ -21,7 +21,6 @@ export interface NodemailerMail {
   normalize(done: (error?: Error | null, data?: object) => void): void
 }
 
-/** An e-mail as Nodemailer normalizes it. */
 interface NodemailerData extends Mail {
   /** Headers by name, in lower case. */
   readonly normalizedHeaders?: object
@@ -131,7 +130,6 @@ function refuseSeveralValues(headers: unknown): void {
   }
 }
 
-/** Whether an envelope has other addresses than the e-mail. */
 function isOtherEnvelope(envelope: unknown, mail: Mail): boolean {
   const given = new Map<string, unknown>(Object.entries(envelope ?? {}))
   const recipients = ["to", "cc", "bcc"].filter((name) => given.has(name)).map((name) => addressesIn(given.get(name)))

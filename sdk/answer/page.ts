@@ -6,7 +6,6 @@ import { LazyResponse, type WithResponse } from "./api-promise.ts"
 /** Loads a page by number; without a number, the page that the call asked for. */
 export type PageLoader<Item> = (page?: number) => PagePromise<Item>
 
-/** The parts of a page. */
 interface PageParts<Item>
   extends Pick<Page<Item>, "items" | "page" | "totalCount" | "totalPages" | "nextPage" | "prevPage"> {
   /** The requested page number. */

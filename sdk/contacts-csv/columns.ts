@@ -26,7 +26,6 @@ export interface ContactsColumn {
   readonly isUnknown: boolean
 }
 
-/** Words with blanks or line breaks between them. */
 const list = (words: string): readonly string[] => words.trim().split(/\s+/)
 
 // Names are compared in lower case without blanks, hyphens and the like: `E-mail Address` is `emailaddress`. Each row lists
@@ -79,7 +78,6 @@ const plain = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
-/** The header with a unique name for each column. */
 function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
   return header.map((text, index) =>
@@ -139,7 +137,6 @@ function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** The column with the best name among `wanted`. */
 function bestOf(columns: readonly string[], wanted: readonly string[]): string | undefined {
   for (const name of wanted) {
     const column = columns.find((each) => plain(each) === plain(name))

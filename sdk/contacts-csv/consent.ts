@@ -1,7 +1,6 @@
 /** Consent to e-mail, as a cell states it; undefined when the cell is empty or states neither. */
 export type Consent = "yes" | "no" | "neither" | "unknown"
 
-/** Words with commas between them. */
 const list = (text: string): readonly string[] => text.split(",").map((word) => word.trim())
 
 const words: Readonly<Record<"yes" | "no" | "neither", readonly string[]>> = {

@@ -95,7 +95,6 @@ async function opened(batches: Batches, found: Pick<OpenedFile, "encoding" | "de
   }
 }
 
-/** The non-empty cells of a column. */
 const cellsOf = (sample: readonly CsvRecord[], at: number) =>
   sample.map(({ cells }) => cells[at] ?? "").filter((cell) => cell !== "")
 

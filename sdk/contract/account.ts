@@ -3,7 +3,7 @@ import { anyKey, ownKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, openSet, Timestamp } from "./core/shared.ts"
+import { Id, openSet, recordTimes } from "./core/shared.ts"
 import { Invite } from "./invites.ts"
 import { Membership } from "./memberships.ts"
 import { Access } from "./models/account-access.ts"
@@ -46,10 +46,7 @@ export const Account = z.looseObject({
   billing: Billing,
   /** The size of the team, and the caller's place in it. */
   team: TeamSummary,
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Account extends models.Account {}
 

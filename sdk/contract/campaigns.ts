@@ -4,7 +4,7 @@ import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { fieldRule } from "./core/rules.ts"
-import { givenList, Id, IdParams, Line, openSet, Timestamp, TimestampInput } from "./core/shared.ts"
+import { givenList, Id, IdParams, Line, openSet, recordTimes, Timestamp, TimestampInput } from "./core/shared.ts"
 import { MessageChannel } from "./messages.ts"
 
 /** Whom a campaign goes to. */
@@ -44,10 +44,7 @@ export const Campaign = z.looseObject({
   sent_count: z.int(),
   /** Whether it can still be changed. */
   editable: z.boolean(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Campaign extends models.Campaign {}
 

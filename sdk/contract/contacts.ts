@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
+import { Email, Id, JsonObject, openSet, recordTimes, Timestamp } from "./core/shared.ts"
 
 /** One way to reach a contact. */
 export const ContactChannel = z.looseObject({
@@ -46,10 +46,7 @@ export const Contact = z.looseObject({
   list_ids: z.array(Id),
   /** The ways to reach the contact. */
   channels: z.array(ContactChannel),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Contact extends models.Contact {}
 

@@ -4,7 +4,7 @@ import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { type ExactlyOneOf, exactlyOneOf } from "./core/rules.ts"
-import { Email, Id, IdempotencyKey, JsonObject, Timestamp, TimestampInput } from "./core/shared.ts"
+import { Email, Id, IdempotencyKey, JsonObject, recordTimes, TimestampInput } from "./core/shared.ts"
 
 /** Something that a contact did. Spec: Contacts, lists and other groups. */
 export const ContactEvent = z.looseObject({
@@ -22,10 +22,7 @@ export const ContactEvent = z.looseObject({
   amount: z.number().nullish(),
   /** The key that it was recorded with. */
   idempotency_key: z.string().nullish(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface ContactEvent extends models.ContactEvent {}
 

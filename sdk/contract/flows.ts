@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { givenList, Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, JsonObject, openSet, recordTimes } from "./core/shared.ts"
 
 /** Steps that run by themselves when something happens. Spec: Contacts, lists and other groups. */
 export const Flow = z.looseObject({
@@ -19,10 +19,7 @@ export const Flow = z.looseObject({
   trigger: JsonObject.nullish(),
   /** What it does, one step after the other. */
   steps: z.array(JsonObject),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Flow extends models.Flow {}
 

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, openSet, Timestamp } from "./core/shared.ts"
+import { Id, openSet, recordTimes, Timestamp } from "./core/shared.ts"
 
 /** A purchase of prepaid funding. Finished when its status is `credited`. Spec: States, Purchases. */
 export const FundingPurchase = z.looseObject({
@@ -20,10 +20,7 @@ export const FundingPurchase = z.looseObject({
   checkout_url: z.string().nullish(),
   /** When it can no longer be paid. */
   expires_at: Timestamp.nullish(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface FundingPurchase extends models.FundingPurchase {}
 

@@ -5,7 +5,7 @@ import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
-import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { Email, Id, IdParams, openSet, recordTimes, Timestamp } from "./core/shared.ts"
 import { MembershipRole } from "./memberships.ts"
 
 /** An invitation to join an account. Spec: Resources, Invite. */
@@ -28,10 +28,7 @@ export const Invite = z.looseObject({
   revoked_at: Timestamp.nullable(),
   /** When it can no longer be accepted. */
   expires_at: Timestamp,
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Invite extends models.Invite {}
 

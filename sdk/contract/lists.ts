@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openSet, recordTimes } from "./core/shared.ts"
 
 /** A named set of contacts. Spec: Contacts, lists and other groups. */
 export const List = z.looseObject({
@@ -15,10 +15,7 @@ export const List = z.looseObject({
   name: z.string(),
   /** How many contacts are on it. */
   contacts_count: z.int(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface List extends models.List {}
 

@@ -3,7 +3,7 @@ import { provisioner } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
+import { Email, Id, openSet, recordTimes, Timestamp } from "./core/shared.ts"
 import { AccountReference } from "./management-grant.ts"
 
 /** The stages of a managed account's provisioning. */
@@ -63,10 +63,7 @@ export const ManagedAccount = z.looseObject({
   owner: ManagedAccountOwner,
   /** How the owner's invitation stands. */
   invitation: ManagedAccountInvitation,
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface ManagedAccount extends models.ManagedAccount {}
 

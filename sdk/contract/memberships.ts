@@ -3,7 +3,7 @@ import { ownKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { Email, Id, IdParams, openSet, recordTimes } from "./core/shared.ts"
 
 /** The roles that can be given to a member of a team. */
 export const MembershipRole = z.enum(["member", "admin"])
@@ -21,10 +21,7 @@ export const Membership = z.looseObject({
   email: Email,
   /** First and last name. */
   name: z.string(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Membership extends models.Membership {}
 

@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Id, JsonObject, openSet, Timestamp } from "./core/shared.ts"
+import { Id, JsonObject, openSet, recordTimes } from "./core/shared.ts"
 
 /** The contacts that match a set of filters. Spec: Contacts, lists and other groups. */
 export const Segment = z.looseObject({
@@ -19,10 +19,7 @@ export const Segment = z.looseObject({
   filters: z.union([JsonObject, z.array(JsonObject)]),
   /** Contacts that matched when it was last counted. */
   cached_count: z.int(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Segment extends models.Segment {}
 

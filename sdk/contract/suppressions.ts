@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { defineEndpoint } from "./core/endpoint.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, Id, openSet, Timestamp } from "./core/shared.ts"
+import { Email, Id, openSet, recordTimes, Timestamp } from "./core/shared.ts"
 
 /** Why an address is suppressed. */
 export const SuppressionReason = z.enum(["hard_bounce", "soft_bounce", "complaint", "manual"])
@@ -35,10 +35,7 @@ export const Suppression = z.looseObject({
   event_occurred_at: Timestamp.nullish(),
   /** When it stops to hold; null for good. */
   expires_at: Timestamp.nullish(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Suppression extends models.Suppression {}
 

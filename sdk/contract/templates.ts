@@ -3,7 +3,7 @@ import { anyKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, givenList, Id, IdParams, Line, openSet, TextPart, Timestamp } from "./core/shared.ts"
+import { Email, givenList, Id, IdParams, Line, openSet, recordTimes, TextPart } from "./core/shared.ts"
 
 /** The parts of a template. */
 const content = {
@@ -36,10 +36,7 @@ export const Template = z.looseObject({
   version: z.int(),
   /** The names that it fills in, for example `data.order`. */
   variables: z.array(z.string()),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Template extends models.Template {}
 

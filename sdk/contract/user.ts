@@ -2,7 +2,7 @@ import * as z from "zod"
 import { ownKey } from "./core/credentials.ts"
 import { endpointsWith } from "./core/define-endpoints.ts"
 import type * as models from "./core/models.gen.ts"
-import { Email, givenList, Id, Timestamp } from "./core/shared.ts"
+import { Email, givenList, Id, recordTimes } from "./core/shared.ts"
 
 /** A person who signs in. Spec: Resources, User. */
 export const User = z.looseObject({
@@ -24,10 +24,7 @@ export const User = z.looseObject({
   admin: z.boolean(),
   /** How often the person has signed in to the dashboard. */
   ui_login_count: z.int(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface User extends models.User {}
 

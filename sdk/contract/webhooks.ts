@@ -4,7 +4,7 @@ import { endpointsWith } from "./core/define-endpoints.ts"
 import { limits } from "./core/limits.ts"
 import type * as models from "./core/models.gen.ts"
 import { secret } from "./core/secret.ts"
-import { givenList, Id, IdParams, openSet, Timestamp } from "./core/shared.ts"
+import { givenList, Id, IdParams, openSet, recordTimes, Timestamp } from "./core/shared.ts"
 import { webhookEventTypes } from "./models/webhook-event-types.ts"
 import { WebhookEventType, WebhookPayload } from "./models/webhook-events.ts"
 
@@ -28,10 +28,7 @@ export const WebhookDelivery = z.looseObject({
   next_attempt_at: Timestamp.nullish(),
   /** The body that is sent. */
   payload: WebhookPayload,
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface WebhookDelivery extends models.WebhookDelivery {}
 
@@ -72,10 +69,7 @@ export const Webhook = z.looseObject({
   secret: secret(z.string()),
   /** The newest delivery; null before the first. */
   last_delivery: WebhookLastDelivery.nullish(),
-  /** When it was made. */
-  created_at: Timestamp,
-  /** When it was last changed. */
-  updated_at: Timestamp,
+  ...recordTimes,
 })
 export interface Webhook extends models.Webhook {}
 

@@ -1,7 +1,6 @@
 import type { FileHandle } from "node:fs/promises"
 import { builtin } from "../transport/builtin.ts"
 
-/** Options of an atomic write. */
 interface AtomicWriteOptions {
   /** File mode. Default: the mode of the existing file, or the platform's default. */
   readonly mode?: number

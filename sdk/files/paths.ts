@@ -43,7 +43,6 @@ async function* bytesOf(path: string | URL, size: number): AsyncGenerator<Uint8A
   }
 }
 
-/** Bytes per read. */
 const portion = 64 * 1024
 
 /** Writes a file, or under its own name into a folder; returns its path. */

@@ -70,7 +70,6 @@ function fromBytes(bytes: Uint8Array): Content {
   return { size: bytes.byteLength, canOpen: true, open: () => [bytes] }
 }
 
-/** The content of a stream; it can be read once. */
 function fromStream(stream: object, start: () => AsyncIterable<unknown>): Content {
   let isUsed = false
   refuseConsumed(stream)
@@ -121,7 +120,6 @@ async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array, void, undefined
   })
 }
 
-/** The last segment of a Windows or POSIX path. */
 function baseName(path: string): string {
   return path.replace(/^.*[/\\]/, "") || "upload.csv"
 }

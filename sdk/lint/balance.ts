@@ -1,7 +1,6 @@
 import type { Report } from "./part.ts"
 
 const list = (names: string) => new Set(names.split(" "))
-/** Elements that have no end. */
 const empty = list("area base br col embed hr img input link meta param source track wbr")
 /** Elements whose end may be left out. */
 const optional = list("html head body p li dt dd option tr td th thead tbody tfoot colgroup optgroup")

@@ -10,7 +10,6 @@ export interface Visitor {
 
 /** Elements whose content is no markup, and not shown. */
 const raw = new Set(["style", "script"])
-/** The beginning of a tag, a comment or a declaration. */
 const beginning = /<(?:(\/?)([a-z][^\s/>]*)|!--|[!?])/giy
 
 /** Walks through HTML once. Comments, declarations, styles and scripts are passed over. */
@@ -64,7 +63,6 @@ function endOfTag(html: string, from: number): number {
   }
 }
 
-/** The next quotation mark that begins a value, before a place. */
 function nextQuote(html: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const character = html.charAt(at)
@@ -73,7 +71,6 @@ function nextQuote(html: string, from: number, end: number): number {
   return -1
 }
 
-/** Where a style or script ends, in any case. */
 function endOfRaw(html: string, name: string, from: number): number {
   const end = html.slice(from).search(name === "style" ? /<\/style/i : /<\/script/i)
   return end < 0 ? html.length : from + end

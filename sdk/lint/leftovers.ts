@@ -16,7 +16,6 @@ const rules: Readonly<Record<string, LintRule>> = {
 /** What comes after the word where somebody writes of programs, or of law. */
 const inProse =
   /^(?:-|\s+(?:and void|hypothes[ie]s|pointers?|values?|terminat|references?|behaviou?r|variables?|functions?|propert|index|errors?|checks?)\b)/
-/** What comes before it. */
 const beforeProse = /(?:["'`“‘]|\b(?:an?|the)\s+|-)$/i
 
 /** The data of a message that is still to be filled in. */

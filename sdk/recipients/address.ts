@@ -68,7 +68,6 @@ function unquoted(text: string): string | undefined {
   return isWhole ? inner.replace(/\\(.)/g, "$1") : undefined
 }
 
-/** A domain in its ASCII form, in lower case. */
 function readDomain(text: string): string | undefined {
   const plain = lowerCase(text.replace(/\.$/, ""))
   if (notInDomain.test(plain)) return undefined

@@ -37,7 +37,6 @@ function readLocal(pattern: string): (local: string) => boolean {
 
 const withoutTag = (local: string) => local.replace(/^([^+]+)\+.*$/s, "$1")
 
-/** Whether a text is as a pattern says, where each `*` stands for any characters. */
 function glob(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*")
   const last = rest.pop()

@@ -7,14 +7,12 @@ import { straysOf, textsIn } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
 import type { RecipientRules } from "./rules.ts"
 
-/** A call as the client has it. */
 interface GuardedCall extends Omit<OutgoingCall, "method"> {
   readonly target: { readonly method: string }
   readonly shownPath: string
   readonly idempotencyKey: string | undefined
 }
 
-/** What becomes of a call that may go. */
 interface Verdict {
   /** The body to send instead, where recipients were redirected. */
   readonly body?: string
@@ -24,7 +22,6 @@ interface Verdict {
 
 /** The tag that keeps the recipients which a message had first. */
 const redirectedTag = "redirected_from"
-/** Characters of a tag. */
 const maxTag = 998
 
 /**

@@ -1,4 +1,3 @@
-/** The callbacks for a signal and the one listener that runs them. */
 interface Waiting {
   readonly runs: Set<() => void>
   readonly tell: () => void

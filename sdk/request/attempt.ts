@@ -70,7 +70,6 @@ async function exchange(transport: Transport, outgoing: AttemptRequest): Promise
   }
 }
 
-/** The error of an attempt that was ended from here. */
 function ended(
   why: EndReason,
   request: FailedRequest,

@@ -135,7 +135,6 @@ function nameOf({ name, method, path }: Target): string {
   return name ?? `${method} ${redactText(path)}`
 }
 
-/** The body with its timestamps in UTC. */
 function withTimestamps(body: unknown, names: Target["timestamps"] = []): unknown {
   const given = names.filter((name) => isText(fieldReader(body)(name, isText)))
   if (given.length === 0 || !isObject(body)) return body

@@ -37,7 +37,6 @@ export async function sleep({ after }: ClientClock, ms: number, signal: AbortSig
   if (signal?.aborted) throw signal.reason
 }
 
-/** A time limit and the work under it. */
 interface TimeoutOptions<T> {
   /** Milliseconds; Infinity means no limit. */
   readonly ms: number

@@ -5,7 +5,6 @@ import type { HeaderRecord } from "../transport/headers.ts"
 import type { Call } from "./call.ts"
 import type { CallSecrets } from "./secrets.ts"
 
-/** How an attempt ended. */
 interface Ending {
   readonly attempt: number
   readonly answer?: { readonly status: number; readonly headers: HeaderRecord } | undefined

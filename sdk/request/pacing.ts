@@ -7,7 +7,6 @@ import { isError } from "../transport/fields.ts"
 import { onAbort } from "./abort.ts"
 import type { Call } from "./call.ts"
 
-/** A call with its pace, for one credential. */
 interface Paced {
   readonly call: Call
   readonly pace: Pace

@@ -13,7 +13,6 @@ import type { CallSecrets } from "./secrets.ts"
 /** Maximum length of an error body that is not JSON. */
 const keptText = 65_536
 
-/** A response body as JSON, or a description of it. */
 function readJson(
   { text = "", cut, headers }: TransportResponse,
   secrets: CallSecrets,
@@ -44,7 +43,6 @@ export function parseSuccess({ answer, request, secrets }: Success, { target, se
   throw new ResponseValidationError(message, request, status)
 }
 
-/** What an error is made from, besides the response. */
 interface ErrorContext {
   readonly secrets: CallSecrets
   readonly origin: string

@@ -16,7 +16,6 @@ import { pauseBefore } from "./retry-rules.ts"
 import { CallSecrets } from "./secrets.ts"
 import { attemptChannel, traceAttempt } from "./trace.ts"
 
-/** A failed attempt, and whether another one may help. */
 interface Failure {
   readonly error: Error
   readonly answer?: TransportResponse
@@ -125,7 +124,6 @@ async function sendUntil(call: Call): Promise<Success> {
   }
 }
 
-/** Makes one attempt and reports it to subscribers. */
 function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   if (attemptChannel) {
     if (attemptChannel()?.hasSubscribers) return traceAttempt(one, (extended) => tryOnce(extended, isUncertain))
@@ -133,7 +131,6 @@ function tryTraced(one: Attempt, isUncertain: boolean): Promise<TransportRespons
   return tryOnce(one, isUncertain)
 }
 
-/** The response, if it is a success. */
 async function tryOnce(one: Attempt, isUncertain: boolean): Promise<TransportResponse | Failure> {
   const { call, request, secrets } = one
   try {

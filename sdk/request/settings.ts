@@ -57,7 +57,6 @@ function variable(name: string): string | undefined {
   }
 }
 
-/** A non-empty one. */
 const filled = (name: string) => variable(name) || undefined
 
 /** `mas-sdk/0.1.0 node/24.21.0 agent/codex`: the package, Node where it is Node, and the assistant where one is known. */

@@ -18,7 +18,6 @@ import {
 import type { AnyMessage } from "../template-message.ts"
 import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/store.ts"
 
-/** Sends one message. */
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
 /** How rows are sent. Any option of a call can be given too, such as `brandSid`; they hold for each message. */

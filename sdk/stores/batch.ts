@@ -1,4 +1,3 @@
-/** A requested step and the promise that waits for its result. */
 interface Waiting<Step, Result> {
   readonly step: Step
   resolve(result: Result | Promise<Result>): void

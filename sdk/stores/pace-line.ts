@@ -8,7 +8,6 @@ import {
   type TurnsAsked,
 } from "./pace.ts"
 
-/** A call that waits. */
 interface Waiting extends TurnOptions {
   readonly request: PacedRequest
   /** Its number in the order of arrival. */

@@ -135,7 +135,6 @@ const grace = 30_000
 /** Whole milliseconds, as PostgreSQL settings require. */
 const ms = (time: number) => `${Math.min(Math.ceil(time), 2 ** 31 - 1)}`
 
-/** The input of a claim, a complete or a release. */
 interface Step {
   readonly id: string
   readonly owner: string

@@ -21,7 +21,6 @@ export interface IoRedis {
 export const runScript = (client: NodeRedis | IoRedis, script: string, keys: string[], args: string[]) =>
   "call" in client ? client.eval(script, keys.length, ...keys, ...args) : client.eval(script, { keys, arguments: args })
 
-/** A step for one event, as the script reads it. */
 interface Step {
   readonly id: string
   readonly step: string

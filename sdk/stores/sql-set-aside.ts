@@ -17,7 +17,6 @@ export interface SqlSetAside extends SetAsideStore {
   migrate(): Promise<void>
 }
 
-/** What engines write differently. */
 interface Dialect {
   /** Milliseconds since 1970. */
   readonly now: string
@@ -50,7 +49,6 @@ function statementsFor(table: string, { now, real, given, rows }: Dialect) {
   }
 }
 
-/** Returns the first value of the first row; undefined without rows. */
 type Ask = (statement: string, ...values: SqlValue[]) => Promise<unknown>
 
 function engineOf(ask: Ask, statements: ReturnType<typeof statementsFor>): SetAsideEngine {

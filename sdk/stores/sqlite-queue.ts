@@ -2,7 +2,6 @@ import { soon } from "./batch.ts"
 import { atOnce, type LockedDatabase as Database, rollBack, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
-/** A step in the queue. */
 interface QueuedStep extends WaitingStep {
   /** True for a step in its own savepoint: if it fails, only its own writes are rolled back. */
   readonly isTransaction: boolean

@@ -6,7 +6,6 @@ import type { HeaderRecord } from "./headers.ts"
 
 const hasZstd = globalThis.process?.versions?.zstd !== undefined
 
-/** The accepted encodings; zstd where the runtime supports it. */
 const acceptEncoding = hasZstd ? "gzip, br, zstd" : "gzip, br"
 
 /** The request headers with an `accept-encoding`, unless the caller has set one. */
@@ -21,7 +20,6 @@ export const isCoded = (headers: HeaderRecord): boolean => headers["content-enco
 /** Maximum number of nested encodings: each can expand a small response a thousand times. */
 const maxLayers = 3
 
-/** A decoded body, and the headers without those about its encoding. */
 interface Decoded {
   readonly headers: HeaderRecord
   readonly stream: AsyncIterable<Uint8Array>
@@ -41,7 +39,6 @@ export function decode(headers: HeaderRecord, stream: AsyncIterable<Uint8Array>)
   return { headers: { ...plain, "content-length": undefined }, stream: layers.reduceRight(through, stream) }
 }
 
-/** Creates a decoder for a body with these first bytes. */
 type Open = (first: Uint8Array) => Transform
 
 const gzip: Open = () => builtin("node:zlib").createGunzip()

@@ -5,7 +5,6 @@ import { nodeHttpTransport } from "./node-http.ts"
 import type { Transport } from "./transport.ts"
 import { undiciTransport } from "./undici.ts"
 
-/** The part of undici that shows whether it is undici. */
 interface Undici {
   readonly Pool: { readonly prototype: object }
 }

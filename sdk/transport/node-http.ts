@@ -105,7 +105,6 @@ function httpExchange(
   })
 }
 
-/** True while all sockets of an agent are in use. */
 const isQueued = (sent: ClientRequest, { requests }: Agent): boolean =>
   // Not by class: it is the request that `http.request` returned.
   Object.values(requests ?? {}).some((waiting) => waiting?.some((one: object) => one === sent))

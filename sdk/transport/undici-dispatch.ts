@@ -25,7 +25,6 @@ const forWrites = { keepAliveTimeout: idleBeforeWrite, keepAliveMaxTimeout: idle
 
 type Undici = typeof import("undici")
 
-/** The connections to one service, and a limit of concurrent requests. */
 interface Pools {
   readonly options: Pool.Options
   readonly open: Map<string, Dispatcher>

@@ -7,7 +7,6 @@ import { readText, transportError } from "./failure.ts"
 import type { HeaderRecord } from "./headers.ts"
 import { TransportError, type TransportRequest, type TransportResponse } from "./transport.ts"
 
-/** What is asked of a connection. */
 type Controller = Pick<Dispatcher.DispatchController, "abort" | "pause" | "resume">
 
 /** Follows one request through undici: without a stream when the whole body is wanted, which is cheapest. */

@@ -9,7 +9,6 @@ import { secretReader, type WebhookSecret } from "./secret.ts"
 import { errorText } from "./set-aside.ts"
 import type { WebhookClaim, WebhookStore } from "./store.ts"
 
-/** A request, whatever the server it came through. */
 interface Incoming {
   readonly method?: string | undefined
   readonly headers: WebhookHeaders

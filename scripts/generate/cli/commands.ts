@@ -1,5 +1,5 @@
 import { boolean, file, text } from "../../../cli/command/flags.ts"
-import type { CommandGroup, CommandSpec, EndpointFacts, Flag, Positional } from "../../../cli/command/spec.ts"
+import type { CommandGroup, CommandSpec, EndpointFacts, Flag } from "../../../cli/command/spec.ts"
 import { extensions } from "../../../cli/commands/specs/extensions.ts"
 import { toolGroups } from "../../../cli/commands/specs/tools.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
@@ -12,7 +12,7 @@ import { modelName } from "../../../sdk/contract/openapi/models.ts"
 import { listColumns, recordColumns } from "./columns.ts"
 import { controlCommands } from "./control-commands.ts"
 import { exampleOf } from "./examples.ts"
-import { flagsOf, rulesOf } from "./flags.ts"
+import { flagsOf, pathParameters, rulesOf } from "./flags.ts"
 import { isRecord, readSchema, typeOf } from "./schema.ts"
 
 let groups: readonly CommandGroup[] | undefined
@@ -49,7 +49,7 @@ function commandOf(named: NamedEndpoint): CommandSpec {
     summary: spec.summary,
     ...descriptionOf(named, extension.description, ownFlags),
     section: spec.section,
-    positionals: positionalsOf(named),
+    positionals: pathParameters(spec),
     flags: [
       ...ownFlags.map((flag) => ({ ...flag, ...prose(flag, ownFlags) })),
       ...moreFlags(named),
@@ -75,31 +75,10 @@ function withRows(command: CommandSpec): CommandSpec {
   }
 }
 
-function positionalsOf({ spec }: NamedEndpoint): Positional[] {
-  const names = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter)
-  if (!spec.params) return []
-  const reader = readSchema(spec.params, "input")
-  return names.map((parameter): Positional => {
-    const schema = reader.resolve(reader.root.properties?.[parameter])
-    const { array: _, ...rules } = rulesOf(schema, reader)
-    return {
-      name: kebabCase(parameter),
-      ...rules,
-      required: true,
-      ...(schema.description ? { description: schema.description } : {}),
-    }
-  })
-}
-
 function bodyFlags({ spec }: NamedEndpoint): Flag[] {
   if (!spec.body) return []
-  const input = text(
-    "input",
-    "The whole body as JSON text, @file, or - for stdin. Flags beside it win over what it says.",
-    {
-      placeholder: "json|@file|-",
-    },
-  )
+  const about = "The whole body as JSON text, @file, or - for stdin. Flags beside it win over what it says."
+  const input = text("input", about, { placeholder: "json|@file|-" })
   return [...flagsOf(readSchema(spec.body, "input"), "body").map(withFile), input]
 }
 
@@ -115,12 +94,8 @@ function withFile(flag: Flag): Flag {
 }
 
 function moreFlags({ spec }: NamedEndpoint): Flag[] {
-  if (spec.download)
-    return [
-      file("to", "File or folder to write to; - for stdout. Its own name in this folder when left out.", {
-        placeholder: "path|-",
-      }),
-    ]
+  const target = "File or folder to write to; - for stdout. Its own name in this folder when left out."
+  if (spec.download) return [file("to", target, { placeholder: "path|-" })]
   const isRequired = spec.idempotency === "required"
   const about = isRequired
     ? "A key of your own: the same key with the same request has one effect, however often it is sent."

@@ -6,7 +6,7 @@ import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { controls } from "../../../mock-server/control/table.ts"
 import { docsIn } from "../model-docs.ts"
-import { flagsOf, rulesOf } from "./flags.ts"
+import { flagsOf, pathParameters } from "./flags.ts"
 import { readSchema } from "./schema.ts"
 
 const docsOf = docsIn(["mock-server/control/"])
@@ -39,17 +39,12 @@ function commandOf(verb: string, spec: ControlSpec, call: DirectCall): CommandSp
   }
 }
 
-/** The parameters of the path, in its order. */
-function paramsOf({ path, params }: ControlSpec, { fields = {} }: DirectCall): Positional[] {
-  if (!params) return []
-  const reader = readSchema(params, "input")
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]): Positional => {
-    const { array: _, contract: __, ...rules } = rulesOf(reader.resolve(reader.root.properties?.[parameter]), reader)
-    const name = kebabCase(parameter)
-    const said = fields[name] ?? (name === "move" ? "What happens to it." : undefined)
-    const hidden = name === "token" ? { secret: true as const } : {}
+function paramsOf(spec: ControlSpec, { fields = {} }: DirectCall): Positional[] {
+  return pathParameters(spec).map(({ contract: _, ...rules }): Positional => {
+    const said = fields[rules.name] ?? (rules.name === "move" ? "What happens to it." : undefined)
+    const hidden = rules.name === "token" ? { secret: true as const } : {}
     const named = rules.type === "string" && !rules.choices ? pathParameter : {}
-    return { name, ...rules, ...named, ...hidden, required: true, ...(said ? { description: said } : {}) }
+    return { ...rules, ...named, ...hidden, ...(said ? { description: said } : {}) }
   })
 }
 

@@ -1,13 +1,25 @@
-import type { FieldRules, Flag, ValueRules } from "../../../cli/command/spec.ts"
+import type { FieldRules, Flag, Positional, ValueRules } from "../../../cli/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
+import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { defined } from "../../../sdk/transport/fields.ts"
-import { isRecord, type Reader, typeOf, withoutNull } from "./schema.ts"
+import { isRecord, type Reader, readSchema, typeOf, withoutNull } from "./schema.ts"
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
 
 /** `Idempotency-Key` is a flag of its own, and does the same. */
 const leftOut = new Set(["idempotency_key"])
+
+/** The parameters of the path, in its order. */
+export function pathParameters({ path, params }: Pick<EndpointSpec, "path" | "params">): Positional[] {
+  if (!params) return []
+  const reader = readSchema(params, "input")
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]): Positional => {
+    const schema = reader.resolve(reader.root.properties?.[parameter])
+    const { array: _, ...rules } = rulesOf(schema, reader)
+    return { name: kebabCase(parameter), ...rules, ...about(schema), required: true }
+  })
+}
 
 export function flagsOf(reader: Reader, part: "query" | "body"): Flag[] {
   const { root } = reader

@@ -14,18 +14,23 @@ export interface Exchange {
   readonly answer: string | undefined
 }
 
+const webhook = 'await mas.webhooks.create({ url: "https://hooks.example.com/mas", events: ["email.bounced"] })'
+const campaign = `await mas.campaigns.create({ name: "Spring", subject: "Spring is here", template_id: 1,
+    audience: { type: "lists", list_ids: [1] } })`
+const validation = 'await mas.validations.start({ list_id: 1 }, { idempotencyKey: "list-1" })'
+
 /** Makes what an example is about, where a fresh world has none. */
 const before: Readonly<Record<string, string>> = {
-  "webhooks.list": webhook(),
-  "webhooks.get": webhook(),
-  "webhooks.update": webhook(),
-  "webhooks.delete": webhook(),
-  "webhooks.test": webhook(),
-  "webhooks.deliveries": `${webhook()}; await mas.webhooks.test(1)`,
+  "webhooks.list": webhook,
+  "webhooks.get": webhook,
+  "webhooks.update": webhook,
+  "webhooks.delete": webhook,
+  "webhooks.test": webhook,
+  "webhooks.deliveries": `${webhook}; await mas.webhooks.test(1)`,
   "subscription.checkoutStatus": 'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "plan" })',
   "fundingPurchases.get": 'await mas.fundingPurchases.create({ amount_cents: 5000 }, { idempotencyKey: "funds" })',
-  "validations.get": validation(),
-  "validations.items": validation(),
+  "validations.get": validation,
+  "validations.items": validation,
   "imports.get": `const file = { content: "email\\nada@example.test\\n", filename: "contacts.csv" }
     await mas.imports.create({ file, resource: "contacts" })`,
   "suppressions.list": `const to = "bounced@simulator.test"
@@ -33,22 +38,11 @@ const before: Readonly<Record<string, string>> = {
   "messages.list": 'await mas.messages.send({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" })',
   "events.list":
     'await mas.events.track({ event: "order_placed", contact_email: "ada@example.test" }, { idempotencyKey: "order-1001" })',
-  "campaigns.list": campaign(),
-  "campaigns.get": campaign(),
-  "campaigns.update": campaign(),
-  "campaigns.send": campaign(),
+  "campaigns.list": campaign,
+  "campaigns.get": campaign,
+  "campaigns.update": campaign,
+  "campaigns.send": campaign,
   "flows.list": 'await mas.flows.create({ name: "Welcome" })',
-}
-
-function webhook(): string {
-  return 'await mas.webhooks.create({ url: "https://hooks.example.com/mas", events: ["email.bounced"] })'
-}
-function campaign(): string {
-  const audience = '{ type: "lists", list_ids: [1] }'
-  return `await mas.campaigns.create({ name: "Spring", subject: "Spring is here", template_id: 1, audience: ${audience} })`
-}
-function validation(): string {
-  return 'await mas.validations.start({ list_id: 1 }, { idempotencyKey: "list-1" })'
 }
 
 /** Sends an endpoint's example to a fresh mock server, by the client. Throws where that is refused: a document would be wrong. */

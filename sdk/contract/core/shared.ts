@@ -8,6 +8,14 @@ import { utcOf } from "./timestamp.ts"
 /** A moment: ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 
+/** What every record that can change says of its making. */
+export const recordTimes = {
+  /** When it was made. */
+  created_at: Timestamp,
+  /** When it was last changed. */
+  updated_at: Timestamp,
+}
+
 const TimestampText = z
   .string()
   .meta({ format: "date-time" })

@@ -1,6 +1,6 @@
 import type { FieldRules, Flag, Positional, ValueRules } from "../../../cli/command/spec.ts"
 import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
-import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
+import type { ControlSpec } from "../../../mock-server/control/control.ts"
 import { isSecret, type JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { defined } from "../../../sdk/transport/fields.ts"
 import { isRecord, type Reader, readSchema, typeOf, withoutNull } from "./schema.ts"
@@ -11,7 +11,7 @@ type Path = readonly [part: "query" | "body", ...path: string[]]
 const leftOut = new Set(["idempotency_key"])
 
 /** The parameters of the path, in its order. */
-export function pathParameters({ path, params }: Pick<EndpointSpec, "path" | "params">): Positional[] {
+export function pathParameters({ path, params }: Pick<ControlSpec, "path" | "params">): Positional[] {
   if (!params) return []
   const reader = readSchema(params, "input")
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]): Positional => {

@@ -11,7 +11,7 @@ import type { Mas as Client } from "../sdk/index.ts"
 
 /** What users run: tsx names each function that it comes by once more, a tenth of the whole. Typed by its source. */
 const built = (name: string) => import(new URL(`../dist/${name}.js`, import.meta.url).href)
-const { createMockService, simulate }: typeof import("../mock-server/index.ts") = await built("mock-server")
+const { createMockService, simulate }: typeof import("../mock-server/index.ts") = await built("mock-server/mock-server")
 const { Mas }: typeof import("../sdk/index.ts") = await built("index")
 const { createWebhookHandler }: typeof import("../sdk/webhooks/index.ts") = await built("webhooks")
 

@@ -8,6 +8,7 @@ import { ClockMoment } from "./control/moments.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
+import { JsonTexts } from "./request/json-texts.ts"
 import { renderFailure } from "./request/render.ts"
 import type { WireRequest, WireResponse } from "./request/wire.ts"
 import { seedWorld } from "./seed/seed-world.ts"
@@ -101,6 +102,7 @@ export class ServiceCore implements AnsweringService {
   readonly localWebhooks: LocalWebhooks
   readonly host: HostClock
   readonly worlds: MountedWorlds
+  readonly texts = new JsonTexts()
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
   readonly #options: ServiceOptions
   readonly #http: ReturnType<typeof httpDelivery>

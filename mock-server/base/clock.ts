@@ -16,6 +16,7 @@ export type WebhookTime = (typeof webhookTimes)[number]
 /** The allowed speeds of a scaled clock, relative to the host's time. */
 export const rates = { least: 1, most: 3_600 } as const
 
+/** The state needed to restore a clock. */
 export interface ClockState {
   readonly mode: ClockMode
   /** Milliseconds since 1970. */
@@ -32,6 +33,8 @@ export class Clock {
   #rate = 1
   #offset = 0
   #standing: number | undefined
+  #text = ""
+  #textAt = Number.NaN
   #onChange: (() => void) | undefined
 
   constructor(
@@ -73,7 +76,12 @@ export class Clock {
 
   /** The current time as it is sent. */
   timestamp(): string {
-    return new Date(this.now()).toISOString()
+    const now = this.now()
+    if (now !== this.#textAt) {
+      this.#textAt = now
+      this.#text = new Date(now).toISOString()
+    }
+    return this.#text
   }
 
   set(state: ClockState): void {

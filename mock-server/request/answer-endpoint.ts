@@ -2,21 +2,25 @@ import type { Trace } from "../world/journal.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { readInput, takeJson, takeUpload } from "./input/input.ts"
 import { readUpload } from "./input/multipart.ts"
+import type { JsonTexts } from "./json-texts.ts"
 import { answerOtherMethod } from "./options-request.ts"
 import { renderOutcome } from "./render.ts"
 import type { RouteTree } from "./routes/route-tree.ts"
 import type { WireRequest, WireResponse } from "./wire.ts"
 
+/** The context in which an endpoint is answered. */
 interface EndpointContext {
   readonly tree: RouteTree
   readonly mounted: MountedWorld
+  /** Keeps the JSON of rows that are read again and again; none is kept when left out. */
+  readonly texts?: JsonTexts
   /** Collects facts about the request for the journal. */
   readonly trace: Trace
 }
 
 /** Processes a request for one endpoint. Refusals reject with a ServiceError. */
 export async function answerEndpoint(
-  { tree, mounted, trace }: EndpointContext,
+  { tree, mounted, texts, trace }: EndpointContext,
   request: WireRequest,
 ): Promise<WireResponse> {
   const { world } = mounted
@@ -53,5 +57,5 @@ export async function answerEndpoint(
 
   // 5. Run the handler and render the result. Only calls that move time or wait are asynchronous.
   const outcome = run(mounted, caller, input)
-  return renderOutcome(endpoint, endpoint.waits ? await outcome : outcome, input.page)
+  return renderOutcome(endpoint, endpoint.waits ? await outcome : outcome, { page: input.page, texts })
 }

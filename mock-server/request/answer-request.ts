@@ -13,6 +13,7 @@ import { forPages } from "./cors.ts"
 import { findFault, traceUnread, withBody } from "./find-fault.ts"
 import { findWorld } from "./find-world.ts"
 import type { HostNames } from "./host-names.ts"
+import type { JsonTexts } from "./json-texts.ts"
 import { answerBillingPage, isBillingPage } from "./pages/billing.ts"
 import { answerDocs, isDocsPath } from "./pages/docs.ts"
 import { answerOpenApi, isOpenApi } from "./pages/openapi.ts"
@@ -32,6 +33,7 @@ export interface AnsweringService {
   readonly host: HostClock
   /** Says when the service closes. */
   readonly ended: AbortSignal
+  readonly texts: JsonTexts
   readonly hostNames: HostNames
   /** Called after each request with its journal entry. */
   readonly onRequest: ((entry: JournalEntry) => void) | undefined
@@ -129,7 +131,7 @@ function answerPage({ service, mounted, request, trace }: RequestContext): WireR
   if (isOpenApi(request.url)) return answerOpenApi(request)
   if (isBillingPage(request.url)) return answerBillingPage(service.hostNames, mounted.world, request)
   if (isPopupPage(request.url)) return answerPopupPage(mounted.world, request)
-  return answerEndpoint({ tree: serviceTree, mounted, trace }, request)
+  return answerEndpoint({ tree: serviceTree, mounted, texts: service.texts, trace }, request)
 }
 
 /** Records the request and its response, as sent, in the journal. */
@@ -149,7 +151,7 @@ function writeDown(
     idempotencyKey: request.headers["idempotency-key"],
     trace,
     status: response.cut ? null : response.status,
-    body: typeof response.body === "string" ? response.body : null,
+    body: response.model ?? (typeof response.body === "string" ? response.body : null),
     faultId: fault?.id ?? null,
     deliveryId,
     made,

@@ -22,6 +22,8 @@ interface Answered {
 export class HostNames {
   readonly #allowed: ReadonlySet<string>
   readonly #isOpen: boolean
+  /** The one that was answered last: the next request is mostly for it, too. */
+  #last: string | undefined
 
   constructor({ allowed = [], isOpen = false }: Answered) {
     this.#allowed = new Set(allowed.map(nameOf))
@@ -34,9 +36,12 @@ export class HostNames {
   }
 
   controlRefusal(host: string | undefined): ServiceError | undefined {
-    if (host === undefined || this.#allowed.has("*")) return undefined
+    if (host === undefined || host === this.#last || this.#allowed.has("*")) return undefined
     const name = nameOf(host)
-    if (loopbackName.test(name) || this.#isAllowed(name)) return undefined
+    if (loopbackName.test(name) || this.#isAllowed(name)) {
+      this.#last = host
+      return undefined
+    }
     const [shown, flag] = plainName.test(host) ? [` ${host}`, name] : ["", "NAME"]
     return forbidden(
       `Not answered for the host name${shown}: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,

@@ -2,29 +2,51 @@ import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../sdk/contract/core/headers.ts"
 import { type FileAnswer, type PageOfRows, Reply } from "../base/reply.ts"
 import { ServiceError } from "../base/service-error.ts"
+import type { JsonTexts } from "./json-texts.ts"
 import type { RouteSpec } from "./routes/route-tree.ts"
 import type { WireResponse } from "./wire.ts"
 
 const json = { "Content-Type": "application/json; charset=utf-8" }
+const noHeaders = {}
 
-export function renderOutcome(endpoint: RouteSpec, outcome: unknown, page: PageRequest | undefined): WireResponse {
-  if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>)
+/** Inputs of a response besides the result. */
+interface RenderOptions {
+  /** The page that was asked for, of a list. */
+  readonly page: PageRequest | undefined
+  /** Caches the JSON of frequently read rows. */
+  readonly texts: JsonTexts | undefined
+}
+
+/** Renders an endpoint's result: a page, a file, or one record. */
+export function renderOutcome(endpoint: RouteSpec, outcome: unknown, { page, texts }: RenderOptions): WireResponse {
+  if (page !== undefined) return renderPage(page, outcome as PageOfRows<object>, texts)
   if (endpoint.download !== undefined) return renderFile(outcome as FileAnswer)
-  return renderModel(endpoint, outcome)
+  return renderModel(endpoint, outcome, texts)
 }
 
 /** One record, with the status that the contract gives the endpoint. */
-function renderModel(endpoint: RouteSpec, answer: unknown): WireResponse {
-  const { model, notes }: Reply<unknown> = answer instanceof Reply ? answer : new Reply(answer, {})
-  const usual = endpoint.status ?? 200
-  const status = notes.existing ? (endpoint.replayStatus ?? usual) : usual
-  if (status === 204 || model === undefined) return { status, headers: {}, body: null }
-  const headers = notes.token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${notes.token}` }
-  return { status, headers, body: JSON.stringify(model) }
+function renderModel(endpoint: RouteSpec, answer: unknown, texts: JsonTexts | undefined): WireResponse {
+  const reply = answer instanceof Reply ? answer : undefined
+  const status = reply?.notes.existing ? (endpoint.replayStatus ?? endpoint.status ?? 200) : (endpoint.status ?? 200)
+  const model: unknown = reply === undefined ? answer : reply.model
+  if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
+  const token = reply?.notes.token
+  const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
+  // A record that was just written is seldom read next.
+  const kept = endpoint.method === "GET" ? texts : undefined
+  if (kept !== undefined) {
+    const { body, length } = kept.of(model as object)
+    return { status, headers, body, length, model: model as object }
+  }
+  return { status, headers, body: JSON.stringify(model), model: model as object }
 }
 
 /** One page of a list, with the pagination headers. Spec: Limits. */
-function renderPage(page: PageRequest, { rows, total }: PageOfRows<object>): WireResponse {
+function renderPage(
+  page: PageRequest,
+  { rows, total }: PageOfRows<object>,
+  texts: JsonTexts | undefined,
+): WireResponse {
   const pages = Math.ceil(total / page.size)
   const headers: Record<string, string> = {
     "Content-Type": json["Content-Type"],
@@ -35,9 +57,19 @@ function renderPage(page: PageRequest, { rows, total }: PageOfRows<object>): Wir
   if (page.number < pages) headers[headerNames.nextPage] = String(page.number + 1)
   const before = Math.min(page.number - 1, pages)
   if (before > 0) headers[headerNames.prevPage] = String(before)
-  return { status: 200, headers, body: JSON.stringify(rows) }
+  if (texts === undefined) return { status: 200, headers, body: JSON.stringify(rows) }
+  // Added up here: counting the whole would take as long as putting it together.
+  let length = 2 + Math.max(0, rows.length - 1)
+  const bodies: string[] = []
+  for (const row of rows) {
+    const text = texts.of(row)
+    length += text.length
+    bodies.push(text.body)
+  }
+  return { status: 200, headers, body: `[${bodies.join(",")}]`, length, model: rows }
 }
 
+/** A file, as an attachment under its name. */
 function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
   // Half of a character, which JSON can say, cannot be encoded.

@@ -28,6 +28,7 @@ export interface Feed {
   end(): void
 }
 
+/** An answer on its way out. */
 export interface WireResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -38,14 +39,17 @@ export interface WireResponse {
   readonly cutAt?: number
   /** Real milliseconds before each piece of the body. */
   readonly dripMs?: number
-  /** Bytes of the body that a 304 stands for. */
+  /** Bytes of the body, where they were counted as it was put together. */
   readonly length?: number
+  /** The object that the body is the JSON of, if known: cheaper to keep in the journal than the text. */
+  readonly model?: object
   /** An endless body instead of `body`. */
   readonly feed?: Feed
   /** The header `X-MAS-Mock`: put on last. */
   build?: string
 }
 
+/** No answer: the connection is cut. */
 export const connectionCut = (): WireResponse => ({ status: 0, headers: {}, body: null, cut: true })
 
 /** The client disconnected before its request had arrived: nobody waits for a response. */

@@ -1,4 +1,4 @@
-import { turn } from "../base/event-loop.ts"
+import { round, turn } from "../base/event-loop.ts"
 import { hostClock } from "../base/host.ts"
 import type { Actor } from "./actor.ts"
 import { RealWork } from "./real-work.ts"
@@ -55,7 +55,7 @@ export class RealTimeWaits {
   /** Runs all work that needs no time, and waits for real work; `waiting` is called with its owner. */
   async settle(waiting: (actor: Actor) => void): Promise<void> {
     await turn()
-    for (let rounds = 1; rounds < maxRounds && this.mayBeWaitedFor(); rounds++) await turn()
+    for (let rounds = 1; rounds < maxRounds && this.mayBeWaitedFor(); rounds++) await round()
     while (this.isWaitedFor()) {
       this.wasOutside = true
       const actor = this.#waiting()
@@ -77,7 +77,7 @@ export class RealTimeWaits {
     }
     answer.then(over, over)
     await turn()
-    for (let rounds = 1; rounds < maxRounds && !isOver; rounds++) await turn()
+    for (let rounds = 1; rounds < maxRounds && !isOver; rounds++) await round()
     while (!isOver) {
       this.wasOutside = true
       if (!(await this.#waitForActivity(() => isOver))) throw late()
@@ -103,7 +103,7 @@ export class RealTimeWaits {
     const before = activity()
     for (let rounds = 0; activity() === before && !isOver(); rounds++) {
       if (this.isStopped()) throw new Stopped()
-      await (rounds < eagerRounds ? turn() : hostClock.wait(1, never))
+      await (rounds < eagerRounds ? round() : hostClock.wait(1, never))
       const isSure = this.#real.isPending(false)
       if (hostClock.elapsed() - began > (isSure ? knownWorkTimeout : quietTimeout)) return false
     }

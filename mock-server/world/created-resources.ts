@@ -33,10 +33,10 @@ const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedRes
 }
 
 /** The resources that a request created, read from its response at once: bodies are dropped earlier than the resources. */
-export function createdIn(endpoint: string | undefined, body: string | null): readonly CreatedResource[] {
-  const read = createdBy[endpoint ?? ""]
-  return read === undefined || body === null ? nothing : read(JSON.parse(body))
-}
+export const createdIn = (endpoint: string | undefined, answer: string | object | null): readonly CreatedResource[] =>
+  endpoint === undefined || answer === null || typeof answer === "string"
+    ? nothing
+    : (createdBy[endpoint]?.(answer) ?? nothing)
 
 const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
 
@@ -53,6 +53,7 @@ export class CreatedIndex {
     }
   }
 
+  /** Lets go of a request. */
   remove(request: number, made: readonly CreatedResource[]): void {
     for (const each of made) {
       const key = keyOf(each)

@@ -103,8 +103,8 @@ export interface RequestRecord {
   readonly idempotencyKey: string | undefined
   readonly trace: Trace
   readonly status: number | null
-  /** The response body, where it is text. */
-  body: string | null
+  /** The response body: its text, or the object that it is the JSON of. */
+  body: string | object | null
   readonly faultId: number | null
   /** The newest webhook delivery before it, including due work. */
   readonly deliveryId?: number | undefined
@@ -122,13 +122,16 @@ export interface KeptRequest extends RequestRecord {
 const entriesKept = 10_000
 /** Maximum characters of kept bodies: the oldest are dropped first, before their entries are. */
 const charactersKept = 32 * 1024 * 1024
+/** The size of a record: the journal may be its only holder. */
+const recordCharacters = 512
 
 /** The log of requests and responses: the newest 10,000. @internal */
 export class Journal {
-  /** By their ids, ascending. */
-  readonly #kept = new Map<number, KeptRequest>()
+  /** A ring buffer: an entry is at its id modulo the size. */
+  readonly #ring: KeptRequest[] = []
   readonly #created = new CreatedIndex()
   #lastId = 0
+  #clearedTo = 0
   /** Entries after this id still have their bodies. */
   #forgottenTo = 0
   #characters = 0
@@ -139,8 +142,9 @@ export class Journal {
     return this.#lastId
   }
 
+  /** Number of kept requests. */
   get size(): number {
-    return this.#kept.size
+    return this.#lastId - Math.max(this.#clearedTo, this.#lastId - entriesKept)
   }
 
   /** True while all requests since the world began are kept with their bodies. */
@@ -148,14 +152,17 @@ export class Journal {
     return this.#forgottenTo === 0
   }
 
+  /** Adds a record; returns its id. */
   add(record: RequestRecord): number {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)
-    const gone = this.#kept.get(id - entriesKept)
+    const gone = this.#ring[id % entriesKept]
     if (gone !== undefined) this.#created.remove(gone.id, gone.made)
-    this.#kept.delete(id - entriesKept)
-    const kept = { ...record, id, made: record.made ?? createdIn(record.trace.endpoint, record.body) }
-    this.#kept.set(id, kept)
+    const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId } = record
+    const made = record.made ?? createdIn(trace.endpoint, body)
+    // Listed one by one, so that all have the same shape: a spread would cost as much as the rest of a request.
+    const kept = { id, at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId, made }
+    this.#ring[id % entriesKept] = kept
     this.#created.add(id, kept.made)
     this.#characters += charactersOf(record)
     while (this.#characters > charactersKept) this.#forgetBodies(this.#forgottenTo + 1)
@@ -170,7 +177,13 @@ export class Journal {
 
   /** The kept records, oldest first, for another journal to start with. */
   dump(): readonly KeptRequest[] {
-    return [...this.#kept.values()]
+    const first = Math.max(this.#clearedTo, this.#lastId - entriesKept) + 1
+    const kept: KeptRequest[] = []
+    for (let id = first; id <= this.#lastId; id++) {
+      const record = this.#ring[id % entriesKept]
+      if (record !== undefined) kept.push(record)
+    }
+    return kept
   }
 
   /** Loads the records of another journal under their ids. They are copies: bodies are dropped separately. */
@@ -188,9 +201,14 @@ export class Journal {
   /** The matching entries, oldest first. */
   list(query: JournalQuery = {}): JournalEntry[] {
     const fits = matcher(query)
-    const { limit = entriesKept } = query
-    const found = this.dump().filter(fits).slice(-limit)
-    return found.map((kept) => show(kept, kept.id > this.#forgottenTo))
+    const entries: JournalEntry[] = []
+    const { after = 0, limit = entriesKept } = query
+    const before = Math.max(this.#clearedTo, this.#lastId - entriesKept, after)
+    for (let id = this.#lastId; id > before && entries.length < limit; id--) {
+      const kept = this.#ring[id % entriesKept]
+      if (kept !== undefined && fits(kept)) entries.push(show(kept, id > this.#forgottenTo))
+    }
+    return entries.reverse()
   }
 
   get(id: number): JournalEntry | undefined {
@@ -200,7 +218,8 @@ export class Journal {
 
   /** A recorded request with its secrets. */
   kept(id: number): KeptRequest | undefined {
-    return this.#kept.get(id)
+    const kept = this.#ring[id % entriesKept]
+    return kept?.id === id ? kept : undefined
   }
 
   /** An entry without its bodies, which are the expensive part. */
@@ -216,8 +235,9 @@ export class Journal {
 
   /** Clears the journal; ids continue. */
   clear(): void {
-    this.#kept.clear()
+    this.#ring.length = 0
     this.#created.clear()
+    this.#clearedTo = this.#lastId
     this.#forgottenTo = this.#lastId
     this.#characters = 0
     this.#onChange?.(undefined)
@@ -225,7 +245,7 @@ export class Journal {
 
   #forgetBodies(to: number): void {
     while (this.#forgottenTo < to) {
-      const kept = this.#kept.get(++this.#forgottenTo)
+      const kept = this.#ring[++this.#forgottenTo % entriesKept]
       if (kept === undefined) continue
       this.#characters -= charactersOf(kept)
       kept.body = null
@@ -234,22 +254,19 @@ export class Journal {
   }
 }
 
-const charactersOf = ({ body, trace }: RequestRecord): number => (trace.text?.length ?? 0) + (body?.length ?? 0)
+function charactersOf({ body, trace }: RequestRecord): number {
+  const sent = trace.text?.length ?? 0
+  if (body === null) return sent
+  if (typeof body === "string") return sent + body.length
+  return sent + recordCharacters * (Array.isArray(body) ? body.length : 1)
+}
 
 const pathOf = ({ url }: RequestRecord) => url.split("?", 1)[0] ?? ""
 
-function matcher({
-  method,
-  path,
-  status,
-  since,
-  after = 0,
-  failed = false,
-}: JournalQuery): (kept: KeptRequest) => boolean {
+function matcher({ method, path, status, since, failed = false }: JournalQuery): (kept: KeptRequest) => boolean {
   const fits = path === undefined ? undefined : globMatcher(path)
   const wanted = method?.toUpperCase()
   return (kept) =>
-    kept.id > after &&
     (wanted === undefined || kept.method === wanted) &&
     (status === undefined || kept.status === status) &&
     (since === undefined || kept.at >= since) &&
@@ -268,7 +285,7 @@ function show(kept: KeptRequest, hasBodies: boolean): JournalEntry {
   return {
     ...lineOf(kept),
     request_body: hasBodies && text ? shownBody(text) : null,
-    response_body: hasBodies && body ? redactBody(body) : null,
+    response_body: hasBodies && body ? redactBody(typeof body === "string" ? body : JSON.stringify(body)) : null,
     made: kept.made,
   }
 }

@@ -40,11 +40,7 @@ async function build(hash) {
       const text = readFileSync(join(generated, `${page}.json`))
       writeFileSync(join(out, `generated/${page}.json.br`), brotliCompressSync(text))
     }
-    const metafiles = ["dashboard-metafile.json", "reference-metafile.json"]
-    writeNotices(
-      out,
-      metafiles.map((name) => join(generated, name)),
-    )
+    writeNotices(out, [join(generated, "dashboard-metafile.json"), join(generated, "reference-metafile.json")])
     writeFileSync(join(out, ".stamp"), hash)
     if (existsSync(dist)) renameSync(dist, join(workshop, "old"))
     renameSync(out, dist)

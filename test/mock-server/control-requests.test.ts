@@ -222,8 +222,7 @@ describe("the journal", () => {
 
   it("knows what made a message after its bodies are forgotten, and no longer than the request", () => {
     const journal = new Journal()
-    const send = (id: number) =>
-      journal.add({ ...record, trace: { endpoint: "messages.send" }, body: JSON.stringify({ id }) })
+    const send = (id: number) => journal.add({ ...record, trace: { endpoint: "messages.send" }, body: { id } })
     for (const id of [1, 1, 2]) send(id)
     journal.add({ ...record, trace: {}, body: "x".repeat(33 * 1024 * 1024) })
     const made = (id: number) => journal.thatMade({ kind: "message", id })
@@ -256,12 +255,13 @@ describe("the journal", () => {
   it.each([
     ["the text that was sent", { trace: { text: "x".repeat(mebi) }, body: null }, 32],
     ["the text that was answered", { trace: {}, body: "x".repeat(mebi) }, 32],
+    ["each record of a page, as 512", { trace: {}, body: Array(8_192).fill({ id: 1 }) }, 8],
   ])("keeps exactly 32 million characters of bodies, counting %s", (_, bodies, fitting) => {
     const journal = new Journal()
     const add = () => journal.add({ ...record, ...bodies, trace: { ...bodies.trace } })
     for (let n = 0; n < fitting; n++) add()
     expect(withBody(journal)).toEqual(upTo(fitting))
-    journal.add({ ...record, trace: {}, body: '{"id":1}' })
+    journal.add({ ...record, trace: {}, body: { id: 1 } })
     expect(withBody(journal)).toEqual(upTo(fitting + 1, 2))
     add()
     expect(withBody(journal)).toEqual(upTo(fitting + 2, 3))

@@ -1,4 +1,6 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { justThePage, readQuery, takePage } from "../../mock-server/request/input/query.ts"
 import { rowOf } from "../spec/index.ts"
 import { mock } from "../support/mock.ts"
 import { prepare } from "../support/prepare.ts"
@@ -98,5 +100,37 @@ describe("pages of contacts", () => {
     }
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
     expect(ids).toHaveLength(250)
+  })
+})
+
+describe("a query for a page alone", () => {
+  it("comes to the same as by its names, whatever it is put together of", () => {
+    const parts = [
+      "page=",
+      "limit=",
+      "per=",
+      "per_page=",
+      "q=",
+      "&",
+      "1",
+      "20",
+      "0",
+      "9".repeat(15),
+      "9".repeat(16),
+      "x",
+      "%31",
+    ]
+    const queries = fc.array(fc.constantFrom(...parts), { maxLength: 7 }).map((each) => each.join(""))
+    let read = 0
+    const check = (search: string) => {
+      const page = justThePage(search, 30)
+      if (page === undefined) return
+      read++
+      const query = readQuery(search)
+      expect([page, query]).toEqual([takePage(query, 30), {}])
+    }
+    for (const search of ["", "page=2", "per_page=7", "page=2&", "page=2&limit=7", "page=2limit=7"]) check(search)
+    expect(read).toBe(5)
+    fc.assert(fc.property(queries, check), { numRuns: 2_000 })
   })
 })

@@ -3,6 +3,7 @@ import type { PageRequest } from "../../../sdk/contract/core/endpoint.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { isIdempotencyKey } from "../../../sdk/contract/core/idempotency-key.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { IdParams } from "../../../sdk/contract/core/shared.ts"
 import { fromText } from "../../../sdk/contract/core/text.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
 import type { UploadFields } from "../../domain/imports/upload.ts"
@@ -12,7 +13,15 @@ import type { WholeBody, WireRequest } from "../wire.ts"
 import { fieldRule } from "./field-rules.ts"
 import { readJson, refuseExcess } from "./json.ts"
 import type { UploadForm } from "./multipart.ts"
-import { clampCounts, readQuery, takePage, takeUnknown, unknownParameters, unknownWarning } from "./query.ts"
+import {
+  clampCounts,
+  justThePage,
+  readQuery,
+  takePage,
+  takeUnknown,
+  unknownParameters,
+  unknownWarning,
+} from "./query.ts"
 import { refuseManyItems, validate } from "./validate.ts"
 
 /** The parts of a request that its endpoint has, validated. */
@@ -33,6 +42,7 @@ export interface Asked {
   readonly headers: WireRequest["headers"]
 }
 
+/** Reads path, query and headers. */
 export function readInput(
   tree: RouteTree,
   endpoint: RouteSpec,
@@ -41,6 +51,15 @@ export function readInput(
 ): Input {
   const input: Input = {}
   if (endpoint.params !== undefined) input.params = readParams(tree, endpoint.params, params)
+  if (endpoint.paginated !== undefined) input.page = justThePage(search, endpoint.paginated.size)
+  if (search === "" || input.page !== undefined) {
+    if (endpoint.query !== undefined) input.query = withoutFields(endpoint, endpoint.query, trace)
+  } else takeQuery(input, tree, endpoint, search, trace)
+  if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
+  return input
+}
+
+function takeQuery(input: Input, tree: RouteTree, endpoint: RouteSpec, search: string, trace: Trace): void {
   const query = readQuery(search)
   const { paginated } = endpoint
   if (paginated !== undefined) input.page = check(endpoint, trace, () => takePage(query, paginated.size))
@@ -48,8 +67,15 @@ export function readInput(
   if (unknown.length > 0) noteUnknown(tree, endpoint, unknown, trace)
   if (endpoint.query !== undefined)
     input.query = checkText(endpoint, trace, endpoint.query, clampCounts(query, endpoint.query))
-  if (endpoint.idempotency !== undefined) input.idempotencyKey = readIdempotencyKey(endpoint, headers)
-  return input
+}
+
+const empty = new WeakMap<z.core.$ZodType, object>()
+
+/** The parsed form of a query without the endpoint's own fields, cached: most list requests have none. */
+function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType, trace: Trace): object {
+  const known = empty.get(schema) ?? Object(checkText(endpoint, trace, schema, {}))
+  empty.set(schema, known)
+  return { ...known }
 }
 
 /** A body that has arrived, and its reader. */
@@ -96,7 +122,12 @@ function noteUnknown(tree: RouteTree, endpoint: RouteSpec, names: readonly strin
   trace.warning = unknownWarning(names)
 }
 
+/** Digits that a number holds exactly. */
+const plainId = /^[1-9]\d{0,14}$/
+
 function readParams(tree: RouteTree, schema: z.core.$ZodType, params: Asked["params"]): unknown {
+  // Nearly every path has one, and nearly every one is in order: the schema is for those that are not.
+  if (schema === IdParams && plainId.test(params.id ?? "")) return { id: Number(params.id) }
   try {
     return validate(schema, fromText(schema, params))
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer"
+import { isAscii, isUtf8 } from "node:buffer"
 import { hiddenKeys } from "../../base/hidden-keys.ts"
 import { findExcess, type JsonBounds } from "../../base/json-bounds.ts"
 import { badRequest, invalid, ServiceError } from "../../base/service-error.ts"
@@ -59,6 +59,7 @@ export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonl
   throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${max} ${bound}`] })
 }
 
+/** Throws the 415 for a body that is compressed. */
 export function refuseCoding(headers: WireRequest["headers"]): void {
   const coding = headers["content-encoding"]
   if (coding === undefined || /^(identity)?$/i.test(coding.trim())) return
@@ -66,12 +67,16 @@ export function refuseCoding(headers: WireRequest["headers"]): void {
 }
 
 function isJsonType(header: string | undefined): boolean {
+  if (header === "application/json") return true
   const type = header?.split(";", 1)[0]?.trim().toLowerCase()
   return type === "application/json" || type?.endsWith("+json") === true
 }
 
-/** Text of UTF-8, without a byte order mark. */
+/** Text of UTF-8, without a byte order mark. Faster than a TextDecoder, and half the memory where the text is ASCII. */
 function decode(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new TypeError("it is not UTF-8")
-  return new TextDecoder().decode(bytes)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (isAscii(buffer)) return buffer.toString("latin1")
+  if (!isUtf8(buffer)) throw new TypeError("it is not UTF-8")
+  const text = buffer.toString()
+  return text.startsWith("\ufeff") ? text.slice(1) : text
 }

@@ -10,10 +10,29 @@ import { validate } from "./validate.ts"
 /** A query by name: a value, or values where the name is repeated. */
 export type Query = Record<string, string | string[]>
 
+/** Text in which nothing is encoded, as most of it is: `URLSearchParams` would take longer than all the rest of a read. */
+const isPlain = /^[\w.\-*&=]*$/
+
+function* plainPairs(search: string): Generator<[name: string, value: string]> {
+  for (const pair of search.split("&")) {
+    const end = pair.indexOf("=")
+    if (pair !== "") yield end < 0 ? [pair, ""] : [pair.slice(0, end), pair.slice(end + 1)]
+  }
+}
+
+const justPage = /^(?:page=([1-9]\d{0,14})(?:&|$))?(?:(?:limit|per|per_page)=([1-9]\d{0,14}))?$/
+
+/** The page of a query that asks for nothing else, as most of them do; undefined for any that says more. */
+export function justThePage(search: string, defaultSize: number): PageRequest | undefined {
+  const match = justPage.exec(search)
+  return match === null ? undefined : pageOf(match[1] ?? 1, match[2] ?? defaultSize)
+}
+
 /** Query text as name to value or values. Names repeated or ending in `[]` gather. */
 export function readQuery(search: string): Query {
   const query: Query = Object.create(null)
-  for (const [rawName, value] of new URLSearchParams(search)) {
+  if (search === "") return query
+  for (const [rawName, value] of isPlain.test(search) ? plainPairs(search) : new URLSearchParams(search)) {
     const name = rawName.endsWith("[]") ? rawName.slice(0, -2) : rawName
     const before = query[name]
     if (before === undefined) query[name] = value
@@ -23,34 +42,48 @@ export function readQuery(search: string): Query {
   return query
 }
 
+const wholeNumber = /^[1-9]\d*$/
+const pageNames = Object.keys({ page: true, limit: true, per: true, per_page: true } satisfies Record<
+  keyof PageQuery,
+  true
+>)
+
 /** Takes the page out of a list's query: `limit`, `per`, `per_page` in that order, clamped to 100. Spec: Limits. */
 export function takePage(query: Query, defaultSize: number): PageRequest {
   const asked: Query = {}
-  for (const name of Object.keys(PageQuery.shape)) {
+  let areNumbers = true
+  for (const name of pageNames) {
     const value = query[name]
-    if (value !== undefined) asked[name] = clamped(value)
+    if (value === undefined) continue
+    asked[name] = value
+    areNumbers &&= typeof value === "string" && wholeNumber.test(value)
     delete query[name]
   }
-  const { page = 1, limit, per, per_page } = validate(PageQuery, fromText(PageQuery, asked))
-  return { number: page, size: Math.min(limit ?? per ?? per_page ?? defaultSize, limits.pageSizeMax) }
+  // Plain numbers are valid; only other text needs the schema.
+  const read = areNumbers ? asked : validate(PageQuery, fromText(PageQuery, asked))
+  return pageOf(read.page ?? 1, read.limit ?? read.per ?? read.per_page ?? defaultSize)
 }
+
+/** Beyond the safe integers every page is empty. */
+const pageOf = (number: unknown, size: unknown): PageRequest => ({
+  number: Math.min(Number(number), Number.MAX_SAFE_INTEGER),
+  size: Math.min(Number(size), limits.pageSizeMax),
+})
 
 /** Digits that a number may not hold exactly. */
 const isLong = /^[1-9]\d{15,}$/
 
 /** A count may have any length: beyond the safe integers the largest is used. */
-const clamped = (value: string | string[]): string | string[] =>
-  typeof value === "string" && isLong.test(value) ? String(Math.min(Number(value), Number.MAX_SAFE_INTEGER)) : value
-
-/** The counts of a query as `clamped` has them; ids stay. */
 export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   for (const [name, value] of Object.entries(query)) {
-    if (known[name] instanceof z.ZodNumber && known[name] !== Id) query[name] = clamped(value)
+    if (typeof value !== "string" || !isLong.test(value) || known[name] === Id) continue
+    if (known[name] instanceof z.ZodNumber) query[name] = String(Math.min(Number(value), Number.MAX_SAFE_INTEGER))
   }
   return query
 }
 
+/** Removes unknown parameters from a query; returns their names. */
 export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): string[] {
   const known = schema !== undefined && schema instanceof z.ZodObject ? schema.shape : {}
   const names = Object.keys(query).filter((name) => !Object.hasOwn(known, name))
@@ -65,5 +98,6 @@ export function unknownWarning(names: readonly string[]): string {
   return `Unknown query parameters are ignored: ${named.join(", ")}${more}`
 }
 
+/** The 422 for names that an endpoint does not know. */
 export const unknownParameters = (names: readonly string[]): ServiceError =>
   invalid("35.4", Object.fromEntries(names.map((name) => [name, ["is not a known parameter"]])))

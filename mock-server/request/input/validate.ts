@@ -5,7 +5,9 @@ import { fieldMessage } from "./field-messages.ts"
 
 /** The value in the schema's output form, or the 422 that names each field; the rule is for its caller to name. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value, { error: fieldMessage })
+  // Most is in order, and options make every part of it dearer: it is read again with messages where something is wrong.
+  let result = z.safeParse(schema, value)
+  if (!result.success) result = z.safeParse(schema, value, { error: fieldMessage })
   if (result.success) return result.data
   // Without a prototype: a field can be called `constructor`.
   const errors: Record<string, string[]> = Object.create(null)

@@ -1,5 +1,3 @@
-import { literalPattern } from "../../base/glob.ts"
-
 /** A routable endpoint; a parameter in the path is written `{id}`. */
 interface Routable {
   readonly endpoint: { readonly method: string; readonly path: string }
@@ -13,47 +11,87 @@ export type Match<R> =
   /** The parameter in whose text an escape is broken. */
   | { readonly broken: string }
 
-interface Place<R> {
-  readonly pattern: RegExp
-  readonly byMethod: ReadonlyMap<string, R>
+/** A route and the names of its parameters, in their order. */
+interface Leaf<R> {
+  readonly route: R
+  readonly names: readonly string[]
 }
 
+/** Where the paths with the same beginning part. */
+interface Branch<R> {
+  /** The ways on by a segment that is fixed. */
+  readonly fixed: Map<string, Branch<R>>
+  /** The way on by a parameter. */
+  any: Branch<R> | undefined
+  /** The routes that end here, by method. */
+  readonly byMethod: Map<string, Leaf<R>>
+}
+
+const newBranch = <R>(): Branch<R> => ({ fixed: new Map(), any: undefined, byMethod: new Map() })
+
+/** Finds the route of a method and path in time that does not grow with the number of routes. */
 export class Router<R extends Routable> {
-  readonly #places: readonly Place<R>[]
+  readonly #root = newBranch<R>()
+  /** Where paths without parameters end. */
+  readonly #fixed = new Map<string, Branch<R>>()
 
   constructor(routes: Iterable<R>) {
-    const shapes = new Map<string, Map<string, R>>()
-    for (const route of routes) {
-      const shape = route.endpoint.path.replace(parameter, "{}")
-      shapes.set(shape, (shapes.get(shape) ?? new Map()).set(route.endpoint.method, route))
-    }
-    // A fixed segment takes precedence over a parameter: `{` sorts behind every letter.
-    const sorted = [...shapes].sort(([one], [other]) => (one < other ? -1 : 1))
-    this.#places = sorted.map(([shape, byMethod]) => ({ pattern: patternOf(shape), byMethod }))
+    for (const route of routes) this.#add(route)
   }
 
   /** `path` is without the query. Nothing when no route has it. */
   match(method: string, path: string): Match<R> | undefined {
-    const place = this.#places.find(({ pattern }) => pattern.test(path))
-    if (place === undefined) return undefined
-    const route = place.byMethod.get(method)
-    const names = Array.from(route?.endpoint.path.matchAll(parameter) ?? [], ([, name = ""]) => name)
+    const values: string[] = []
+    const end = this.#fixed.get(path) ?? follow(this.#root, path.split("/"), 0, values)
+    if (end === undefined) return undefined
+    const leaf = end.byMethod.get(method)
     const params: Record<string, string> = {}
-    for (const [index, value] of (place.pattern.exec(path) ?? []).slice(1).entries()) {
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at] ?? ""
       const text = decode(value)
       if (text === undefined) return { broken: value }
-      params[names[index] ?? ""] = text
+      params[leaf?.names[at] ?? ""] = text
     }
-    return route === undefined ? { allow: [...place.byMethod.keys()] } : { route, params }
+    return leaf === undefined ? { allow: [...end.byMethod.keys()] } : { route: leaf.route, params }
+  }
+
+  #add(route: R): void {
+    const names: string[] = []
+    let branch = this.#root
+    for (const segment of route.endpoint.path.split("/")) {
+      if (segment.startsWith("{")) {
+        names.push(segment.slice(1, -1))
+        branch.any ??= newBranch()
+        branch = branch.any
+      } else {
+        const next = branch.fixed.get(segment) ?? newBranch<R>()
+        branch.fixed.set(segment, next)
+        branch = next
+      }
+    }
+    branch.byMethod.set(route.endpoint.method, { route, names })
+    if (names.length === 0) this.#fixed.set(route.endpoint.path, branch)
   }
 }
 
-const parameter = /\{(\w*)\}/g
-
-/** Parameters are never empty. */
-const patternOf = (shape: string) => new RegExp(`^${shape.split("{}").map(literalPattern).join("([^/]+)")}$`)
+/**
+ * The leaf of a path; `values` receives its parameters. A fixed segment takes precedence over a parameter. Parameters are never
+ * empty.
+ */
+function follow<R>(branch: Branch<R>, path: readonly string[], at: number, values: string[]): Branch<R> | undefined {
+  const segment = path[at]
+  if (segment === undefined) return branch.byMethod.size === 0 ? undefined : branch
+  const next = branch.fixed.get(segment)
+  const end = next && follow(next, path, at + 1, values)
+  if (end !== undefined || branch.any === undefined || segment === "") return end
+  values.push(segment)
+  const endByAny = follow(branch.any, path, at + 1, values)
+  if (endByAny === undefined) values.pop()
+  return endByAny
+}
 
 function decode(text: string): string | undefined {
+  if (!text.includes("%")) return text
   try {
     return decodeURIComponent(text)
   } catch {

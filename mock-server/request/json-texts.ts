@@ -1,0 +1,33 @@
+const generationSize = 5_000
+
+/** The JSON of a record, and how many bytes it takes. */
+interface JsonText {
+  readonly body: string
+  readonly length: number
+}
+
+/**
+ * JSON text kept beside the record it was made of. Rows never change in place, so a text stays right for as long as its row is
+ * the current one. Bounded: of the rows read, about the last 5,000 to 10,000 keep their text.
+ */
+export class JsonTexts {
+  #young = new Map<object, JsonText>()
+  #old = new Map<object, JsonText>()
+
+  of(model: object): JsonText {
+    const young = this.#young.get(model)
+    if (young !== undefined) return young
+    const text = this.#old.get(model) ?? textOf(model)
+    if (this.#young.size >= generationSize) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(model, text)
+    return text
+  }
+}
+
+function textOf(model: object): JsonText {
+  const body = JSON.stringify(model)
+  return { body, length: Buffer.byteLength(body) }
+}

@@ -60,17 +60,18 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
   const streamed = (content: unknown) => ({ ...fields, file: { content, filename: "stdin.csv" } })
   // Not to be opened by its name where stdin is a socket.
   if (file === "-" || file === "/dev/stdin") return streamed(stdin("--file"))
-  const path = resolve(io.cwd, String(file))
-  const stats = statsOf(path, String(file))
+  const { path, stats } = lookAt(io, String(file))
   if (stats.isDirectory()) throw new UsageError(`--file: ${file} is a folder`)
   if (stats.isFile()) return { ...fields, file: path }
   return streamed(fileStream(path, `--file: ${file}`, io.signal))
 }
 
-function statsOf(path: string, typed: string): Stats {
+/** A relative path cannot be resolved in a folder that is gone. */
+function lookAt({ cwd }: Context["io"], file: string): { path: string; stats: Stats } {
   try {
-    return statSync(path)
+    const path = resolve(cwd, file)
+    return { path, stats: statSync(path) }
   } catch (error) {
-    throw new UsageError(`--file: ${typed} cannot be read: ${reasonOf(error)}`)
+    throw new UsageError(`--file: ${file} cannot be read: ${reasonOf(error)}`)
   }
 }

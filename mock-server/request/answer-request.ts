@@ -109,8 +109,7 @@ async function answerAmongFaults(context: RequestContext): Promise<WireResponse>
   if (fault !== undefined) world.scheduler.catchUp()
   const response = await answerPath(seen)
   if (fault === undefined) return writeDown(seen, response)
-  const sent = fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response)
-  return writeDown(seen, sent, fault, sent.body === response.body ? undefined : [])
+  return writeDown(seen, fault.drop === "after" ? { ...response, cut: true } : spoil(fault, response), fault)
 }
 
 /** Answers a request; never rejects. Work that it schedules runs after its response was sent. */

@@ -10,7 +10,6 @@ import { refresh } from "./stamp.mjs"
 const dist = join(root, "dist")
 const generated = join(root, "generated")
 const settings = ["tsup.config.ts", "tsconfig.json", "tsconfig.declarations.json", "package.json", "package-lock.json"]
-
 const sources = ["sdk", "mock-server", "cli", "scripts/lib", "scripts/generate", ...settings]
 
 async function step(program, args, options) {

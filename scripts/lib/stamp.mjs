@@ -65,9 +65,10 @@ export async function withLock(name, work) {
 
 /** Does work and gives it the hash of its sources, which it leaves in the file `stamp`; nothing where they have that hash already. */
 export async function refresh(name, stamp, sources, work) {
-  const isFresh = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(sources)
-  if (isFresh()) return
+  const isFresh = (hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash
+  if (isFresh(hashOf(sources))) return
   await withLock(name, async () => {
-    if (!isFresh()) await work(hashOf(sources))
+    const hash = hashOf(sources)
+    if (!isFresh(hash)) await work(hash)
   })
 }

@@ -10,6 +10,8 @@ const filters = process.argv.slice(2).filter((argument) => !argument.startsWith(
 const all = asked.delete("--all")
 const quick = asked.delete("--quick")
 const total = { passed: 0, failed: 0 }
+/** What failed, and how: printed last, where whoever reads a long log looks. */
+const failures = []
 
 /** Runs one step, says that it starts and how it went, adds it to the total, and answers whether it went well. */
 async function check(step) {
@@ -27,7 +29,7 @@ async function check(step) {
   const skipped = skippedTests ? `, ${skippedTests} skipped` : ""
   const counted = result.passed === undefined ? "" : `: ${passed} passed, ${failed} failed${skipped}`
   console.log(`${ok ? "ok     " : "FAILED "} ${step.name}${counted} (${seconds} s)`)
-  if (!ok) console.log(output.trimEnd().replace(/^/gm, "    "))
+  if (!ok) failures.push(`${step.name}:\n${output.trimEnd().replace(/^/gm, "    ")}`)
   return ok
 }
 
@@ -52,7 +54,8 @@ async function checkAll() {
 
 await checkAll().catch((error) => {
   total.failed += 1
-  console.log(error.message)
+  failures.push(error.message)
 })
+for (const failure of failures) console.log(failure)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

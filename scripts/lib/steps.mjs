@@ -48,16 +48,20 @@ export const packaging = {
   },
 }
 
-/** Counts from vitest's JSON report. A file that did not load, or an error outside any test, counts as one failure. */
-function count(report) {
-  const files = report.testResults ?? []
-  const broken = files.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((t) => t.status === "failed"),
-  )
+/** Vitest's JSON report in short: the counts, and what failed. A file that did not load counts as one failure. */
+function summary({ testResults = [], numPassedTests, numPendingTests, numTodoTests }) {
+  const failures = testResults
+    .filter((file) => file.status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === "failed")
+      const told = failed.map((test) => `${name}: ${test.fullName}\n${test.failureMessages.join("\n")}`)
+      return told.length > 0 ? told : [`${name}\n${message}`]
+    })
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skippedTests: report.numPendingTests + report.numTodoTests,
+    passed: numPassedTests,
+    failed: failures.length,
+    skippedTests: numPendingTests + numTodoTests,
+    output: failures.map((text) => text.slice(0, 2000)).join("\n\n"),
   }
 }
 
@@ -68,9 +72,12 @@ async function runTests(args, { node } = {}) {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     const options = { node, stdio: "show" }
     const { code } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...args], options)
-    const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 1 }
-    if (code !== 0 && counts.failed === 0) counts.failed = 1
-    return { ok: code === 0 && counts.failed === 0, output: "", ...counts }
+    const result = existsSync(report)
+      ? summary(JSON.parse(readFileSync(report, "utf8")))
+      : { passed: 0, failed: 1, output: "no report was written" }
+    // An error outside any test.
+    if (code !== 0 && result.failed === 0) result.failed = 1
+    return { ok: result.failed === 0, ...result }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

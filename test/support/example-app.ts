@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdirSync, rmSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build, type Plugin } from "esbuild"
@@ -20,7 +20,6 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${path.replaceAll("/", "-")}-${Object.keys(swaps).length}-${process.pid}.mjs`)
   process.once("exit", () => rmSync(outfile, { force: true }))
-  const dist = join(root, "dist")
   await build({
     entryPoints: [join(root, "examples", path)],
     outfile,
@@ -31,23 +30,26 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
     packages: "external",
     // A program reads what lies beside it.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, "examples", path)).href) },
-    plugins: [packageIn(dist), swapped(swaps)],
+    plugins: [ownPackage, swapped(swaps)],
     logLevel: "silent",
   })
   return outfile
 }
 
-/** The file of an entry, such as `webhook-adapters` for `mas-sdk/webhooks/adapters`. */
-const entryOf = (path: string) => path.replace(/^mas-sdk\/?/, "").replace("webhooks/", "webhook-") || "index"
+const entries: Readonly<Record<string, { import: { default: string } }>> = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+).exports
 
-const packageIn = (dist: string): Plugin => ({
+/** The built package, which `packages: "external"` would leave out. */
+const ownPackage: Plugin = {
   name: "mas-sdk",
   setup({ onResolve }) {
-    onResolve({ filter: /^mas-sdk(\/|$)/ }, ({ path }) => ({
-      path: join(dist, `${entryOf(path)}.js`),
-    }))
+    onResolve({ filter: /^mas-sdk(\/|$)/ }, ({ path }) => {
+      const entry = entries[path.replace("mas-sdk", ".")]
+      return entry ? { path: join(root, entry.import.default) } : undefined
+    })
   },
-})
+}
 
 const swapped = (swaps: Swaps): Plugin => ({
   name: "swapped",

@@ -15,21 +15,16 @@ import type { ContactFill, Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
 import type { MintedCredential, NewCredential } from "./control/credentials.ts"
 import type { AttemptQuery, AttemptWait, Redelivery } from "./control/deliveries.ts"
-import type { ErrorGroup } from "./control/errors.ts"
 import type { FaultProfile } from "./control/faults.ts"
-import type { HistoryQuery, HistoryView } from "./control/history.ts"
 import type { EmlFile, InboundMail } from "./control/inbound.ts"
-import type { LiveRows } from "./control/live-rows.ts"
 import type { MessageCause, MessageLatest, MessageQuery, MessageWait, WhyStep } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
 import type { MailQuery } from "./control/outbox.ts"
 import type { NewOutcome } from "./control/outcomes.ts"
 import type { RequestDetail, RequestQuery, RequestWait } from "./control/requests.ts"
-import type { ListedKind, RowPage, RowQuery } from "./control/rows.ts"
 import type { RuleView } from "./control/rules.ts"
 import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
-import type { TableRow, TableView } from "./control/tables.ts"
 import type { TimerMove, TimerQuery, TimerView } from "./control/timers.ts"
 import type { LocalWebhooksView, Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
@@ -50,8 +45,8 @@ import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**
- * A world of the mock server for tests: every call of the control API as a method. Invalid arguments throw the error of the HTTP
- * call, with its `status` and `message`. `await using` closes it.
+ * A world of the mock server for tests: the control API as methods, without the calls that serve the dashboard alone. Invalid
+ * arguments throw the error of the HTTP call, with its `status` and `message`. `await using` closes it.
  */
 export class MockWorld extends AsyncClosing {
   static override readonly name = "MockWorld"
@@ -329,34 +324,9 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.rules.get, { params: { number } })
   }
 
-  /** The errors among the requests, grouped by kind. */
-  errors(): ErrorGroup[] {
-    return this.#call(controls.errors.list, {})
-  }
-
-  /** A page of messages, requests, events, deliveries or endpoints without bodies, the newest first, and how many fit in all. */
-  rows<K extends ListedKind>(kind: K, query: RowQuery = {}): RowPage<LiveRows[K]> {
-    return this.#call(controls.rows.list, { params: { kind }, query }) as RowPage<LiveRows[K]>
-  }
-
-  /** Every kind of record of the world, and how many there are. */
-  tables(): TableView[] {
-    return this.#call(controls.tables.list, {})
-  }
-
-  /** A page of stored records, newest first, each with its possible transitions. */
-  table(name: string, query: RowQuery = {}): RowPage<TableRow> {
-    return this.#call(controls.tables.rows, { params: { name }, query })
-  }
-
   /** What each account can still send and pay. */
   capacity(): AccountCapacity[] {
     return this.#call(controls.capacity.list, {})
-  }
-
-  /** What has happened since recording began. */
-  history(query: HistoryQuery = {}): HistoryView {
-    return this.#call(controls.history.get, { query })
   }
 
   /** The steps of a management grant that have no endpoint. */

@@ -16,7 +16,7 @@ export type WebhookTime = (typeof webhookTimes)[number]
 /** The allowed speeds of a scaled clock, relative to the host's time. */
 export const rates = { least: 1, most: 3_600 } as const
 
-/** The state needed to restore a clock. */
+/** The state needed to restore a clock. @internal */
 export interface ClockState {
   readonly mode: ClockMode
   /** Milliseconds since 1970. */
@@ -27,6 +27,7 @@ export interface ClockState {
 
 /**
  * A world's time. `real` is the host's time plus an offset. `scaled` runs `rate` times as fast. `frozen` moves only when told to.
+ * @internal
  */
 export class Clock {
   #mode: ClockMode

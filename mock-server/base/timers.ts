@@ -10,13 +10,13 @@ export interface Timer<K extends string> {
   readonly subject: number
 }
 
-/** A timer whose work has failed; it does not run again. */
+/** A timer whose work has failed; it does not run again. @internal */
 export interface ParkedTimer<K extends string> extends Timer<K> {
   /** The thrown error as text. */
   readonly error: string
 }
 
-/** Called with a timer and its new state; without a timer when it is gone. */
+/** Called with a timer and its new state; without a timer when it is gone. @internal */
 type OnTimerChange<K extends string> = (
   id: number,
   timer: Timer<K> | ParkedTimer<K> | undefined,
@@ -24,7 +24,7 @@ type OnTimerChange<K extends string> = (
   taken?: Timer<K>,
 ) => void
 
-/** A world's pending work, earliest first, ties by id: a heap, in which each timer comes before the two below it. */
+/** A world's pending work, earliest first, ties by id: a heap, in which each timer comes before the two below it. @internal */
 export class Timers<K extends string> {
   #heap: Timer<K>[] = []
   readonly #cancelled = new Set<number>()

@@ -25,6 +25,7 @@ export const InboundFile = z.strictObject({
   /** True when left out. */
   scanned: z.boolean().optional(),
 })
+/** @internal */
 export interface InboundFile extends models.InboundFile {}
 
 /** A mail that arrives at an inbox address of a brand. */

@@ -74,6 +74,7 @@ export const NewRequestFault = z
     path: ["status"],
   })
 export interface NewRequestFault extends models.NewRequestFault {}
+/** @internal */
 export type RequestFaultInput = z.output<typeof NewRequestFault>
 
 /** A failure of webhook attempts to come. */
@@ -105,6 +106,7 @@ export const NewDeliveryFault = z
     { error: "or delay, duplicate, reorder or signature must say what goes wrong", path: ["drop"] },
   )
 export interface NewDeliveryFault extends models.NewDeliveryFault {}
+/** @internal */
 export type DeliveryFaultInput = z.output<typeof NewDeliveryFault>
 
 /** A failure to come, of requests where nothing else is said. */

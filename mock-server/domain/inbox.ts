@@ -11,6 +11,7 @@ import type { SenderRow } from "../store/tables/senders.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world/world.ts"
 
+/** @internal */
 export interface InboundMail {
   /** The text of the header `From`. */
   readonly from: string
@@ -30,6 +31,7 @@ export interface InboundMail {
   readonly attachments?: readonly InboundFile[] | undefined
 }
 
+/** @internal */
 export interface InboundFile {
   readonly filename: string
   readonly content_type: string

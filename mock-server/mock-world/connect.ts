@@ -21,10 +21,10 @@ export type Awaitable<T> = T extends (...args: infer A) => infer R
     ? { readonly [K in keyof T]: Awaitable<T[K]> }
     : T
 
-export type Local = "createWorld" | "clientOptions" | "inbound"
-
 /** A world of a remote mock server: the methods of `MockWorld`, each returning a promise. */
-export type RemoteWorld = { readonly [K in keyof Omit<MockWorld, Local>]: Awaitable<MockWorld[K]> } & {
+export type RemoteWorld = {
+  readonly [K in keyof Omit<MockWorld, "createWorld" | "clientOptions" | "inbound">]: Awaitable<MockWorld[K]>
+} & {
   /** The options for a client of this world: `new Mas(world.clientOptions)`. */
   readonly clientOptions: Pick<MockClientOptions, "baseUrl" | "apiKey">
   /** A freshly seeded world beside this one. */

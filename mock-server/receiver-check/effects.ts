@@ -24,7 +24,7 @@ export async function inTime<T>(name: string, call: () => T | PromiseLike<T>): P
   }
 }
 
-/** Watches what the receiver does beyond answering. */
+/** Watches what the receiver does beyond answering. @internal */
 export class Effects {
   readonly #count: CountEffects
   /** Milliseconds after an answer within which the work has been seen so far. */

@@ -30,8 +30,10 @@ export interface ReceiverReport {
   readonly lines: readonly ReceiverLine[]
 }
 
+/** @internal */
 type About = Pick<ReceiverLine, "name" | "says" | "wayOut">
 
+/** @internal */
 export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 

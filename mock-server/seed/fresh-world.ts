@@ -13,24 +13,45 @@ export interface Named {
   readonly name: string
 }
 
-/** A plan. */
-export interface SeededPlan extends Named {
-  /** The name of the plan in fixtures. */
-  readonly slug: string
-}
-
 /** The initial contents of a world, for tests and scripts. */
 export interface FreshWorld {
   /** As this world takes them without its prefix: keys end with its name, unless it is the main one. */
   readonly credentials: Readonly<Record<keyof typeof seededCredentials, string>>
   /** The people, by what they are. */
-  readonly users: Readonly<Record<keyof typeof seededUsers, SeededUser>>
+  readonly users: Readonly<
+    Record<
+      keyof typeof seededUsers,
+      {
+        /** Its id. */
+        readonly id: number
+        /** The address to sign in with. */
+        readonly email: string
+        /** The password to sign in with. */
+        readonly password: string
+      }
+    >
+  >
   /** Ids, for `X-Account-ID`; those of the fixtures by their keys. */
   readonly accounts: Readonly<Record<"main" | "manager" | "client", number>> & Readonly<Record<string, number>>
   /** The brands, by their account. */
-  readonly brands: Readonly<Record<keyof typeof seededBrands, SeededBrand>>
+  readonly brands: Readonly<
+    Record<
+      keyof typeof seededBrands,
+      {
+        /** Its id. */
+        readonly id: number
+        /** What names it in the header `X-Brand-SID`. */
+        readonly sid: string
+      }
+    >
+  >
   /** This and the following belong to the brand `main`. */
-  readonly senders: readonly SeededSender[]
+  readonly senders: readonly {
+    /** Its id. */
+    readonly id: number
+    /** The address to send from. */
+    readonly email: string
+  }[]
   /** The lists of the main brand. */
   readonly lists: readonly Named[]
   /** The templates of the main brand. */
@@ -38,33 +59,10 @@ export interface FreshWorld {
   /** The segments of the main brand. */
   readonly segments: readonly Named[]
   /** The plans, with their slugs. */
-  readonly plans: readonly SeededPlan[]
-}
-
-/** A brand. */
-export interface SeededBrand {
-  /** Its id. */
-  readonly id: number
-  /** What names it in the header `X-Brand-SID`. */
-  readonly sid: string
-}
-
-/** An address to send from. */
-export interface SeededSender {
-  /** Its id. */
-  readonly id: number
-  /** The address. */
-  readonly email: string
-}
-
-/** Somebody who can sign in. */
-export interface SeededUser {
-  /** Its id. */
-  readonly id: number
-  /** The address to sign in with. */
-  readonly email: string
-  /** The password to sign in with. */
-  readonly password: string
+  readonly plans: readonly (Named & {
+    /** The name of the plan in fixtures. */
+    readonly slug: string
+  })[]
 }
 
 /** The first API key of the account `main`, as a world of this name takes it; no text where that has none. */

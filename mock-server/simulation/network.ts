@@ -98,7 +98,7 @@ export function connect(day: ServedDay, name: string) {
   })
 }
 
-/** The handler of webhooks, and its process's reaction to a crash. */
+/** The handler of webhooks, and its process's reaction to a crash. @internal */
 export interface Receiving {
   readonly receive: FetchHandler
   readonly crash: () => unknown

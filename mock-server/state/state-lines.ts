@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { WorldSetup } from "../world/mounted-world.ts"
-import type { Snapshot } from "../world/snapshot.ts"
+import type { SnapshotState } from "../world/snapshot.ts"
 
 const format = "mas-mock-state"
 /** 1 was without a checksum, and is still read. */
@@ -27,7 +27,7 @@ export interface KeptState {
 }
 
 /** A snapshot as lines of JSON, so that neither writing nor reading a large one ever holds its text whole. */
-export function* stateLines(snapshot: Snapshot, savedAt: number, setup?: WorldSetup): Generator<string> {
+export function* stateLines(snapshot: SnapshotState, savedAt: number, setup?: WorldSetup): Generator<string> {
   const sum = createHash("sha256")
   const summed = (value: object) => {
     const line = lineOf(value)

@@ -29,7 +29,7 @@ export interface StoreTestOptions {
   readonly claims?: number | undefined
 }
 
-/** What each check is given. */
+/** What each check is given. @internal */
 export interface StoreTest<Tx> {
   readonly claims: number
   readonly subject: WebhookStoreSubject<Tx>

@@ -1,5 +1,5 @@
 import { conflict, notFound } from "../base/mock-error.ts"
-import { type Snapshot, takeSnapshot } from "./snapshot.ts"
+import { type SnapshotState, takeSnapshot } from "./snapshot.ts"
 import type { World } from "./world.ts"
 
 /** How many there may be: each keeps the rows that have changed since. */
@@ -14,7 +14,7 @@ export interface Checkpoint {
 }
 
 interface Kept extends Checkpoint {
-  readonly snapshot: Snapshot
+  readonly snapshot: SnapshotState
 }
 
 /**
@@ -44,7 +44,7 @@ export class Checkpoints {
   }
 
   /** The state of this name; 404 if there is none. */
-  get(name: string): Snapshot {
+  get(name: string): SnapshotState {
     const kept = this.#kept.get(name)
     if (kept === undefined) throw notFound(`Checkpoint ${name}`)
     return kept.snapshot

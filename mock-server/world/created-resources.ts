@@ -40,7 +40,7 @@ export const createdIn = (endpoint: string | undefined, answer: string | object 
 
 const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
 
-/** Which requests created which resources. */
+/** Which requests created which resources. @internal */
 export class CreatedIndex {
   readonly #requests = new Map<string, number[]>()
 

@@ -43,7 +43,7 @@ export type DeliveryOutcome =
       readonly duration: number
     }
 
-/** An endpoint off the public internet that webhooks may go to all the same. */
+/** An endpoint off the public internet that webhooks may go to all the same. @internal */
 export interface Receiver {
   /** In its plain form: lower case, no brackets around IPv6. */
   readonly host: string
@@ -54,7 +54,7 @@ export interface Receiver {
 /** Sends one webhook over the network. Returns a result or a promise; never rejects. */
 export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>
 
-/** Everything that an attempt is made of; plain data. */
+/** Everything that an attempt is made of; plain data. @internal */
 export interface AttemptFacts {
   readonly webhook_id: number
   readonly delivery_id: number

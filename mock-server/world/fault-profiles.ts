@@ -13,6 +13,7 @@ export interface StepFaults {
   readonly jump: number
 }
 
+/** @internal */
 export const stepFaults: Readonly<Record<ProfileName, StepFaults>> = {
   calm: { crash: 0, revoke: 0, jump: 0 },
   production: { crash: 0.001, revoke: 0.0005, jump: 0.0001 },
@@ -93,6 +94,7 @@ const deliveryRule: DeliveryFaultRule = {
   probability: 1,
 }
 
+/** @internal */
 export const profileRules = (profile: ProfileName): FaultRule[] => [
   ...profiles[profile].requests.map((rule) => ({ ...requestRule, ...rule, profile })),
   ...profiles[profile].deliveries.map((rule) => ({ ...deliveryRule, ...rule, profile })),

@@ -110,7 +110,9 @@ export const Fault = z.union([RequestFault, DeliveryFault])
 /** A fault that a test has added. */
 export type Fault = RequestFault | DeliveryFault
 
-/** A fault before it has an id and a count. */
+/** A fault before it has an id and a count. @internal */
 export type RequestFaultRule = Omit<RequestFault, "id" | "fired" | "seen">
+/** @internal */
 export type DeliveryFaultRule = Omit<DeliveryFault, "id" | "fired" | "seen">
+/** @internal */
 export type FaultRule = RequestFaultRule | DeliveryFaultRule

@@ -1,5 +1,5 @@
 import type { KeptRequest } from "./journal.ts"
-import { loadSnapshot, type Snapshot, tablesOf, takeSnapshot } from "./snapshot.ts"
+import { loadSnapshot, type SnapshotState, tablesOf, takeSnapshot } from "./snapshot.ts"
 import { type Change, watchWorld } from "./watch-world.ts"
 import type { World } from "./world.ts"
 
@@ -19,7 +19,7 @@ export interface Step {
 interface HistorySegment {
   /** Number of changes before it. */
   readonly start: number
-  readonly snapshot: Snapshot
+  readonly snapshot: SnapshotState
   readonly requests: readonly KeptRequest[]
   readonly changes: Change[]
   /** Number of changes until the next snapshot. A snapshot costs as much as the world has rows, so large worlds have fewer. */

@@ -53,7 +53,7 @@ export interface JournalEntry extends RequestLine {
   readonly made: readonly CreatedResource[]
 }
 
-/** A filter for the journal; all given fields must match. */
+/** A filter for the journal; all given fields must match. @internal */
 export interface JournalQuery {
   readonly method?: string | undefined
   /** Without the query; `*` stands for any text. */

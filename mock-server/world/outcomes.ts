@@ -17,13 +17,15 @@ export const outcomeKinds = [
   "failed",
   "unknown",
 ] as const
+/** @internal */
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
-/** The outcomes of an SMS; the others are for e-mail. */
+/** The outcomes of an SMS; the others are for e-mail. @internal */
 export const smsOutcomes: ReadonlySet<OutcomeKind> = new Set(["delivered", "delayed", "failed", "unknown"])
 
 /** Which opens and clicks the service tracks. */
 export const trackings = ["all", "opens", "clicks", "none"] as const
+/** @internal */
 export type Tracking = (typeof trackings)[number]
 
 /** A rule for the outcome of messages to an address. */

@@ -102,16 +102,27 @@ const CurrentSnapshot = z.strictObject({
 })
 
 /**
- * The whole state of a world as one JSON document, including pending work, without the journal. Older versions can be read, too.
+ * The whole state of a world as one JSON document, including pending work, without the journal: to be kept and given back, not to
+ * be read. Older versions can be given back, too.
  */
+export interface Snapshot {
+  /** What the document is: `mas-mock-snapshot`. */
+  readonly format: string
+  /** Increases when older snapshots become unreadable. */
+  readonly version: number
+  /** The parts of the world, which change from version to version. */
+  readonly [part: string]: unknown
+}
+/** @internal */
+export type SnapshotState = z.infer<typeof CurrentSnapshot>
+/** @internal */
 export const Snapshot = z
   .unknown()
   .superRefine(refuseInvalidParts())
   .pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
-export interface Snapshot extends z.infer<typeof CurrentSnapshot> {}
 
 /** Takes a snapshot. Cheap and immutable: it shares rows with the world, which never changes them in place. @internal */
-export function takeSnapshot(world: World): Snapshot {
+export function takeSnapshot(world: World): SnapshotState {
   const { clock, random, timers, idempotency, sends, attempts, faults, outcomes } = world
   return {
     format,
@@ -129,7 +140,7 @@ export function takeSnapshot(world: World): Snapshot {
 }
 
 /** Fills a new world from a snapshot. Throws for data that its indexes refuse. @internal */
-export function loadSnapshot(world: World, snapshot: Snapshot): void {
+export function loadSnapshot(world: World, snapshot: SnapshotState): void {
   world.clock.set(snapshot.clock)
   world.random.load(snapshot.random)
   world.timers.load(snapshot.timers)

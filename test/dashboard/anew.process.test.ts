@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("what the dashboard has read", (frame) => {
@@ -7,7 +8,7 @@ describeDashboard("what the dashboard has read", (frame) => {
   const pressPast = () => frame.page.getByRole("button", { name: "Back to now" }).click()
   const view = (name: string) => frame.page.getByRole("link", { name, exact: true }).click()
   const contact = (email: string) => frame.post("/v1/my/contacts", { email })
-  const emails = () => frame.server.world.table("contacts").rows.map(({ email }) => email)
+  const emails = async () => (await tableOf(frame.server.world, "contacts")).rows.map(({ email }) => email)
 
   it("is of the world as it is once a window that was opened looking back is back at now", async () => {
     await frame.open("time")
@@ -104,11 +105,11 @@ describeDashboard("what the dashboard has read", (frame) => {
     })
     await frame.press("Replace everything with these")
     await expect.poll(() => asked.length).toBe(1)
-    expect(emails()).toContain("late@example.test")
+    expect(await emails()).toContain("late@example.test")
     frame.page.once("dialog", (dialog) => void dialog.accept())
     await frame.press("Replace everything with these")
     await frame.page.getByText("The world started again from these fixtures.").waitFor()
-    expect(emails()).not.toContain("late@example.test")
+    expect(await emails()).not.toContain("late@example.test")
     await contact("next@example.test")
     await expect.poll(() => field.inputValue()).toContain("next@example.test")
     expect(await frame.page.getByText("The state has changed since").count()).toBe(0)

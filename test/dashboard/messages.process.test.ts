@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the view Messages", (frame) => {
@@ -170,7 +171,7 @@ describeDashboard("the view Messages", (frame) => {
     await expect.poll(() => fateOf("shop.test/a")).toBe("✓clicked")
     await frame.press("Bounce")
     await row("Your receipt").getByText("bounced").waitFor()
-    expect(frame.server.world.table("suppressions", { search: "hard_bounce" }).total).toBe(1)
+    expect((await tableOf(frame.server.world, "suppressions", "search=hard_bounce")).total).toBe(1)
     const other = await frame.send({ to: "ben@example.test", subject: "Refused" })
     await frame.open(`messages/${other}`)
     await frame.page.getByText("More", { exact: true }).click()
@@ -184,7 +185,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByText("More", { exact: true }).click()
     await frame.press("Unsubscribe")
     await frame.page.getByText("The contact is unsubscribed").waitFor()
-    const [ada] = frame.server.world.table("contacts", { search: "ada@example.test" }).rows
+    const [ada] = (await tableOf(frame.server.world, "contacts", "search=ada@example.test")).rows
     expect(ada).toMatchObject({
       subscribed_email: false,
       channels: [{ subscribed: false, opt_out_at: "2026-03-01T12:00:00.000Z" }],
@@ -213,7 +214,7 @@ describeDashboard("the view Messages", (frame) => {
     await frame.page.getByLabel("Automatic reply").check()
     await frame.press("Send reply")
     await frame.page.getByText("The reply arrived at inbox@acme.test.").waitFor()
-    const [answer] = frame.server.world.table("conversationMessages").rows
+    const [answer] = (await tableOf(frame.server.world, "conversationMessages")).rows
     expect(answer).toMatchObject({ from: "ada@example.test", text: "Where is it?", auto_submitted: true })
   })
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { historyOf, tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 describeDashboard("the view Time", (frame) => {
@@ -75,7 +76,7 @@ describeDashboard("the view Time", (frame) => {
     await pressNamed(/^Run twice: ben/)
     await frame.page.getByText("It runs now, and again when it is due.").waitFor()
     await frame.server.world.advance(0)
-    expect(frame.server.world.table("invites").rows[0]?.status).toBe("expired")
+    expect((await tableOf(frame.server.world, "invites")).rows[0]?.status).toBe("expired")
     await pressNamed(/^Run now: invited@acme/)
     await frame.page.getByText("It runs now.").waitFor()
   })
@@ -87,7 +88,8 @@ describeDashboard("the view Time", (frame) => {
     await frame.send({ subject: "Second" })
     await frame.page.getByRole("link", { name: /Second/ }).waitFor()
     await frame.open("time")
-    const step = frame.server.world.history().steps.find(({ what }) => what === "POST /v1/my/messages: 201")?.step ?? 0
+    const step =
+      (await historyOf(frame.server.world)).steps.find(({ what }) => what === "POST /v1/my/messages: 201")?.step ?? 0
     await frame.page.getByLabel("Step", { exact: true }).fill(String(step))
     await past().getByText(`after step ${step}`).waitFor()
     expect(frame.page.url()).toContain(`at=${step}`)
@@ -156,7 +158,7 @@ describeDashboard("the view Time", (frame) => {
     await frame.page.getByText("1 message", { exact: true }).waitFor()
     await frame.open("time?at=1")
     await forgotten(1)
-    const { first } = frame.server.world.history()
+    const { first } = await historyOf(frame.server.world)
     await frame.open(`time?at=${first}`)
     await past().waitFor()
     fill(6)

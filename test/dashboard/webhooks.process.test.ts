@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { rowsOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 import { startReceiver, status } from "../support/receiver.ts"
 
@@ -162,7 +163,7 @@ describeDashboard("the view Webhooks", (frame) => {
       for (const to of ["opened", "delivered"]) await frame.send({ to: `${to}@simulator.test` })
       await frame.server.world.advance(0)
       const { event_id = "" } =
-        frame.server.world.rows("delivery").rows.find(({ message_id }) => message_id === 2) ?? {}
+        (await rowsOf(frame.server.world, "delivery")).rows.find(({ message_id }) => message_id === 2) ?? {}
       await frame.open("webhooks")
       await frame.page.getByText("5 deliveries", { exact: true }).waitFor()
       await frame.page.getByLabel("Any status").selectOption("delivered (4)")

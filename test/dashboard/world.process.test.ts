@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import * as z from "zod"
 import { NewFault } from "../../mock-server/control/new-faults.ts"
 import { faultFields, faultOf } from "../../mock-server/dashboard/world/fault-fields.ts"
+import { tableOf } from "../support/dashboard-data.ts"
 import { describeDashboard } from "../support/dashboard-page.ts"
 
 it("has a field for everything that a fault can say", () => {
@@ -48,11 +49,11 @@ describeDashboard("the view World", (frame) => {
     await frame.open("world/state")
     frame.page.once("dialog", (dialog) => void dialog.dismiss())
     await frame.press("Reset this world")
-    expect(frame.server.world.table("contacts").total).toBe(8)
+    expect((await tableOf(frame.server.world, "contacts")).total).toBe(8)
     frame.page.once("dialog", (dialog) => void dialog.accept())
     await frame.press("Reset this world")
     await said("The world is reset.")
-    expect(frame.server.world.table("contacts").total).toBe(3)
+    expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
   })
 
   it("makes requests and webhooks fail with every field, sets profiles, and lets them be again", async () => {
@@ -115,9 +116,9 @@ describeDashboard("the view World", (frame) => {
     await frame.press("Receive")
     await said("Mail received.")
     await frame.page.getByText("Where is it?").first().waitFor()
-    const [mail] = frame.server.world.table("conversationMessages").rows
+    const [mail] = (await tableOf(frame.server.world, "conversationMessages")).rows
     expect(mail).toMatchObject({ html: "<p>I ordered a week ago.", auto_submitted: true })
-    const [file] = frame.server.world.table("attachments").rows
+    const [file] = (await tableOf(frame.server.world, "attachments")).rows
     expect(file).toMatchObject({ filename: "order.txt", content_type: "text/plain", size: 10, scanned: false })
   })
 
@@ -130,7 +131,7 @@ describeDashboard("the view World", (frame) => {
     frame.server.world.fillContacts({ count: 5 })
     await frame.press("Rewind to before")
     await said("The state is back at before.")
-    expect(frame.server.world.table("contacts").total).toBe(3)
+    expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
     await frame.press("Delete before")
     await frame.page.getByText("No checkpoints yet. In a test:").waitFor()
   })
@@ -172,7 +173,7 @@ describeDashboard("the view World", (frame) => {
       buffer: readFileSync(path),
     })
     await said("The state is restored from the file.")
-    expect(frame.server.world.table("contacts").total).toBe(3)
+    expect((await tableOf(frame.server.world, "contacts")).total).toBe(3)
   })
 
   it("offers for a purchase just the moves that its state has", async () => {
@@ -278,6 +279,6 @@ describeDashboard("the view World", (frame) => {
       .getByRole("button", { name: /^consent/ })
       .click()
     await said("consent.")
-    expect(frame.server.world.table("grants").rows[0]?.owner_consent_at).not.toBeNull()
+    expect((await tableOf(frame.server.world, "grants")).rows[0]?.owner_consent_at).not.toBeNull()
   })
 })

@@ -5,6 +5,7 @@ import { ServiceCore } from "../../mock-server/service.ts"
 import { mainWorld } from "../../mock-server/world/world-names.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const start = "2026-03-01T12:00:00.000Z"
@@ -206,7 +207,7 @@ describe("the latest that a clock shows", () => {
     const { call, control: world } = mock({ now: latest })
     const now = "9999-01-01T00:00:00.001Z"
     const clock = { mode: "frozen", now } as const
-    const { clock: before, ...snapshot } = world.snapshot()
+    const { clock: before, ...snapshot } = snapshotOf(world)
     const asked = [
       ["PUT", "/clock", clock, { now: [`is ${past}`] }],
       ["POST", "/clock/advance", { by: 1 }, { by: [`leads ${past}`] }],

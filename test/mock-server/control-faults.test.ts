@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { fakeHost } from "../support/fake-host.ts"
 import { mock } from "../support/mock.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 
 const control = { key: null }
 
@@ -142,7 +143,7 @@ describe("a fault", () => {
     await pass(499)
     await settle()
     expect(answered).toBe(false)
-    expect(world.snapshot().tables.lists?.rows).toHaveLength(1)
+    expect(snapshotOf(world).tables.lists?.rows).toHaveLength(1)
     await pass(1)
     expect(await answer).toBe(201)
   })

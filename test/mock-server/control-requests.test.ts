@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Journal } from "../../mock-server/world/journal.ts"
+import { rowsOf } from "../support/dashboard-data.ts"
 import { mock } from "../support/mock.ts"
 
 const control = { key: null }
@@ -47,7 +48,7 @@ describe("GET /_mock/requests", () => {
     await call("POST", "/v1/my/webhooks/1/test", {})
     await call("POST", "/v1/my/messages", { body: { ...send, to: "nobody" } })
     await world.advance(0)
-    const [sent, sample] = world.rows("delivery").rows.toReversed()
+    const [sent, sample] = (await rowsOf(world, "delivery")).rows.toReversed()
     const event = { kind: "event", id: sample?.event_id }
     const message = (id: number) => ({ kind: "message", id })
     expect(world.requests().map(({ made }) => made)).toEqual([

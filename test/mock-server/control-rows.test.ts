@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createMockService } from "../../mock-server/index.ts"
+import { errorsOf, rowsOf, tableOf, tablesOf } from "../support/dashboard-data.ts"
 import { post } from "../support/post.ts"
 
 const message = (to: string, subject = "Hi") => ({ channel: "email", to, subject, html: "The body" })
@@ -9,12 +10,12 @@ describe("GET /rows", () => {
   it("pages from the newest on, with the total, and without bodies", async () => {
     const service = start()
     for (let count = 1; count <= 25; count++) await post(service, "/v1/my/messages", message(`a${count}@example.test`))
-    const first = service.world.rows("message", { limit: 10 })
+    const first = await rowsOf(service.world, "message", "limit=10")
     expect([first.total, first.rows.map(({ id }) => id)]).toEqual([25, [25, 24, 23, 22, 21, 20, 19, 18, 17, 16]])
-    const last = service.world.rows("message", { limit: 10, before: 6 })
+    const last = await rowsOf(service.world, "message", "limit=10&before=6")
     expect([last.total, last.rows.map(({ id }) => id)]).toEqual([25, [5, 4, 3, 2, 1]])
-    expect(JSON.stringify(service.world.rows("request", { limit: 100 }))).not.toContain("The body")
-    expect(service.world.rows("request").rows[0]).toMatchObject({ id: 25, endpoint: "messages.send" })
+    expect(JSON.stringify(await rowsOf(service.world, "request", "limit=100"))).not.toContain("The body")
+    expect((await rowsOf(service.world, "request")).rows[0]).toMatchObject({ id: 25, endpoint: "messages.send" })
     await service.close()
   })
 
@@ -23,11 +24,12 @@ describe("GET /rows", () => {
     await post(service, "/v1/my/messages", message("ana@example.test", "Your Receipt"))
     await post(service, "/v1/my/messages", message("ben@example.test", "Your receipt"))
     await post(service, "/v1/my/messages", message("bounced@simulator.test", "Invitation"))
-    const found = (search: string) => service.world.rows("message", { search, limit: 1 })
-    expect([found("RECEIPT").total, found("RECEIPT").rows[0]?.to]).toEqual([2, "ben@example.test"])
-    expect(found("receipt ana").rows.map(({ to }) => to)).toEqual(["ana@example.test"])
-    expect(found("email.bounced").rows.map(({ to }) => to)).toEqual(["bounced@simulator.test"])
-    expect(found("nothing")).toEqual({ total: 0, rows: [] })
+    const found = (search: string) => rowsOf(service.world, "message", `search=${search}&limit=1`)
+    const receipts = await found("RECEIPT")
+    expect([receipts.total, receipts.rows[0]?.to]).toEqual([2, "ben@example.test"])
+    expect((await found("receipt ana")).rows.map(({ to }) => to)).toEqual(["ana@example.test"])
+    expect((await found("email.bounced")).rows.map(({ to }) => to)).toEqual(["bounced@simulator.test"])
+    expect(await found("nothing")).toEqual({ total: 0, rows: [] })
     await service.close()
   })
 })
@@ -39,7 +41,7 @@ describe("GET /errors", () => {
     await post(service, "/v1/nowhere", {})
     service.world.faults.add({ drop: "before", times: 1 })
     await post(service, "/v1/my/lists", { name: "x" }).catch(() => undefined)
-    const errors = service.world.errors()
+    const errors = await errorsOf(service.world)
     expect(errors[0]).toMatchObject({
       endpoint: "messages.send",
       status: 422,
@@ -60,35 +62,36 @@ describe("GET /errors", () => {
 describe("GET /tables", () => {
   it("shows rows as they are kept, with the moves that the state tables let them make", async () => {
     const service = start()
-    const moves = (name: string) => service.world.table(name).rows.map((row) => [row.status, row.moves])
-    expect(service.world.tables()).toContainEqual({ name: "contacts", size: 3 })
-    expect(service.world.table("contacts", { limit: 1 }).rows[0]).toMatchObject({ id: 3 })
-    expect(moves("grants")).toEqual([["pending", ["consent", "activate_payment"]]])
+    const moves = async (name: string) =>
+      (await tableOf(service.world, name)).rows.map((row) => [row.status, row.moves])
+    expect(await tablesOf(service.world)).toContainEqual({ name: "contacts", size: 3 })
+    expect((await tableOf(service.world, "contacts", "limit=1")).rows[0]).toMatchObject({ id: 3 })
+    expect(await moves("grants")).toEqual([["pending", ["consent", "activate_payment"]]])
     await post(
       service,
       "/v1/my/billing/funding/purchases",
       { amount_cents: 5_000 },
       { "Idempotency-Key": "a-purchase-key" },
     )
-    expect(moves("fundingPurchases")).toEqual([["checkout_created", ["begin", "fail", "expire", "pay"]]])
+    expect(await moves("fundingPurchases")).toEqual([["checkout_created", ["begin", "fail", "expire", "pay"]]])
     service.world.purchases.begin(1)
-    expect(moves("fundingPurchases")).toEqual([["pending", ["fail", "expire", "pay"]]])
+    expect(await moves("fundingPurchases")).toEqual([["pending", ["fail", "expire", "pay"]]])
     service.world.purchases.pay(1)
-    expect(moves("fundingPurchases")).toEqual([["credited", []]])
-    expect(service.world.table("contacts").rows[0]).not.toHaveProperty("moves")
+    expect(await moves("fundingPurchases")).toEqual([["credited", []]])
+    expect((await tableOf(service.world, "contacts")).rows[0]).not.toHaveProperty("moves")
     await service.close()
   })
 
   it("shows no secret", async () => {
     const service = start()
-    const text = JSON.stringify([service.world.table("credentials"), service.world.table("users")])
+    const text = JSON.stringify([await tableOf(service.world, "credentials"), await tableOf(service.world, "users")])
     for (const secret of [service.apiKey, "mock-password"]) expect(text).not.toContain(secret)
     await service.close()
   })
 
   it("is a 422 for a table that there is not", async () => {
     const service = start()
-    expect(() => service.world.table("nothing")).toThrow(/name/)
+    await expect(tableOf(service.world, "nothing")).rejects.toThrow(/name/)
     await service.close()
   })
 })

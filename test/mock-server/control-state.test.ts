@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { seededCredentials } from "../../mock-server/seed/seeded-world.ts"
 import { mock } from "../support/mock.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const control = { key: null }
@@ -208,7 +209,7 @@ describe("a snapshot", () => {
   it("is read of its first version too, which knew no spend cap and kept rate limits", async () => {
     const { call, control: world } = mock()
     await call("POST", "/v1/my/lists", { body: { name: "Mine" } })
-    const { rows, lastId } = world.snapshot().tables.accounts ?? { rows: [], lastId: 0 }
+    const { rows, lastId } = snapshotOf(world).tables.accounts ?? { rows: [], lastId: 0 }
     const accounts = { lastId, rows: rows.map((row) => ({ ...row, spend_cap_monthly_cents: undefined })) }
     const first = withTables({ ...world.snapshot() }, (tables) => ({ ...tables, accounts }))
     const body = { ...first, version: 1, rate_limits: [[1, { start: 0, count: 1 }]] }
@@ -221,7 +222,7 @@ describe("a snapshot", () => {
 
   it("is read with credentials that still call their storefront a shop", async () => {
     const { call, control: world } = mock()
-    const { rows, lastId } = world.snapshot().tables.credentials ?? { rows: [], lastId: 0 }
+    const { rows, lastId } = snapshotOf(world).tables.credentials ?? { rows: [], lastId: 0 }
     const credentials = {
       lastId,
       rows: rows.map((row) => ({ ...row, storefront: undefined, shop: Reflect.get(row, "storefront") })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { mock } from "../support/mock.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 
 const control = { key: null }
 
@@ -78,7 +79,7 @@ describe("a world", () => {
     const [one, two] = [main.createWorld(), main.createWorld()]
     for (const world of [main, one, two]) world.fillContacts({ count: 2 })
     one.reset()
-    const sizes = [main, one, two].map((world) => world.snapshot().tables.contacts?.rows.length)
+    const sizes = [main, one, two].map((world) => snapshotOf(world).tables.contacts?.rows.length)
     expect(sizes).toEqual([5, 3, 5])
   })
 

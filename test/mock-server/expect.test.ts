@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { ExpectationError } from "../../mock-server/index.ts"
+import { rowsOf } from "../support/dashboard-data.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
@@ -151,7 +152,7 @@ describe("a message that is to be clean", () => {
     expect(await failure(control.expect.message({ clean: { off: ["undefined"] } }))).not.toContain("says “undefined”")
     expect((await control.expect.message({ clean: { off: ["undefined", "relative-link"] } })).id).toBe(1)
     expect((await control.expect.message({ clean: false })).warnings).toHaveLength(2)
-    expect(control.rows("message").rows).toMatchObject([{ id: 1, worst_warning: "error" }])
+    expect((await rowsOf(control, "message")).rows).toMatchObject([{ id: 1, worst_warning: "error" }])
     expect(control.request(1).warnings).toEqual(control.messages.get(1).warnings)
   })
 

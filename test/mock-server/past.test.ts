@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createMockService, type MockService } from "../../mock-server/index.ts"
+import { historyOf } from "../support/dashboard-data.ts"
 import { LiveReader } from "../support/live.ts"
 
 /** A service whose world somebody looks at. */
@@ -46,7 +47,7 @@ describe("the world as it was", () => {
     const { world } = service
     const pictures = new Map<number, unknown>()
     const keep = async () => {
-      const { last } = world.history()
+      const { last } = await historyOf(world)
       pictures.set(last, { ...(await pictureOf(service, "")), now: world.clock().now })
     }
     await keep()
@@ -83,7 +84,7 @@ describe("the world as it was", () => {
     service.world.fillContacts({ count: 1 })
     await call(service, "POST", "/v1/my/account/invites", { email: "ben@example.test", role: "member" })
     await service.world.advance("30d")
-    const { is_kept, first, last, steps } = service.world.history()
+    const { is_kept, first, last, steps } = await historyOf(service.world)
     expect([is_kept, first, last]).toEqual([true, 0, steps.length - 1])
     expect(steps.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
@@ -95,13 +96,13 @@ describe("the world as it was", () => {
       ]),
     )
     expect(steps[0]).toMatchObject({ step: 0, at: "2026-03-01T12:00:00.000Z", world: "main~0" })
-    expect(service.world.history({ limit: 2, before: 3 }).steps.map(({ step }) => step)).toEqual([1, 2])
+    expect((await historyOf(service.world, "limit=2&before=3")).steps.map(({ step }) => step)).toEqual([1, 2])
   })
 
   it("is for looking at: whatever would change it is refused, and changes nothing", async () => {
     const service = await watched()
     await send(service, "ana@example.test")
-    const { last } = service.world.history()
+    const { last } = await historyOf(service.world)
     const past = `/@main~${last}`
     const refused: [string, string][] = [
       ["POST", "/_mock/reset"],
@@ -121,7 +122,7 @@ describe("the world as it was", () => {
       expect([method, path, response.status]).toEqual([method, path, 403])
       expect((await response.json()).message).toContain("is a world as it was")
     }
-    expect(service.world.history().last).toBe(last)
+    expect((await historyOf(service.world)).last).toBe(last)
   })
 
   it.each(["main~99", "main~", "main~x", "nowhere~0", "main~1~1"])("is a 404 for %s", async (name) => {
@@ -132,31 +133,31 @@ describe("the world as it was", () => {
   it("begins anew with a reset, and is of each world alone", async () => {
     const service = await watched()
     await send(service, "ana@example.test")
-    const before = service.world.history().last
+    const before = (await historyOf(service.world)).last
     service.world.reset()
-    expect(service.world.history()).toMatchObject({ is_kept: false, steps: [] })
+    expect(await historyOf(service.world)).toMatchObject({ is_kept: false, steps: [] })
     expect((await service.fetch(`/@main~${before}/_mock/clock`)).status).toBe(404)
-    expect(service.world.createWorld().history().is_kept).toBe(false)
+    expect((await historyOf(service.world.createWorld())).is_kept).toBe(false)
   })
 
   it("is kept only where somebody looks, and forgotten once nobody has for long", async () => {
     const service = createMockService({ clock: "frozen" })
     onTestFinished(() => service.close())
     service.world.fillContacts({ count: 10 })
-    expect(service.world.history().is_kept).toBe(false)
+    expect((await historyOf(service.world)).is_kept).toBe(false)
     const live = new LiveReader(await service.fetch("/_mock/live"))
     await live.next()
     await live.close()
     service.world.fillContacts({ count: 100 })
-    expect(service.world.history().is_kept).toBe(true)
+    expect((await historyOf(service.world)).is_kept).toBe(true)
     service.world.fillContacts({ count: 30_000 })
-    expect(service.world.history().is_kept).toBe(false)
+    expect((await historyOf(service.world)).is_kept).toBe(false)
   })
 
   it("goes back only as far as is kept, however much happens", async () => {
     const service = await watched()
     for (let count = 0; count <= 90_000; count++) service.world.outcomes.clear()
-    const { first, last, is_kept } = service.world.history()
+    const { first, last, is_kept } = await historyOf(service.world)
     expect([is_kept, first > 10_000, last - first > 70_000]).toEqual([true, true, true])
     expect((await service.fetch(`/@main~${first - 1}/_mock/clock`)).status).toBe(404)
     for (const step of [first, last]) expect((await service.fetch(`/@main~${step}/_mock/clock`)).status).toBe(200)

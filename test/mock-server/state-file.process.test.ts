@@ -20,6 +20,7 @@ import { boundedLines, linesIn } from "../../mock-server/state/state-text.ts"
 import { fakeHost } from "../support/fake-host.ts"
 import { root } from "../support/files.ts"
 import { startReceiver, status } from "../support/receiver.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 import { until } from "../support/until.ts"
 
@@ -427,7 +428,7 @@ describe("a server that is killed while it writes", () => {
     for (const lines of [1, 4, 12, 30]) {
       const said = await runAndKill(lines, lines > 4)
       const server = await start()
-      const contacts = server.world.snapshot().tables.contacts
+      const contacts = snapshotOf(server.world).tables.contacts
       const total = contacts?.rows.length ?? 0
       expect(total).toBeGreaterThanOrEqual(before)
       expect(total).toBeLessThanOrEqual(said + 50)

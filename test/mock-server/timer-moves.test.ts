@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createMockService, type MockWorld } from "../../mock-server/index.ts"
+import { rowsOf } from "../support/dashboard-data.ts"
 import { post } from "../support/post.ts"
 
 const now = "2026-03-01T12:00:00.000Z"
@@ -59,10 +60,10 @@ describe("work that waits", () => {
     await service.world.advance(0)
     const { id } = timerOf(service.world, "webhook.attempt")
     service.world.timer(id, "postpone", { by: "2h" })
-    expect(service.world.rows("delivery").rows[0]?.due[0]).toBe("2026-03-01T14:01:00.000Z")
+    expect((await rowsOf(service.world, "delivery")).rows[0]?.due[0]).toBe("2026-03-01T14:01:00.000Z")
     service.world.timer(id, "promote")
     await service.world.advance(0)
-    expect(service.world.rows("delivery").rows[0]).toMatchObject({ status: "delivered", due: [] })
+    expect((await rowsOf(service.world, "delivery")).rows[0]).toMatchObject({ status: "delivered", due: [] })
     await service.close()
   })
 

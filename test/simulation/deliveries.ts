@@ -1,12 +1,13 @@
-import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import type { Day } from "./day.ts"
 import type { Moment, Pause } from "./memory.ts"
 import type { Arrival } from "./receiver.ts"
 import { must } from "./stock.ts"
 import { tableOf } from "./tables.ts"
 
-type Attempt = Snapshot["attempts"]["attempts"][number]
+type Attempt = SnapshotState["attempts"]["attempts"][number]
 
 /** Longest that an attempt waits to be overtaken. Milliseconds. */
 const longestHold = 60_000
@@ -15,7 +16,7 @@ const longestDelay = 600_000
 
 /** What is promised of webhooks, held against everything that was sent and everything that came. */
 export function deliveriesAreRight(day: Day): void {
-  const snapshot = day.world.snapshot()
+  const snapshot = snapshotOf(day.world)
   const pauses = [...day.memory.pauses, ...givenUp(snapshot)]
   const { attempts } = snapshot.attempts
   const byDelivery = new Map<number, Attempt[]>()
@@ -68,7 +69,7 @@ const bornAt = (body: string): number => Date.parse(String(JSON.parse(body).time
 const told = ["email.sent", "email.delivered", "email.bounced", "email.failed", "email.complained"]
 
 /** What a message's timeline says is told to each endpoint of its brand that is on. */
-function everyEventIsSent(snapshot: Snapshot, attempts: readonly Attempt[], pauses: readonly Pause[]): void {
+function everyEventIsSent(snapshot: SnapshotState, attempts: readonly Attempt[], pauses: readonly Pause[]): void {
   const sent = new Set(attempts.map(({ facts }) => `${facts.webhook_id} ${facts.event_type} ${messageOf(facts.body)}`))
   const brands = new Map(
     tableOf(snapshot, "messages").map(({ id, brand_id, source_type }) => [id, source_type === "test" ? 0 : brand_id]),
@@ -145,7 +146,7 @@ function handledOnce({ memory, plan }: Day, at: number, attempts: readonly Attem
 }
 
 /** Endpoints that the service turned off, each after three days in which everything failed. */
-function givenUp(snapshot: Snapshot): Pause[] {
+function givenUp(snapshot: SnapshotState): Pause[] {
   const mails = tableOf(snapshot, "outbox").filter(({ kind }) => kind === "webhook_disabled")
   return mails.map((mail) => {
     const data = Object(mail.data)

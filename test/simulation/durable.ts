@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { live, type Report } from "./simulate.ts"
 import type { Plan } from "./steps.ts"
 import type { Way } from "./ways.ts"
@@ -7,12 +7,12 @@ import type { Way } from "./ways.ts"
 interface LeftOut {
   readonly what: string
   readonly why: string
-  readonly leave: (state: Snapshot) => Snapshot
+  readonly leave: (state: SnapshotState) => SnapshotState
 }
 
 const without =
   (pattern: RegExp) =>
-  (state: Snapshot): Snapshot =>
+  (state: SnapshotState): SnapshotState =>
     JSON.parse(JSON.stringify(state).replace(pattern, ""))
 
 const sorted = <T>(list: readonly T[]): T[] =>

@@ -1,3 +1,4 @@
+import { snapshotOf } from "../support/snapshot-of.ts"
 import type { Day } from "./day.ts"
 import { isDefinite, isMade } from "./memory.ts"
 import { clients, markOf, type WriteStep } from "./steps.ts"
@@ -7,7 +8,7 @@ import { writes } from "./writes.ts"
 
 /** Every write has one effect: none where it was refused, at most one where its client never learnt of it. */
 export function oneEffectEach(day: Day): void {
-  const snapshot = day.world.snapshot()
+  const snapshot = snapshotOf(day.world)
   const rowsOf = (table: string) => tableOf(snapshot, table)
   const found = new Map<string, Map<string, AnyRow[]>>()
   const effectsOf = (table: string, mark: string) => {

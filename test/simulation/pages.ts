@@ -1,4 +1,5 @@
 import { APIError } from "../../sdk/index.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import type { Day } from "./day.ts"
 import { clients } from "./steps.ts"
 import { must } from "./stock.ts"
@@ -7,7 +8,7 @@ import { tableOf } from "./tables.ts"
 /** Reads the contacts of a brand page by page, with one more added on the way: none that was there is skipped, none comes twice. */
 export async function readPages(day: Day, client: number): Promise<void> {
   const brandId = clients[client]?.brand === "brand_main" ? 1 : 2
-  const before = tableOf(day.world.snapshot(), "contacts").filter((row) => row.brand_id === brandId)
+  const before = tableOf(snapshotOf(day.world), "contacts").filter((row) => row.brand_id === brandId)
   const seen: number[] = []
   const mas = day.callers.of(client)
   try {

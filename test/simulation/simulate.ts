@@ -1,6 +1,7 @@
 import { shrink } from "../../mock-server/simulation/shrink.ts"
-import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { takeComplaints } from "../support/checked-service.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import { Day, type Manner, start } from "./day.ts"
 import { deliveriesAreRight } from "./deliveries.ts"
 import { oneEffectEach } from "./effects.ts"
@@ -22,7 +23,7 @@ export interface Report {
   /** Milliseconds of virtual time. */
   readonly time: number
   /** The world at the end. */
-  readonly state: Snapshot
+  readonly state: SnapshotState
 }
 
 const usual: Manner = { way: ways["in process"], overlaps: true }
@@ -52,7 +53,7 @@ export async function live(plan: Plan, manner: Manner = usual): Promise<Report> 
     broken: broken ?? complaint,
     faults,
     time: day.now() - start,
-    state: day.world.snapshot(),
+    state: snapshotOf(day.world),
   }
   await day.reached.close()
   return report

@@ -1,4 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import type { Day } from "./day.ts"
 import { clients } from "./steps.ts"
 import { type AnyRow, tableOf } from "./tables.ts"
@@ -9,7 +10,7 @@ export function must(holds: boolean, what: string): void {
 
 /** What holds whenever nothing is under way: money, allowance and counts. */
 export async function takeStock(day: Day): Promise<void> {
-  const snapshot = day.world.snapshot()
+  const snapshot = snapshotOf(day.world)
   const rows = (name: string) => tableOf(snapshot, name)
   await cents(day, rows("fundingPurchases"), rows("validationItems"))
   await capacity(day, rows("messages"), rows("campaigns"))
@@ -28,7 +29,7 @@ async function cents(day: Day, purchases: readonly AnyRow[], items: readonly Any
   for (const { validation_id: id, status } of items) {
     if (status === "billable") billable.set(id, (billable.get(id) ?? 0) + 1)
   }
-  const running = tableOf(day.world.snapshot(), "validations").filter(({ status }) => status === "executing")
+  const running = tableOf(snapshotOf(day.world), "validations").filter(({ status }) => status === "executing")
   const spent = sum(
     [...billable].filter(([id]) => !running.some((each) => each.id === id)).map(([, count]) => Math.ceil(count / 2)),
   )

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 
 /** A row of some table, as far as it is looked at. */
 export interface AnyRow {
@@ -8,7 +8,7 @@ export interface AnyRow {
 }
 
 /** The rows of a table, by its name. */
-export function tableOf(snapshot: Snapshot, name: string): readonly AnyRow[] {
+export function tableOf(snapshot: SnapshotState, name: string): readonly AnyRow[] {
   const table = snapshot.tables[name]
   if (table === undefined) throw new Error(`there is no table ${name}`)
   return table.rows as unknown as readonly AnyRow[]

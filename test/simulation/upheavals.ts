@@ -1,4 +1,5 @@
 import type { MockWorld } from "../../mock-server/index.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 import type { Day } from "./day.ts"
 import { clients, type Fault } from "./steps.ts"
 
@@ -116,7 +117,7 @@ export class Upheavals {
  * what has been asked for since: so it is asked for nothing.
  */
 function sameBytes(world: MockWorld): void {
-  const { faults, ...rest } = world.snapshot()
+  const { faults, ...rest } = snapshotOf(world)
   const requests = faults.faults.filter(({ on }) => on === "request")
   const snapshot = JSON.stringify({ ...rest, faults: { ...faults, faults: requests } })
   const copy = world.createWorld()

@@ -11,8 +11,9 @@ import {
   startMockServer,
 } from "../../mock-server/index.ts"
 import { StateReader, stateLines } from "../../mock-server/state/state-lines.ts"
-import type { Snapshot } from "../../mock-server/world/snapshot.ts"
+import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
 import { type ClientOptions, nodeHttpTransport } from "../../sdk/index.ts"
+import { snapshotOf } from "../support/snapshot-of.ts"
 
 /** A service that clients reach by some way; it can be killed. */
 export interface Reached {
@@ -50,14 +51,14 @@ async function inMemory(options: MockServiceOptions, url: string, reach: Reach):
     },
     now: () => clock.now(),
     clientOptions: (client) => ({ baseUrl: url, ...reach(service, client) }),
-    keep: async () => [...stateLines(service.world.snapshot(), 0)].join(""),
+    keep: async () => [...stateLines(snapshotOf(service.world), 0)].join(""),
     async kill(kept) {
       await service.close()
       service = make()
       clock = service.clientOptions.clock
       const reader = new StateReader()
       for (const line of kept.split("\n")) if (line !== "") reader.take(line)
-      service.world.restore(reader.finish().snapshot as Snapshot)
+      service.world.restore(reader.finish().snapshot as SnapshotState)
     },
     close: () => service.close(),
   }

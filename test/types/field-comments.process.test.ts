@@ -10,15 +10,14 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 /**
- * `EndpointSpec` has the words for the parts of each endpoint, and each endpoint those for what it takes. A snapshot is a document
- * that only `restore` reads. The last two are lists of arguments.
+ * `EndpointSpec` has the words for the parts of each endpoint, and each endpoint those for what it takes. The last two are lists
+ * of arguments.
  */
 const saidElsewhere: ReadonlySet<string> = new Set([
   "Contract",
   "EndpointOf",
   "Sent",
   "Received",
-  "Snapshot",
   "ArgumentsOf",
   "OptionsOf",
 ])

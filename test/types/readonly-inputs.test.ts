@@ -56,10 +56,10 @@ describe("readonly data", () => {
   })
 
   it("is taken by the mock server", () => {
-    // `fetch` is the platform's; `restore` takes back what `snapshot` gave.
-    expectTypeOf<Refusing<MockWorld>>().toEqualTypeOf<"fetch" | "restore">()
+    // `fetch` is the platform's.
+    expectTypeOf<Refusing<MockWorld>>().toEqualTypeOf<"fetch">()
     expectTypeOf<Refusing<MockWorld["expect"]>>().toBeNever()
-    expectTypeOf<Refusing<RemoteWorld>>().toEqualTypeOf<"fetch" | "restore">()
+    expectTypeOf<Refusing<RemoteWorld>>().toEqualTypeOf<"fetch">()
     expectTypeOf<Refusing<Day>>().toBeNever()
     type Functions = {
       createMockService: typeof createMockService

@@ -9,7 +9,7 @@ export interface MailLink {
   readonly text: string
 }
 
-/** What a mail program makes of HTML that it shows as plain text. */
+/** What a mail program makes of HTML that it shows as plain text. @internal */
 export interface MailContent {
   /** What is to be read. */
   readonly text: string
@@ -34,7 +34,7 @@ const empty = new Set(["br", "hr", "img", "input", "meta", "link", "area", "base
 /** How senders hide a preheader, once white space is gone. */
 const hiding = /(^|;)(display:none|visibility:hidden|mso-hide:all)/
 
-/** Reads HTML as plain text, with its links. Takes as long as the HTML is long. */
+/** Reads HTML as plain text, with its links. Takes as long as the HTML is long. @internal */
 export function readMail(html: string): MailContent {
   const reader = new MailReader(html)
   readHtml(html, reader)
@@ -146,7 +146,7 @@ function withoutSentenceEnd(url: string): string {
   return url.slice(0, end)
 }
 
-/** The links of plain text: each address once. */
+/** The links of plain text: each address once. @internal */
 export function linksInText(text: string): MailLink[] {
   const urls = Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/gi), ([url]) => withoutSentenceEnd(url))
   return Array.from(new Set(urls), (url) => ({ url, text: url }))

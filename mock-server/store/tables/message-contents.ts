@@ -16,6 +16,7 @@ const timelineSteps = [
   "bot_clicked",
   "failed",
 ] as const
+/** @internal */
 export type TimelineStep = (typeof timelineSteps)[number]
 
 /** Something that happened to a message. */
@@ -27,6 +28,7 @@ export const TimelineEntry = z.object({
   /** What the event's data has beyond the common fields, for example `bounce`. */
   detail: JsonObject,
 })
+/** @internal */
 export interface TimelineEntry extends models.TimelineEntry {}
 
 /** What a message says, as rendered, and what happened to it. Its id is the message's. */

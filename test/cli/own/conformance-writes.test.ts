@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { writtenTo } from "../../../cli/commands/conformance/check-writes.ts"
 import type { MockWorld } from "../../../mock-server/mock-world.ts"
+import { snapshotOf } from "../../support/snapshot-of.ts"
 import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
 import { dialog } from "./dialog.ts"
 import { Home } from "./run.ts"
@@ -9,7 +10,7 @@ const place = conformanceHome()
 const { look } = place
 /** All records of a world by table, without the ids that were given so far. */
 const recordsOf = (world: MockWorld) =>
-  Object.fromEntries(Object.entries(world.snapshot().tables).map(([name, table]) => [name, Object(table).rows]))
+  Object.fromEntries(Object.entries(snapshotOf(world).tables).map(([name, table]) => [name, Object(table).rows]))
 
 describe("mas conformance --writes", () => {
   it("finds no drift in writes on the mock server, and leaves every record as it was", async () => {

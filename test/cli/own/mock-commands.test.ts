@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { get } from "node:http"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
+import { tableOf } from "../../support/dashboard-data.ts"
 import { homeWithService } from "./run.ts"
 
 let place = homeWithService()
@@ -166,7 +167,7 @@ describe("mas mock", () => {
     writeFileSync(join(place.home.folder, "mail.eml"), Buffer.from(eml, "latin1"))
     const { code, json } = await place.run(["mock", "inbound", "--eml", "mail.eml"])
     expect([code, json]).toEqual([0, expect.objectContaining({ reported: true })])
-    const { rows } = place.service.world.table("conversationMessages")
+    const { rows } = await tableOf(place.service.world, "conversationMessages")
     expect(rows[0]).toMatchObject({ subject: "Grüße", to: "inbox@acme.test" })
     const missing = await place.run(["mock", "inbound", "--eml", "none.eml"])
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("--eml: none.eml cannot be read")])

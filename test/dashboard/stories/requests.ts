@@ -1,3 +1,4 @@
+import { rowsOf } from "../../support/dashboard-data.ts"
 import { post } from "../../support/post.ts"
 import { addEndpoints, type Story, send } from "./story.ts"
 
@@ -17,7 +18,7 @@ const journal: Story = async (page, service) => {
   await post(service, "/v1/my/lists", { name: "lost" }).catch(() => undefined)
   await service.fetch("/v1/my/lists/%7B", { method: "POST", body: "{" })
   await page.settle()
-  const { total } = service.world.rows("request")
+  const { total } = await rowsOf(service.world, "request")
   for (let id = 1; id <= total; id++) await page.open(`requests/${id}`)
   await page.open("requests/99")
   for (const outcome of ["client error", "server error", "cut off", "success", ""])

@@ -1,4 +1,5 @@
 import { createMockService } from "../../../mock-server/index.ts"
+import { rowsOf } from "../../support/dashboard-data.ts"
 import { Page } from "../../support/page.ts"
 import { addEndpoints, optionsOfStories, type Story, send } from "./story.ts"
 
@@ -108,7 +109,7 @@ const faults: Story = async (page, service) => {
     await service.world.advance("2m")
   }
   await page.open("webhooks")
-  const last = service.world.rows("delivery").total
+  const last = (await rowsOf(service.world, "delivery")).total
   for (let id = 1; id <= last; id++) await page.open(`webhooks/${id}`)
   await page.open("webhooks/1?attempt=1")
 }

@@ -1,0 +1,5 @@
+import type { MockWorld } from "../../mock-server/index.ts"
+import type { SnapshotState } from "../../mock-server/world/snapshot.ts"
+
+/** A world's snapshot with its parts, which the type for users hides. */
+export const snapshotOf = (world: Pick<MockWorld, "snapshot">): SnapshotState => world.snapshot() as SnapshotState

@@ -3,7 +3,6 @@ import type { Ask, Choice } from "../context.ts"
 import { listProblem } from "../line/check-value.ts"
 import { readValue } from "../line/read-value.ts"
 
-/** A flag or argument that is required and was not given. */
 export type Missing = Flag | Positional
 
 interface Again {
@@ -22,8 +21,7 @@ export async function askFor(missing: Missing, ask: Ask, again: Again = {}): Pro
   const question = questionOf(missing)
   if (missing.secret) return ask.password(question)
   if (type === "boolean") return ask.confirm(question)
-  const isOpen = "open" in missing && missing.open
-  if (choices && !isOpen) {
+  if (choices) {
     const offered = choices.map((value) => ({ value }))
     return array === true ? ask.choices(question, offered) : ask.choice(question, offered)
   }

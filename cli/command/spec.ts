@@ -116,8 +116,6 @@ export interface CommandSpec {
   readonly dryRun?: "plan"
   /** It goes on until it is stopped. */
   readonly streams?: true
-  /** Not shown in help and completion. */
-  readonly hidden?: true
 }
 
 /** What the command of a control call must know of it. */

@@ -28,10 +28,8 @@ export interface CommandSchemas {
 
 /** The tables of commands, a file for each group: a command line reads its own group's and no other. */
 export interface Tables {
-  /** Undefined when there is no such group. */
   group(name: string): CommandGroup | undefined
   names(): readonly string[]
-  /** What every command takes and prints. */
   schemas(): CommandSchemas
 }
 

@@ -29,7 +29,7 @@ function rootHelp(tables: Tables): string {
   const groups = tables.names().flatMap((name) => tables.group(name) ?? [])
   const shown = groups.map(({ name, commands }): [string, string[]] => [
     name,
-    commands.filter(({ hidden }) => !hidden).flatMap(({ words }) => words[1] ?? []),
+    commands.flatMap(({ words }) => words[1] ?? []),
   ])
   // Shorten the longest lists first.
   const limits = [100, 24, 16, 12, 8, 6, 4, 2]
@@ -51,14 +51,13 @@ const listed = (words: readonly string[], max: number): string =>
   words.length > max ? `${words.slice(0, max).join(" ")} … ${countText(words.length - max)} more` : words.join(" ")
 
 function groupHelp({ name, about, commands }: CommandGroup): string {
-  const shown = commands.filter(({ hidden }) => !hidden)
-  const [first] = shown
+  const [first] = commands
   if (first && first.words[1] === undefined) return commandHelp(first)
   const next = `Next: mas ${name} <verb> --help`
   const rows = (text: (command: CommandSpec) => string) =>
-    shown.map((command) => `${command.words[1]} [${safetyOf(command)}] ${text(command)}`.trim())
+    commands.map((command) => `${command.words[1]} [${safetyOf(command)}] ${text(command)}`.trim())
   const short = (count: number) => rows(({ summary }) => summary.split(" ").slice(0, count).join(" "))
-  const names = shown.map(({ words }) => words[1]).join(" ")
+  const names = commands.map(({ words }) => words[1]).join(" ")
   const versions = [rows(({ summary }) => summary), short(5), short(3), [names]]
   return firstThatFits(
     versions.map((version) => lines(about, `Usage: mas ${name} <verb> [flags]`, ...version, next)),
@@ -71,7 +70,7 @@ function commandHelp(command: CommandSpec): string {
   const { words, summary, positionals, flags, endpoint, examples = [] } = command
   const required = flags.filter((flag) => flag.required && !flag.within)
   const optional = flags.filter((flag) => !required.includes(flag))
-  const name = words.filter((word) => word !== undefined).join(" ")
+  const name = words.filter(Boolean).join(" ")
   const usage = ["mas", name, ...positionals.map(argumentText), ...required.map(flagText)].join(" ")
   const [example] = examples
   const fields = endpoint?.fields.length
@@ -101,7 +100,8 @@ function undescribed(flags: readonly Flag[]): string[] {
 const descriptionLine = (label: string, description: string | undefined): string[] =>
   description ? [`${label}: ${firstSentence(description)}`] : []
 
-const argumentText = ({ name, required, rest }: Positional): string => {
+/** `<name>`, or `[name]` where it may be left out. */
+export const argumentText = ({ name, required, rest }: Positional): string => {
   const text = rest ? `${name}...` : name
   return required ? `<${text}>` : `[${text}]`
 }

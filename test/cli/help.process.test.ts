@@ -16,7 +16,7 @@ import { lastCommand } from "./command-line.ts"
 import { tables } from "./tables.ts"
 
 const groups = commandGroups()
-const commands = groups.flatMap((group) => group.commands.filter(({ hidden }) => !hidden))
+const commands = groups.flatMap((group) => group.commands)
 const helpOf = (words: CommandSpec["words"]) => {
   const group = groups.find(({ name }) => name === words[0])
   return (group && groupHelp(group)[words[1] ?? ""]) ?? ""

@@ -16,16 +16,13 @@ export function completionWords(groups: readonly CommandGroup[]): CompletionWord
         name,
         {
           about: commands.find(({ words }) => words[1] === undefined)?.summary ?? about,
-          verbs: Object.fromEntries(
-            commands.filter(({ hidden }) => !hidden).map((command) => [command.words[1] ?? "", verbWords(command)]),
-          ),
+          verbs: Object.fromEntries(commands.map((command) => [command.words[1] ?? "", verbWords(command)])),
         },
       ]),
     ),
   }
 }
 
-/** What can be asked of each path. */
 function servicePaths(): CompletionWords["paths"] {
   const paths: Record<string, Record<string, string>> = {}
   for (const { spec } of listEndpoints(contract))

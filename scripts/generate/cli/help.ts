@@ -1,12 +1,12 @@
 import type { CommandGroup, CommandSpec, Flag, Positional, ValueRules } from "../../../cli/command/spec.ts"
 import { exitCodeMeanings } from "../../../cli/errors/exit-codes.ts"
+import { argumentText } from "../../../cli/help/agent-help.ts"
 import { flagsOfAll } from "../../../cli/help/static-help.ts"
 import { globalFlags } from "../../../cli/line/global-flags.ts"
 import { answerOf } from "./answers.ts"
 import { exitCodesText } from "./exit-codes.ts"
 import { guides } from "./guides.ts"
 
-/** What most people want first. */
 const beginnings: readonly Row[] = [
   ["mas messages send", "send an e-mail or SMS; it asks for what is missing"],
   ["mas webhooks listen", "see events as they come, and forward them"],
@@ -82,14 +82,13 @@ const aboutOf = (group: CommandGroup | undefined): string =>
 export function groupHelp(group: CommandGroup): Record<string, string> {
   const [first] = group.commands
   if (first && isCommand(group)) return { "": commandHelp(first) }
-  const shown = group.commands.filter(({ hidden }) => !hidden)
   return {
     "": page(
       group.about,
       `Usage: mas ${group.name} <verb> [arguments] [flags]`,
       section(
         "Verbs",
-        shown.map(({ words, summary }) => [words[1] ?? "", summary]),
+        group.commands.map(({ words, summary }) => [words[1] ?? "", summary]),
       ),
       `Run \`mas ${group.name} <verb> --help\` for flags and an example.`,
     ),
@@ -138,10 +137,7 @@ function usage({ words, positionals, flags }: CommandSpec): string {
   const parts = [
     "Usage: mas",
     ...words,
-    ...positionals.map(({ name, required, rest }) => {
-      const text = rest ? `${name}...` : name
-      return required ? `<${text}>` : `[${text}]`
-    }),
+    ...positionals.map(argumentText),
     ...flags.filter(isRequired).map((flag) => `--${flag.name} ${placeholderOf(flag)}`),
     "[flags]",
   ]

@@ -44,7 +44,7 @@ async function locked<T>(io: Io, run: () => Promise<T>): Promise<T> {
   }
 }
 
-const leftover = /^config\.json\.(\d+\.part|lock\.[\da-f-]{36})$/
+const leftover = /^config\.json\.([\da-f-]{36}\.part|lock\.[\da-f-]{36})$/
 
 /** Removes what processes have left that were killed while they wrote: a part of the config holds credentials too. */
 function removeLeftovers(io: Io): void {

@@ -65,10 +65,7 @@ export async function writeConfig(io: Io, config: Config): Promise<void> {
   const path = configPath(io)
   makeConfigFolder(io)
   try {
-    await writeFileAtomically(path, [`${JSON.stringify(config, null, 2)}\n`], {
-      part: `${process.pid}.part`,
-      mode: 0o600,
-    })
+    await writeFileAtomically(path, [`${JSON.stringify(config, null, 2)}\n`], { mode: 0o600 })
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }

@@ -4,8 +4,6 @@ import { builtin } from "../transport/builtin.ts"
 interface AtomicWriteOptions {
   /** File mode. Default: the mode of the existing file, or the platform's default. */
   readonly mode?: number
-  /** The suffix of the temporary file, which is overwritten; a new suffix each time when omitted. */
-  readonly part?: string
 }
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
@@ -70,12 +68,7 @@ export async function writeFileAtomically(
   if (there && !there.isFile()) return await writeTo(await open(path, "w"), chunks)
   const target = there ? await realpath(path) : path
   const { basename, dirname, join } = builtin("node:path")
-  const part = options.part
-    ? `${target}.${options.part}`
-    : join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
-  // The leftover of a killed run may belong to another user.
-  if (options.part) await rm(part, { force: true })
-  // If another process has replaced it since, neither follow nor remove it.
+  const part = join(dirname(target), `${beginning(basename(target))}.${crypto.randomUUID()}.part`)
   const file = await open(part, "wx", options.mode)
   try {
     if (there && options.mode === undefined) await file.chmod(there.mode & 0o7777)

@@ -87,7 +87,7 @@ function read(path: string): string | undefined {
 async function write(path: string, text: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    await writeFileAtomically(path, [text], { part: `${process.pid}.part` })
+    await writeFileAtomically(path, [text])
   } catch (error) {
     throw new CliError(`${path} cannot be written: ${reasonOf(error)}`)
   }

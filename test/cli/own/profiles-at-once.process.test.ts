@@ -53,7 +53,7 @@ describe("processes that change the profiles at once", () => {
   it("take a lock over that is old, whoever has the id of its process by now, and clear up what was left", async () => {
     writeFileSync(lock(), String(process.pid))
     utimesSync(lock(), 0, 0)
-    for (const left of [".12345.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
+    for (const left of [".01234567-89ab-cdef-0123-456789abcdef.part", ".lock.01234567-89ab-cdef-0123-456789abcdef"]) {
       writeFileSync(join(folder, `config.json${left}`), "{")
       utimesSync(join(folder, `config.json${left}`), 0, 0)
     }

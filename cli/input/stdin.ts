@@ -1,3 +1,4 @@
+import { raceAbort } from "../../sdk/request/host.ts"
 import { CliError, UsageError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import type { Io, Source } from "../io.ts"
@@ -92,19 +93,11 @@ export class Stdin {
 async function* untilAborted(source: Source, signal: AbortSignal): AsyncGenerator<Chunk, void, undefined> {
   const chunks = source[Symbol.asyncIterator]()
   for (;;) {
-    const { value, done } = await raceAbort(chunks.next(), signal)
-    if (done) return
-    yield value
+    const next = await raceAbort(chunks.next(), signal)
+    if (next === undefined) {
+      throw new CliError("interrupted while stdin was read", exitCodes.interrupted, { hint: "Nothing was sent." })
+    }
+    if (next.done) return
+    yield next.value
   }
-}
-
-/** Each wait has a listener of its own, so that none of them holds what another has read. */
-function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () =>
-      reject(new CliError("interrupted while stdin was read", exitCodes.interrupted, { hint: "Nothing was sent." }))
-    if (signal.aborted) stop()
-    signal.addEventListener("abort", stop)
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop))
-  })
 }

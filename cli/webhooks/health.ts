@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from "../errors/exit-codes.ts"
 import { numberOf, textsOf } from "../line/flag-values.ts"
 import { wrapNote } from "../output/note.ts"
 import { countText } from "../output/numbers.ts"
-import { momentOfFlag } from "./since.ts"
+import { sinceOf } from "./since.ts"
 
 const columns = ["kind", "endpoint", "brand", "sentence"]
 
@@ -16,7 +16,7 @@ export async function run(context: Context): Promise<ExitCode> {
   if (flags.since !== undefined) await client.account.get({ signal: io.signal })
   const { problems, notes, endpoints } = await client.webhooks.health({
     failAfter: numberOf(flags, "fail-after"),
-    since: momentOfFlag(context, "since", output.screen.now),
+    since: sinceOf(context),
     events: textsOf(flags, "events"),
     brands: textsOf(flags, "brands"),
     signal: io.signal,

@@ -8,7 +8,7 @@ import { countText } from "../output/numbers.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { post, reasonOf } from "./post.ts"
 import { isTaken } from "./receiver.ts"
-import { momentOfFlag } from "./since.ts"
+import { sinceOf } from "./since.ts"
 
 /** `mas webhooks replay`: exit code 1 where an event was not acknowledged. */
 export async function run(context: Context): Promise<ExitCode> {
@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const id = numberOf(args, "id") ?? 0
   const { secret, url } = await client.webhooks.get(id, { reveal: true }, { signal })
   // A mock server has a time of its own, by which "6h" is meant; its answer told it.
-  const since = momentOfFlag(context, "since", output.screen.now) ?? 0
+  const since = sinceOf(context) ?? 0
   const deliveries = await client.webhooks.deliveries(id, { limit: 100 }, { signal }).toArray()
   const events = eventsSince(deliveries, since, isOn(flags, "failed"))
   if (globals["dry-run"]) {
@@ -29,7 +29,6 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { timeout = limits.webhookAckTimeout } = globals
-  /** Sends an event again; answers what came back. */
   const send = async ({ event_id, event_type, payload }: WebhookDelivery) => {
     const body = Buffer.from(JSON.stringify(payload))
     const signed = signWebhook({ id: event_id, timestamp: Math.floor(io.now() / 1000), body, secret })

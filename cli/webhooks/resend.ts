@@ -35,10 +35,6 @@ export async function redeliver(context: Context, id: string): Promise<WebhookDe
 export async function newestDelivery(client: Mas, signal: AbortSignal): Promise<WebhookDelivery | undefined> {
   const { items } = await client.webhooks.list({ limit: 100 }, { signal })
   const pages = await Promise.all(items.map(({ id }) => client.webhooks.deliveries(id, { limit: 1 }, { signal })))
-  return pages
-    .flatMap((page) => page.items)
-    .reduce<WebhookDelivery | undefined>(
-      (newest, one) => (newest === undefined || one.created_at > newest.created_at ? one : newest),
-      undefined,
-    )
+  const newest = pages.flatMap((page) => page.items)
+  return newest.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))[0]
 }

@@ -39,7 +39,7 @@ const hasControls = (text: string) =>
 /** Reads the beginning of a file: its encoding, its header and the targets of its columns. */
 export async function openFile(source: AsyncIterable<Uint8Array>, options: OpenOptions): Promise<OpenedFile> {
   const chunks = source[Symbol.asyncIterator]()
-  const beginning = await take(chunks, (bytes) => bytes >= beginningBytes)
+  const beginning = await take(chunks, beginningBytes)
   const all = chain([beginning], chunks)
   const other = describeNonCsv(beginning)
   if (other !== undefined && !isZip(beginning)) throw new InvalidArgumentError("file", other)
@@ -124,10 +124,10 @@ function statusByContent(
   })
 }
 
-async function take(chunks: AsyncIterator<Uint8Array>, isEnough: (bytes: number) => boolean): Promise<Uint8Array> {
+async function take(chunks: AsyncIterator<Uint8Array>, least: number): Promise<Uint8Array> {
   const taken: Uint8Array[] = []
   let bytes = 0
-  while (!isEnough(bytes)) {
+  while (bytes < least) {
     const next = await chunks.next()
     if (next.done) break
     taken.push(next.value)

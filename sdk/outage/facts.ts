@@ -147,15 +147,13 @@ function byMoment(a: CaughtUpEvent, b: CaughtUpEvent): number {
   return Date.parse(a.timestamp) - Date.parse(b.timestamp) || isSecond(a) - isSecond(b) || (a.id < b.id ? -1 : 1)
 }
 
+const sentAt = ({ sent_at }: Message) => Date.parse(sent_at ?? "")
+
 /** Which message an address bounced or complained of: of those that were out by then the newest, one that says so itself before others. */
 function newestBefore(mails: readonly Message[], moment: string, reason: string): Message | undefined {
-  const out = mails.filter(({ sent_at }) => sent_at && Date.parse(sent_at) <= Date.parse(moment))
+  const out = mails.filter((mail) => mail.sent_at && sentAt(mail) <= Date.parse(moment))
   const saying = out.filter(({ status_reason_code }) => status_reason_code === reason)
-  const newest = (all: readonly Message[]) =>
-    all.reduce<Message | undefined>(
-      (last, mail) => (last && (last.sent_at ?? "") > (mail.sent_at ?? "") ? last : mail),
-      undefined,
-    )
+  const newest = (all: readonly Message[]) => [...all].sort((a, b) => sentAt(a) - sentAt(b)).at(-1)
   return newest(saying) ?? newest(out)
 }
 

@@ -67,7 +67,6 @@ export class ReadChecks {
 const searchOf = (query: Readonly<Record<string, string | number | boolean>>) =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
 
-/** What is wrong with the headers of a page, given how many rows there are. */
 function pageProblems({ status, body, header }: Answer, size: number | undefined, page: number): string[] {
   if (size === undefined || status !== 200 || !Array.isArray(body)) return []
   const { totalCount } = headerNames

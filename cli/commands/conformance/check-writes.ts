@@ -2,13 +2,7 @@ import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { headerNames } from "../../../sdk/contract/core/headers.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
-import {
-  type Answer,
-  type AnswerCheck,
-  type CheckedRequest,
-  type CheckedRequests,
-  noRecord,
-} from "./checked-requests.ts"
+import { type Answer, type AnswerCheck, type CheckedRequests, noRecord } from "./checked-requests.ts"
 
 /** Does not exist: events that happen before the endpoint is turned off reach nobody. */
 const url = "https://hooks.example.com/mas-conformance"
@@ -45,7 +39,6 @@ export class WriteChecks {
     if (isWanted(parts.refused)) yield* this.#refused()
   }
 
-  /** A webhook endpoint is created, turned off, read, changed and deleted. */
   async *#webhook(): AsyncGenerator<CheckLine> {
     const events = ["email.complained"]
     const full = await this.requests.answer("GET /v1/my/webhooks?limit=1")
@@ -94,7 +87,6 @@ export class WriteChecks {
     }
   }
 
-  /** The names of the account and of the user are saved as they are. */
   async *#savedAgain(): AsyncGenerator<CheckLine> {
     for (const [name, path, field] of [
       ["account.update", "/v1/my/account", "name"],
@@ -142,7 +134,7 @@ export class WriteChecks {
   ): Promise<CheckLine> {
     const endpoint = this.#named(name)
     const both: AnswerCheck = (answer) => [...this.requests.contractChecks.success(endpoint, answer), ...check(answer)]
-    return this.requests.line(endpoint, { request, check: both, expected, ...(body && { body }) })
+    return this.requests.line(endpoint, { request, check: both, expected, body })
   }
 
   #refusal(
@@ -152,8 +144,7 @@ export class WriteChecks {
     body: object | undefined,
     expected: string,
   ): Promise<CheckLine> {
-    const checked: CheckedRequest = { request, check: this.requests.refusal(status), expected, ...(body && { body }) }
-    return this.requests.line(this.#named(name), checked)
+    return this.requests.line(this.#named(name), { request, check: this.requests.refusal(status), expected, body })
   }
 
   #named(name: string): NamedEndpoint {

@@ -3,7 +3,6 @@ import { APIError, ResponseValidationError } from "../../../sdk/errors.ts"
 import type { HttpRequester } from "../../../sdk/request/requester.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
 
-/** An answer, as far as it is compared. */
 export interface Answer {
   readonly status: number
   readonly body: unknown
@@ -13,18 +12,15 @@ export interface Answer {
 /** What is wrong with an answer; nothing where it is as it should be. */
 export type AnswerCheck = (answer: Answer) => readonly string[]
 
-/** What the contract says is wrong with an answer. */
 export interface ContractChecks {
-  /** Of an endpoint's success. */
   success(endpoint: NamedEndpoint, answer: Answer): readonly string[]
-  /** Of an error's body. */
   error(body: unknown): readonly string[]
 }
 
 export interface CheckedRequest {
   /** Method and path with the query: `GET /v1/my/lists?limit=1`. */
   readonly request: string
-  readonly body?: object
+  readonly body?: object | undefined
   readonly check: AnswerCheck
   /** What is expected or sent, where the request alone does not tell: ` (404)`. */
   readonly expected?: string
@@ -32,7 +28,6 @@ export interface CheckedRequest {
 
 export const noRecord = "999999999999"
 
-/** Makes requests of a service, each checked against the contract. */
 export class CheckedRequests {
   constructor(
     private readonly requester: HttpRequester,
@@ -40,7 +35,6 @@ export class CheckedRequests {
     readonly contractChecks: ContractChecks,
   ) {}
 
-  /** Expects the refusal with this status. */
   refusal(status: number): AnswerCheck {
     return (answer) => [
       ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
@@ -48,12 +42,11 @@ export class CheckedRequests {
     ]
   }
 
-  /** Sends a request to an endpoint and returns the outcome. */
   async line(
     { name, spec }: NamedEndpoint,
     { request, body, check, expected = "" }: CheckedRequest,
   ): Promise<CheckLine> {
-    const answer = await this.answer(request, { ...(body && { body }) })
+    const answer = await this.answer(request, { body })
     const says = `${request}${expected}`
     const refusedStatus = spec.errorShape === "popup" ? 401 : 403
     if (typeof answer === "string" || answer.status !== refusedStatus) return lineOf(name, says, answer, check)
@@ -64,10 +57,13 @@ export class CheckedRequests {
   }
 
   /** An answer, or in words why it cannot be read. */
-  async answer(request: string, { body, apiKey }: { body?: object; apiKey?: string } = {}): Promise<Answer | string> {
+  async answer(
+    request: string,
+    { body, apiKey }: { body?: object | undefined; apiKey?: string } = {},
+  ): Promise<Answer | string> {
     const requester = apiKey === undefined ? this.requester : this.requester.extend({ apiKey })
     try {
-      const called = requester.call(request, { ...(body && { body }) }, { signal: this.signal })
+      const called = requester.call(request, { body }, { signal: this.signal })
       const { data, response } = await called.withResponse()
       return { status: response.status, body: data, header: (name) => response.header(name) }
     } catch (error) {

@@ -7,8 +7,7 @@ import { countText } from "../../output/numbers.ts"
 /** A list by its id or its name, in any case. */
 export async function findList(context: Context, given: string): Promise<List> {
   const client = await context.client()
-  const lists: List[] = []
-  for await (const list of client.lists.list({ limit: 100 })) lists.push(list)
+  const lists = await client.lists.list({ limit: 100 }).toArray()
   const byId = lists.find(({ id }) => String(id) === given)
   const named = lists.filter(({ name }) => plain(name) === plain(given))
   const [list, ...others] = named

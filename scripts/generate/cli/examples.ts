@@ -3,21 +3,15 @@ import { exampleSetup } from "../../../cli/commands/specs/example-setup.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
-/** What makes the record that an example is about: most are not there in a fresh world. */
+/** What makes the record that an example is about, by its resource, where a fresh world has none; those of one command below. */
 const makers: Readonly<Record<string, string>> = {
-  "webhooks.get": exampleSetup.webhook,
-  "webhooks.update": exampleSetup.webhook,
-  "webhooks.delete": exampleSetup.webhook,
-  "webhooks.test": exampleSetup.webhook,
-  "webhooks.deliveries": exampleSetup.webhook,
-  "subscription.checkoutStatus": exampleSetup.checkout,
-  "fundingPurchases.get": exampleSetup.purchase,
-  "validations.get": exampleSetup.validation,
-  "validations.items": exampleSetup.validation,
-  "imports.get": exampleSetup.import,
-  "campaigns.get": exampleSetup.campaign,
-  "campaigns.update": exampleSetup.campaign,
+  webhooks: exampleSetup.webhook,
+  fundingPurchases: exampleSetup.purchase,
+  validations: exampleSetup.validation,
+  imports: exampleSetup.import,
+  campaigns: exampleSetup.campaign,
   "campaigns.send": exampleSetup.readyCampaign,
+  "subscription.checkoutStatus": exampleSetup.checkout,
 }
 /** What has to happen first. */
 const before: Readonly<Record<string, string>> = {
@@ -40,7 +34,7 @@ export function exampleOf(command: CommandSpec, spec: EndpointSpec): string {
   const words: string[] = ["mas", ...command.words.filter((word) => word !== undefined)]
   // What no command line should hold comes by stdin, a line each.
   let input = ""
-  const maker = makers[command.name]
+  const maker = makers[command.name] ?? (spec.params && makers[command.name.replace(/\..*/, "")])
   for (const { name, secret } of command.positionals) {
     const value = String(params[name.replaceAll("-", "_")] ?? "")
     const isId = command.positionals[0]?.name === name

@@ -17,31 +17,24 @@ export interface Exchange {
 const webhook = 'await mas.webhooks.create({ url: "https://hooks.example.com/mas", events: ["email.bounced"] })'
 const campaign = `await mas.campaigns.create({ name: "Spring", subject: "Spring is here", template_id: 1,
     audience: { type: "lists", list_ids: [1] } })`
-const validation = 'await mas.validations.start({ list_id: 1 }, { idempotencyKey: "list-1" })'
 
-/** Makes what an example is about, where a fresh world has none. */
+/** Makes what the examples of a resource's records are about, or that of one endpoint, where a fresh world has none. */
 const before: Readonly<Record<string, string>> = {
+  webhooks: webhook,
   "webhooks.list": webhook,
-  "webhooks.get": webhook,
-  "webhooks.update": webhook,
-  "webhooks.delete": webhook,
-  "webhooks.test": webhook,
   "webhooks.deliveries": `${webhook}; await mas.webhooks.test(1)`,
   "subscription.checkoutStatus": 'await mas.subscription.checkout({ plan_id: 2 }, { idempotencyKey: "plan" })',
-  "fundingPurchases.get": 'await mas.fundingPurchases.create({ amount_cents: 5000 }, { idempotencyKey: "funds" })',
-  "validations.get": validation,
-  "validations.items": validation,
-  "imports.get": `const file = { content: "email\\nada@example.test\\n", filename: "contacts.csv" }
+  fundingPurchases: 'await mas.fundingPurchases.create({ amount_cents: 5000 }, { idempotencyKey: "funds" })',
+  validations: 'await mas.validations.start({ list_id: 1 }, { idempotencyKey: "list-1" })',
+  imports: `const file = { content: "email\\nada@example.test\\n", filename: "contacts.csv" }
     await mas.imports.create({ file, resource: "contacts" })`,
   "suppressions.list": `const to = "bounced@simulator.test"
     await mas.messages.send({ channel: "email", to, subject: "Hi", body: "Hi" })`,
   "messages.list": 'await mas.messages.send({ channel: "email", to: "ada@example.test", subject: "Hi", body: "Hi" })',
   "events.list":
     'await mas.events.track({ event: "order_placed", contact_email: "ada@example.test" }, { idempotencyKey: "order-1001" })',
+  campaigns: campaign,
   "campaigns.list": campaign,
-  "campaigns.get": campaign,
-  "campaigns.update": campaign,
-  "campaigns.send": campaign,
   "flows.list": 'await mas.flows.create({ name: "Welcome" })',
 }
 
@@ -81,7 +74,7 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
   })
   const call = callText(name, spec)
   try {
-    await run(before[name] ?? "", mas)
+    await run(before[name] ?? (spec.params && before[group]) ?? "", mas)
     // A bounce takes its time.
     if (name === "suppressions.list") await service.world.advance("1m")
     await run(`await ${call}`, mas)

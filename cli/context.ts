@@ -70,7 +70,6 @@ export interface Context {
   /** The same without the resources: quicker to load. */
   requester(): Promise<HttpRequester>
   readonly program: Program
-  /** Removes secrets from output. */
   readonly redactor: Redactor
   /** Prints data on stdout in the format asked for. */
   readonly output: Output

@@ -3,9 +3,7 @@ import { once } from "node:events"
 /** A stream that is written to. `process.stdout` is one. */
 export interface Sink {
   readonly isTTY?: boolean | undefined
-  /** Width of the terminal in columns. */
   readonly columns?: number | undefined
-  /** Height of the terminal in lines. */
   readonly rows?: number | undefined
   /** False when its buffer is full: then `drain` says when to go on. */
   write(chunk: string | Uint8Array): boolean
@@ -60,7 +58,6 @@ export interface Io {
   readonly stderr: Sink
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
-  /** The user's home folder. */
   readonly home: string
   /** The folder that relative paths start from. */
   readonly cwd: string

@@ -13,7 +13,6 @@ import { mailWarnings } from "./mail-warnings.ts"
 
 type Facts = Readonly<Record<string, string>>
 
-/** What a person should know before it goes ahead. */
 export interface ConfirmationDetails {
   readonly title: string
   readonly facts: Facts

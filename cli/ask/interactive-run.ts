@@ -10,7 +10,6 @@ import { requestParts } from "../request/request-input.ts"
 import { askFor, askForAll, type Missing } from "./ask-values.ts"
 import { drawFacts, type Fact } from "./facts.ts"
 
-/** A command whose values are asked for where they are missing. */
 interface InteractiveRun {
   readonly context: Context
   /** What the context's `args` and `flags` are: filled in as answers come. */

@@ -3,7 +3,6 @@ import type { Io, Job, Source } from "../io.ts"
 
 const ctrlZ = 26
 
-/** What a terminal's stream can do beside reading. */
 type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
 
 /**

@@ -66,7 +66,6 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
   }
 }
 
-/** Shows nothing of what is typed. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** A line: as the terminal itself lets it be typed, or key by key where it is hidden. */

@@ -12,7 +12,6 @@ export interface Reading {
   next: number
   /** Rows in the whole list; null where the service does not say, undefined until it has answered. */
   total?: number | null
-  /** True where more rows follow. */
   hasMore: boolean
 }
 

@@ -11,7 +11,6 @@ import { endpointName } from "../request/endpoint-name.ts"
 import { checkInput, type RequestParts, requestParts } from "../request/request-input.ts"
 import { madeUp } from "../request/transport.ts"
 
-/** A call of an endpoint as its command line says it, ready to be sent. */
 export interface PreparedCall {
   readonly name: EndpointName
   readonly input: RequestParts

@@ -55,7 +55,6 @@ function briefTree(chosen: readonly CommandSpec[], schemas: CommandSchemas, { re
   return { commands, next: "--no-agent prints all of it: flags, output, exit codes." }
 }
 
-/** The commands that words name: all, those of a group, or one. */
 function commandsOf(named: readonly string[], tables: Context["program"]["tables"]) {
   const words = named.flatMap((word) => kebab(word).split("."))
   const [first, ...rest] = words

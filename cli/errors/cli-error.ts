@@ -7,7 +7,6 @@ export interface CliErrorDetails extends ErrorOptions {
   readonly code?: string | undefined
   /** The HTTP status of the answer that it is about. */
   readonly status?: number | undefined
-  /** Field names with their problems. */
   readonly validationErrors?: Readonly<Record<string, readonly string[]>> | undefined
 }
 

@@ -24,7 +24,6 @@ export function listIn(given: Given, name: string): string[] {
   throw refusedFields({ [name]: ["must be a list"] })
 }
 
-/** The value of a field that has to be text; undefined where it is not given. */
 export function textIn(given: Given, name: string): string | undefined {
   const value = given[name]
   if (value === undefined || value === null) return undefined
@@ -32,7 +31,6 @@ export function textIn(given: Given, name: string): string | undefined {
   throw refusedFields({ [name]: ["must be text"] })
 }
 
-/** The value of a field that has to be true or false; false where it is not given. */
 export function truthIn(given: Given, name: string): boolean {
   const value = given[name] ?? false
   const read = typeof value === "string" ? jsonFromText(value) : value

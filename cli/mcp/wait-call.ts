@@ -6,7 +6,6 @@ import { fieldOf } from "../output/fields.ts"
 import type { Catalog } from "./catalog.ts"
 import { ToolWords } from "./tool-words.ts"
 
-/** Milliseconds before the second look. */
 const firstPause = 400
 /** Milliseconds: most clients give a tool a minute. */
 const waitTimeout = 50_000

@@ -5,7 +5,6 @@ export interface CheckLine {
   /** What it is called in JSON. */
   readonly name: string
   readonly outcome: "held" | "failed" | "unknown"
-  /** What was checked. */
   readonly says: string
   /** What differed, or why nothing is known. */
   readonly found?: string | undefined
@@ -13,7 +12,6 @@ export interface CheckLine {
   readonly wayOut?: string | undefined
 }
 
-/** The fields of a line in tables and CSV. */
 export const checkColumns = ["name", "outcome", "says", "found"]
 
 const marks: Readonly<Record<CheckLine["outcome"], readonly [mark: string, style: Style]>> = {
@@ -22,7 +20,6 @@ const marks: Readonly<Record<CheckLine["outcome"], readonly [mark: string, style
   unknown: ["?", "yellow"],
 }
 
-/** A line for each check, and below it what was found and what helps. */
 export function drawCheckLines(lines: readonly CheckLine[], screen: Screen): string {
   return lines
     .flatMap(({ outcome, says, found, wayOut }) => {

@@ -58,7 +58,6 @@ interface Candidate extends Column {
   readonly wanted: number
   /** What it can be cut down to at all: an id never is. */
   readonly minWidth: number
-  /** True where no row has anything in it. */
   readonly isEmpty: boolean
 }
 

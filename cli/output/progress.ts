@@ -6,7 +6,6 @@ import { truncate } from "./width.ts"
 export interface Step {
   /** Done so far, in whatever is counted; undefined where nothing can be counted. */
   readonly done?: number | undefined
-  /** Undefined when it is not known. */
   readonly total?: number | undefined
   /** Part that is done, from 0 to 1, where it is known otherwise than by counting. */
   readonly share?: number | undefined

@@ -81,7 +81,6 @@ function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
   return { allow: [allow ?? ""], redirectTo: redirectTo || undefined, allowUnseen, source: `profile ${name}` }
 }
 
-/** A profile, by the name that it is known by. */
 interface Named {
   readonly name: string | undefined
   readonly saved: SavedProfile

@@ -18,7 +18,6 @@ import { connectionHint } from "./connection-hint.ts"
 
 /** An error as it is shown: in JSON `{error: ...}` on stderr, else as a line and a hint. */
 export interface ErrorReport {
-  /** The machine's word for it. */
   readonly code: string
   /** The HTTP status; null where no answer came, or none was asked for. */
   readonly status: number | null
@@ -35,10 +34,8 @@ export interface ErrorReport {
 }
 
 export interface ErrorPlace extends Place {
-  /** Its usage line, where it is known. */
   readonly usage?: string | undefined
   readonly env?: Io["env"]
-  /** True when the command was told to stop. */
   readonly isInterrupted: boolean
   /** True where something that was sent may have had an effect that nobody has told of. */
   readonly isInDoubt: boolean

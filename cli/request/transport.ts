@@ -97,7 +97,6 @@ export function asItComes(inner: Transport): Transport {
 const streamed = (request: TransportRequest): TransportRequest =>
   new Proxy(request, { get: (target, name) => (name === "read" ? "stream" : Reflect.get(target, name)) })
 
-/** A transport that calls with each answer. */
 export const heardTransport = (inner: Transport, onAnswer: (answer: TransportResponse) => void): Transport => ({
   ...inner,
   async send(request) {

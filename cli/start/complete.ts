@@ -33,7 +33,6 @@ interface CompletionVerb {
   /** What each argument can be, where one has a choice. */
   readonly arguments?: readonly CompletionValues[]
   readonly flags: Readonly<Record<string, CompletionFlag>>
-  /** The fields that it prints. */
   readonly columns?: readonly string[]
 }
 

@@ -8,7 +8,6 @@ import { isAgent, mayAsk, readStartupFlags, type StartupFlags } from "../line/st
 import { closeTerminals, isDevice, jobOf } from "./job.ts"
 import { startPager } from "./start-pager.ts"
 
-/** Ends the process at once. */
 type Exit = (code: number) => void
 
 /** What the entry hands in: how the process ends, and the part that is a file of its own. */

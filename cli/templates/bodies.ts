@@ -7,9 +7,7 @@ import type { Kind } from "./partials.ts"
  * which are compiled, are rows of `bodySources`.
  */
 export interface BodySource {
-  /** The file's name. */
   readonly file: string
-  /** The parts that it makes. */
   readonly gives: readonly BodyField[]
   /** Makes them of the text of the file at a path; absent where the text itself is the part, in Liquid. */
   readonly compile?: (path: string, text: string) => Promise<Partial<Record<BodyField, string>>>

@@ -39,9 +39,7 @@ export interface Pair {
   readonly base?: Content | undefined
   /** What the lock file has of it; of a folder that was renamed, under its old name. */
   readonly entry?: LockEntry | undefined
-  /** The name that the folder had. */
   readonly renamedFrom?: string | undefined
-  /** What is wrong with its files. */
   readonly problems?: readonly Problem[] | undefined
 }
 

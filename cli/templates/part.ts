@@ -18,7 +18,6 @@ export interface Part {
   readonly file: string
   /** The text of that file, where it is Liquid; undefined where the part is compiled from something else. */
   readonly source: string | undefined
-  /** Partials that were put in, by their names. */
   readonly partials: readonly string[]
   /** Where an offset in `text` comes from. */
   placeOf(at: number): Place

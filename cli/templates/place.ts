@@ -1,6 +1,5 @@
 /** A place in a file, as editors count: from 1. */
 export interface Place {
-  /** Path of the file. */
   readonly file: string
   /** 0 where only the file is known. */
   readonly line: number

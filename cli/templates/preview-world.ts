@@ -5,7 +5,6 @@ import type { Sample } from "./template-yaml.ts"
 
 /** A mail of the preview: a template filled in with a sample. */
 export interface Preview extends Sample {
-  /** The template's folder. */
   readonly folder: string
   /** The sample's name; undefined where the template has none. */
   readonly sample: string | undefined

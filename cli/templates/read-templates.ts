@@ -15,7 +15,6 @@ import { isMissing, readTextFile } from "./text-file.ts"
 export interface FolderTemplate {
   /** The folder's name: what programs call the template. */
   readonly folder: string
-  /** Path of the folder. */
   readonly path: string
   /** What the service gets: partials put in, bodies compiled. */
   readonly content: Content
@@ -28,7 +27,6 @@ export interface FolderTemplate {
 }
 
 export interface TemplateSet {
-  /** Path of the folder. */
   readonly dir: string
   /** By folder name. Those with problems are left out. */
   readonly templates: readonly FolderTemplate[]

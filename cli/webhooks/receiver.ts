@@ -85,7 +85,6 @@ export class Receiver {
     })
   }
 
-  /** Listens on 127.0.0.1. */
   static async start(options: ReceiverOptions): Promise<Receiver> {
     const receiver = new Receiver(options)
     const server = receiver.#server

@@ -13,7 +13,6 @@ export interface SigningTime {
 /** Seconds by which a timestamp may be off. Spec: Signature verification 5. */
 export const tolerance = 300
 
-/** Who may have signed what comes. */
 interface Signer {
   /** True where a mock server on this machine sends. */
   readonly isMock: boolean

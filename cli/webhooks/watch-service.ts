@@ -10,10 +10,8 @@ export const noticedWithin = { mock: pauses.mock + healthTimeout, service: pause
 /** A mock server can be reset without a restart: every Nth check also asks for the endpoint. */
 const looksBetween = 10
 
-/** The service's endpoint, as far as it is looked after. */
 type Watchable = Pick<Endpoint, "id" | "look" | "addAgain">
 
-/** What is looked after while events are listened for. */
 interface Watched<T extends Watchable> {
   readonly context: Pick<Context, "note">
   readonly baseUrl: string

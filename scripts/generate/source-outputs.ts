@@ -8,11 +8,9 @@ import { renderSecrets } from "./secrets.ts"
 import { renderTypesOf } from "./type-names.ts"
 import { renderWebhookEvents } from "./webhook-events.ts"
 
-/** A generated file. */
 export interface Output {
   /** From the folder of package.json. */
   readonly path: string
-  /** What the file must hold. */
   readonly render: () => string | Promise<string>
 }
 

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream"
 import { InvalidArgumentError } from "../errors.ts"
 import { builtin } from "../transport/builtin.ts"
 
-/** Streams that an upload has started to read. */
 const begun = new WeakSet()
 
 /**

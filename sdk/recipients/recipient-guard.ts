@@ -16,7 +16,6 @@ interface GuardedCall extends Omit<OutgoingCall, "method"> {
 interface Verdict {
   /** The body to send instead, where recipients were redirected. */
   readonly body?: string
-  /** To whom. */
   readonly redirectedTo?: string
 }
 

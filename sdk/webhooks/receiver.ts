@@ -53,7 +53,6 @@ const statusOf: Partial<Record<WebhookVerificationReason, number>> = {
 /** A failure that only `onError` hears of: it is routine, or anybody can cause it. */
 class Unavailable extends MasError {
   constructor(
-    /** The answer. */
     readonly text: string,
     message: string,
   ) {

@@ -29,7 +29,6 @@ function targetText({ target, dataName }: ContactsColumn): string {
   return dataName === undefined || target === "email" ? target : `data["${dataName}"]`
 }
 
-/** Asks which column holds the addresses, where that does not show. */
 export async function askEmailColumn(
   context: Context,
   { columns }: ContactsPlan,

@@ -16,11 +16,9 @@ export function savedColumnMaps(io: Io) {
   }
 }
 
-/** How far an import of a file got. */
 export interface ImportState {
   parts: number
   imported: number
   readonly imports: number[]
-  /** Rows that the service refused, with the reason. */
   readonly refusedRows: (readonly [cells: readonly string[], problem: string])[]
 }

@@ -35,7 +35,6 @@ type Read = (after: number, limit: number) => Promise<WebhookDelivery[]>
 interface Following {
   /** How many there already are that are shown first. */
   readonly before: number
-  /** Passes the time between two looks. */
   readonly wait: () => Promise<unknown>
   readonly signal: AbortSignal
 }

@@ -11,7 +11,6 @@ import { truncateMiddle } from "../../output/width.ts"
 /** Characters of an id that still tell it from others of the same hour. */
 const shortId = 14
 
-/** A delivery in a few lines: its event and status, and its attempts with the pauses between them. */
 export function drawDelivery(delivery: WebhookDelivery, screen: Screen): string {
   return `${fitParts(headOf(delivery, screen), screen)}\n${timeLine(delivery, screen)}`
 }

@@ -17,16 +17,13 @@ import type { Profile } from "../../profile/profile.ts"
 import { wrongAddressHint } from "../../report/api-hint.ts"
 import { connectionHint } from "../../report/connection-hint.ts"
 
-/** What one look found. */
 export interface Finding {
   readonly check: string
   readonly result: "ok" | "warning" | "problem"
   readonly detail: string
-  /** The way out, where something is wrong. */
   readonly fix: string | null
 }
 
-/** A finding with the exit code that a problem stands for. */
 export interface Checked extends Finding {
   readonly exitCode: ExitCode
 }

@@ -14,7 +14,6 @@ import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused
 import { foundPace } from "./found-pace.ts"
 import { sentBefore } from "./sent-before.ts"
 
-/** A line of the file: an object, or the problem with it. */
 interface Line {
   readonly number: number
   readonly text: string
@@ -140,7 +139,6 @@ async function* lines(context: Context, file: string): AsyncGenerator<Line> {
   }
 }
 
-/** The lines of a file as they come, without their breaks. */
 async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   for await (const chunk of chunks) {

@@ -7,7 +7,6 @@ import { CliError, reasonOf, refusedValue, UsageError } from "../../errors/cli-e
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 
-/** An outbox without what adds messages to it. */
 type OpenOutbox = Pick<Outbox<never, unknown>, "failed" | "retry">
 
 interface Pg {
@@ -15,7 +14,6 @@ interface Pg {
 }
 type OpenSqlite = new (path: string) => OutboxSqlite & { close(): unknown }
 
-/** Runs work with the outbox that the flags name, and closes its database. */
 export async function withOutbox<T>(context: Context, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
   const { flags, io, redactor } = context
   const file = textOf(flags, "file")

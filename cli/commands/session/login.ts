@@ -95,7 +95,6 @@ async function byPassword(context: Context, base: SavedProfile, email: string): 
   return { saved, account: await accountOf(context, saved) }
 }
 
-/** Says who refused what; any other error stays what it is. */
 const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown) => {
   if (!(error instanceof APIError && (error.status === 401 || error.status === 403))) throw error
   throw new CliError(`${baseUrl} refused the ${what}: ${error.detail}`, exitCodes.credentials, {

@@ -34,7 +34,6 @@ export async function saveCredential(
   return io.env.MAS_API_KEY ? `${kept} MAS_API_KEY is set and wins over it.` : kept
 }
 
-/** A profile's address and what it selects, without its credential. */
 export function withoutCredential({ api_key: _, token: __, email: ___, ...rest }: SavedProfile): SavedProfile {
   return rest
 }

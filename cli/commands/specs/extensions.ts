@@ -3,7 +3,6 @@ import type { CommandSpec, Flag } from "../../command/spec.ts"
 import { exampleSetup } from "./example-setup.ts"
 import { follow } from "./parts.ts"
 
-/** What hand-written code adds to a command of the contract. */
 type Extension = Partial<Pick<CommandSpec, "flags" | "description" | "examples">>
 
 const waiting = (until: string): readonly Flag[] => [

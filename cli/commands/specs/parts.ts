@@ -6,7 +6,6 @@ import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
 interface Described
   extends Omit<CommandSpec, "name" | "words" | "description" | "positionals" | "flags">,
     Partial<Pick<CommandSpec, "positionals" | "flags">> {
-  /** A paragraph, or several. */
   readonly description?: string | readonly string[]
 }
 

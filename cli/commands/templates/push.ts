@@ -41,7 +41,6 @@ function exitCodeOf(lines: readonly TemplateLine[]): ExitCode {
 const unsent = "Nothing was sent."
 
 interface PushOptions {
-  /** True where nothing is sent. */
   readonly isDry?: boolean
   /** False where what would be asked about is left alone. */
   readonly mayAsk: boolean

@@ -10,13 +10,11 @@ import type { NextCommand } from "../../line/next-command.ts"
 import { countText } from "../../output/numbers.ts"
 import type { Step } from "../../output/progress.ts"
 
-/** What is to be said, and the command that shows it. */
 interface Remark {
   readonly text: string
   readonly command?: NextCommand
 }
 
-/** A kind of long work, as its commands need it. */
 export interface LongWork<State = unknown> {
   idOf(state: State): string
   label(id: string): string
@@ -25,7 +23,6 @@ export interface LongWork<State = unknown> {
   wait(client: Mas, id: string, options: WaitOptions<State>): Promise<State>
   /** The command that shows how far it is. */
   look(id: string): NextCommand
-  /** Where a person pays. */
   payAt?(state: State): string | undefined
   /** What is to be said about how it ended, and the command that shows it. */
   remark?(state: State): Remark | undefined

@@ -9,7 +9,6 @@ import { prepareCall, send, show } from "../prepared-call.ts"
 import { watchHeader, writeRefused } from "./import-errors.ts"
 import { type LongWork, longWork } from "./long-work.ts"
 
-/** Milliseconds before the second look. */
 const firstPause = 400
 const defaultTimeout = 600_000
 

@@ -50,7 +50,6 @@ const ownLanguages: Plugin = {
 
 let bundle: Promise<PageBundle> | undefined
 
-/** The script of the page, bundled once. */
 export function referenceBundle(): Promise<PageBundle> {
   bundle ??= bundlePage(new URL("main.ts", import.meta.url), {
     format: "esm",

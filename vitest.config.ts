@@ -20,9 +20,9 @@ export const base = {
     isolate: false,
     // By default Vitest keeps one core free: half of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // For what hangs, not for what is slow: a busy machine may take ten times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // For what hangs, not for what is slow: a busy machine may take ten times as long. Few tests need more.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 } satisfies ViteUserConfig

@@ -17,7 +17,7 @@ const folders = new Map<string, string | undefined>()
 
 beforeAll(async () => {
   for (const name of names) folders.set(name, await packages.packageFolder(name))
-}, 600_000)
+})
 
 /** A module of a framework. Nothing is known of its types here: the last test compiles the guide's programs with them. */
 // biome-ignore lint/suspicious/noExplicitAny: packages that are installed on demand have no types in this project.
@@ -33,7 +33,7 @@ function prepare() {
   return { world: service.world, mas: new Mas(service.clientOptions) }
 }
 
-describe("Better Auth", { timeout: 120_000 }, () => {
+describe("Better Auth", () => {
   const origin = "https://shop.example.test"
   const person = { email: "ada@example.test", password: "Sesame-1234", name: "Ada" }
 
@@ -84,7 +84,7 @@ describe("Better Auth", { timeout: 120_000 }, () => {
   })
 })
 
-describe("Payload", { timeout: 120_000 }, () => {
+describe("Payload", () => {
   it("sends what it writes itself, and what a program gives it", async ({ skip }) => {
     const { buildConfig, getPayload } = await load("payload", "dist/index.js", skip)
     const { sqliteAdapter } = await load("@payloadcms/db-sqlite", "dist/index.js", skip)
@@ -113,7 +113,7 @@ describe("Payload", { timeout: 120_000 }, () => {
   })
 })
 
-it("the guide's programs compile with the types of the frameworks", { timeout: 120_000 }, ({ skip }) => {
+it("the guide's programs compile with the types of the frameworks", ({ skip }) => {
   const guide = readProjectFile("docs/guides/adapters.md")
   const project = packProject(["undici", "zod", "@types/node", "@types/nodemailer"])
   onTestFinished(() => project.remove())

@@ -57,7 +57,7 @@ beforeAll(async () => {
     MAS_BASE_URL: server.url,
     MAS_API_KEY: server.apiKey,
   }
-}, 180_000)
+})
 afterAll(() => server.close())
 beforeEach(() => server.world.reset())
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
     ...{ YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1", YARN_ENABLE_TELEMETRY: "0", YARN_NPM_MINIMAL_AGE_GATE: "0" },
     YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
   }
-}, 600_000)
+})
 afterAll(() => registry?.close())
 
 const script = (path: string) => [process.execPath, join(tools, "node_modules", path)]

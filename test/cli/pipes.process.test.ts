@@ -28,7 +28,7 @@ beforeAll(async () => {
   silent = createServer(() => silent.emit("asked"))
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
   silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-}, 180_000)
+})
 afterAll(async () => {
   silent.closeAllConnections()
   silent.close()

@@ -82,7 +82,7 @@ describe("a start of the built command line", () => {
     entry = builtEntry()
     const report = 'process.on("exit", () => require("node:fs").writeSync(2, Object.keys(require.cache).join("\\n")))'
     writeFileSync(listing, report)
-  }, 180_000)
+  })
 
   const filesOf = (argv: readonly string[]) => {
     const env = { ...process.env, MAS_PROFILE: "mock", MAS_CONFIG_DIR: folder }

@@ -29,7 +29,7 @@ describeDashboard("the documents in a browser", (frame) => {
       found.push(...all.map(({ id, nodes }) => `${address}: ${id} at ${nodes[0]?.html}`))
     }
     expect(found).toEqual([])
-  }, 600_000)
+  })
 
   it("fit 360 pixels", async () => {
     await frame.page.setViewportSize({ width: 360, height: 740 })
@@ -40,7 +40,7 @@ describeDashboard("the documents in a browser", (frame) => {
       if (width > 360) wide.push(`${address}: ${width}`)
     }
     expect(wide).toEqual([])
-  }, 120_000)
+  })
 
   it("are a link away from the dashboard, and lead back", async () => {
     await frame.open("messages")
@@ -73,5 +73,5 @@ describeDashboard("the documents in a browser", (frame) => {
       await frame.page.evaluate((to) => location.replace(`#?route=${to}`), id)
       await frame.page.locator(`openapi-explorer api-request[element-id="${id}"]`).waitFor()
     }
-  }, 60_000)
+  })
 })

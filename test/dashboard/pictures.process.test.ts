@@ -138,7 +138,7 @@ describeDashboard(
       }
       expect(readFileSync(join(folder, "../../../docs/dashboard.png")).byteLength).toBeLessThan(200_000)
       expect(readFileSync(join(root, "README.md"), "utf8")).toMatch(/^!\[.+\]\(\S+\/docs\/dashboard\.png\)$/m)
-    }, 120_000)
+    })
 
     /** How much a picture changes by a line that is put over a view: what markup does not show is seen. */
     async function emptyPill(page: Page): Promise<number> {

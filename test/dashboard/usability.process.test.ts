@@ -73,7 +73,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     await fill()
     for (const address of full) found.push(...(await findings(address)))
     expect(found).toEqual([])
-  }, 120_000)
+  })
 
   it("is looked at by an axe that finds what is wrong", async () => {
     await frame.page.addInitScript(axe.source)
@@ -131,7 +131,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
     const subject = frame.page.locator(".clip").filter({ hasText: "verylongword" }).first()
     await subject.evaluate((element) => element.removeAttribute("title"))
     expect(await cut()).toHaveLength(1)
-  }, 120_000)
+  })
 
   /** Where text that turns what follows it stands without an element that keeps that in. */
   const unturned = () =>
@@ -183,7 +183,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
       for (const bdi of document.querySelectorAll("bdi")) bdi.replaceWith(...bdi.childNodes)
     })
     expect(await unturned()).not.toEqual([])
-  }, 120_000)
+  })
 
   /** How many of the things that can be done Tab does not lead to, and those that do not show that they have the focus. */
   const missedByTab = async () => {
@@ -231,7 +231,7 @@ describeDashboard("whoever uses the dashboard", (frame) => {
       document.querySelector("nav")?.addEventListener("keydown", hold)
     })
     expect((await missedByTab()).missed).toBeGreaterThan(0)
-  }, 120_000)
+  })
 
   it("shows in forced colours what is chosen, in every view", async () => {
     await fill()

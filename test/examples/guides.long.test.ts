@@ -51,9 +51,7 @@ function skillPrograms(): Record<string, string> {
   }
 }
 
-it("guides and the skill show TypeScript that compiles under strict, with the frameworks' own types", {
-  timeout: 120_000,
-}, () => {
+it("guides and the skill show TypeScript that compiles under strict, with the frameworks' own types", () => {
   // Those of some frameworks need packages that are installed on demand: test/receivers/guide-rows.long.test.ts and
   // test/adapters/frameworks.long.test.ts compile them; so does test/mail-components, which also has types written.
   const elsewhere =
@@ -78,7 +76,7 @@ it("guides and the skill show TypeScript that compiles under strict, with the fr
   project.remove()
 })
 
-describe("a reader who follows a guide in a project of their own", { timeout: 90_000 }, () => {
+describe("a reader who follows a guide in a project of their own", () => {
   let reader: Reader
   let address: string
 
@@ -86,7 +84,7 @@ describe("a reader who follows a guide in a project of their own", { timeout: 90
     reader = makeReader(["undici", "zod"])
     const server = reader.type(`${startCommand} --port 0`)
     address = (await lineOf(server, /listening on (http:\/\/127\.0\.0\.1:\d+)/))[1] ?? ""
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await reader.stop()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   buildPackage()
   server = await startMockServer({ port: 0, allowLocalWebhooks: true })
   mas = new Mas({ baseUrl: server.url, apiKey: server.apiKey })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 it.each(["examples", "examples/tsconfig.apps.json"])("examples compile against the built package: %s", (project) => {
@@ -81,7 +81,7 @@ it("msw.ts is answered in the service's stead", async () => {
   expect(await end(startProgram("examples/msw.ts"))).toEqual(said)
 })
 
-it("the tests among them pass, as they say, under Vitest", { timeout: 120_000 }, () => {
+it("the tests among them pass, as they say, under Vitest", () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "examples"],

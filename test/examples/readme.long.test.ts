@@ -54,7 +54,7 @@ describe("the documents", () => {
   })
 })
 
-describe("a reader who follows README.md and the documents in a project of their own", { timeout: 60_000 }, () => {
+describe("a reader who follows README.md and the documents in a project of their own", () => {
   let reader: Reader
   let port: number
   let address: string
@@ -92,7 +92,7 @@ describe("a reader who follows README.md and the documents in a project of their
     const programs = [...readme.programs, ...start.programs]
     for (const [index, name] of ["hello.mjs", "client.mjs", "receiver.mjs", "sends-once.test.mjs"].entries())
       writeFileSync(join(reader.folder, name), inPlace(programs[index] ?? ""))
-  }, 120_000)
+  })
 
   // All but the mock server, which came first.
   afterEach(() => reader.stop(started.splice(1)))

@@ -3,7 +3,7 @@ import { SimulationError, simulate } from "../../mock-server/index.ts"
 import { dayOf } from "../support/day.ts"
 import { buildPackage } from "../support/example.ts"
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
 describe("examples/simulation", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("examples/simulation", () => {
     expect(error.faults.length).toBeLessThanOrEqual(3)
   })
 
-  it("claims.ts stands 300 days", { timeout: 600_000 }, async () => {
+  it("claims.ts stands 300 days", async () => {
     expect(await simulate({ runs: 300 }, await dayOf("claims"))).toMatchObject({ runs: 300 })
   })
 })

@@ -58,7 +58,7 @@ beforeAll(async () => {
     ["start", ...solutionsOf(task)].map((solution) => prepare(task, solution)),
   )
   await Promise.all([0, 1].map((half) => gradeAll(folders.filter((_, at) => at % 2 === half))))
-}, 600_000)
+})
 
 it("has the tasks that the command line names, each asked for in a few sentences", () => {
   const folders = readdirSync(tasks, { withFileTypes: true }).filter((entry) => entry.isDirectory())

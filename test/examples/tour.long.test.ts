@@ -12,9 +12,9 @@ function csvFile(name: string, text: string): string {
   return join(folder, name)
 }
 
-beforeAll(buildPackage, 120_000)
+beforeAll(buildPackage)
 
-describe("the tour", { timeout: 60_000 }, () => {
+describe("the tour", () => {
   it("does the main job on the committed file and finds everything as expected", async () => {
     const { code, stdout, stderr } = await tour()
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startMockServer({ port: 0, clock: "frozen" })
   // Some hundred packages, where this is the first to ask for them.
   await externalChecks.manifest()
-}, 600_000)
+})
 afterAll(() => server.close())
 
 describe.each(generators)("a client that $package makes of the OpenAPI document", (generator) => {
@@ -26,5 +26,5 @@ describe.each(generators)("a client that $package makes of the OpenAPI document"
     server.world.reset()
     const { output } = await made.run({ BASE_URL: server.url, API_KEY: server.apiKey })
     expect(JSON.parse(output)).toEqual(expectedUse)
-  }, 300_000)
+  })
 })

@@ -83,7 +83,7 @@ export async function generate({ program, args }: Generator, packageFolder: stri
   symlinkSync(join(root, "node_modules/@types/node"), join(folder, "node_modules/@types/node"), "junction")
   const { code, output } = await run(process.execPath, [join(packageFolder, program), ...args(document)], {
     cwd: folder,
-    timeout: 120_000,
+    timeout: 600_000,
   })
   return {
     code,
@@ -96,7 +96,7 @@ export async function generate({ program, args }: Generator, packageFolder: stri
       ),
     /** Runs the program that was checked last. */
     run: (env: Readonly<Record<string, string>>) =>
-      run(process.execPath, [tool("tsx/dist/cli.mjs"), "use.ts"], { cwd: folder, env, timeout: 60_000 }),
+      run(process.execPath, [tool("tsx/dist/cli.mjs"), "use.ts"], { cwd: folder, env, timeout: 600_000 }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -10,7 +10,7 @@ let server: MockServer
 beforeAll(async () => {
   server = await startMockServer({ port: 0, clock: "frozen" })
   await externalChecks.manifest()
-}, 600_000)
+})
 afterAll(() => server.close())
 
 interface Violation {
@@ -44,7 +44,7 @@ describe("Prism, as a proxy that validates", () => {
     const { found, reached } = await violations(folder, documentPath)
     expect(found).toEqual([unread])
     expect([...reached].sort()).toEqual(described().sort())
-  }, 300_000)
+  })
 
   it("sees where the service and the document differ", async ({ skip }) => {
     const folder = await externalChecks.packageFolder("@stoplight/prism-cli")
@@ -54,5 +54,5 @@ describe("Prism, as a proxy that validates", () => {
     expect(found).toContainEqual(
       expect.stringMatching(/^GET \/v1\/my\/lists response\.body\.\S*contacts_count: .*must be string/),
     )
-  }, 300_000)
+  })
 })

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readProjectFile } from "../support/files.ts"
 import { ProjectCopy, snippetsOf } from "../support/project-copy.ts"
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 const snippets = snippetsOf(readProjectFile("CONTRIBUTING.md"))
 const routes = "sdk/routes.gen.ts"

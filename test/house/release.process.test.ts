@@ -28,7 +28,7 @@ it("the bill of materials names each dependency and each bundled package once, w
   expect(bom.dependencies[0].dependsOn.toSorted()).toEqual(
     bom.components.map((one: { purl: string }) => one.purl).toSorted(),
   )
-}, 180_000)
+})
 
 interface Step {
   readonly run?: string

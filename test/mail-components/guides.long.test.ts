@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
 import { toolFolder, toolsManifest } from "../runtimes/tools.ts"
 import { lineOf } from "../support/example.ts"
@@ -10,9 +10,6 @@ import { readProjectFile, root } from "../support/files.ts"
 import { followGuide, startCommand } from "../support/guide.ts"
 import { OnDemand } from "../support/on-demand.ts"
 import { makeReader, type Reader } from "../support/reader.ts"
-
-// Packages may have to be installed first, and a whole compiler runs for each guide.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const packages = new OnDemand("mail-components")
 
@@ -107,7 +104,7 @@ describe("a reader who follows a guide to types of templates, or to components o
     })
     const settings = JSON.stringify({ baseUrl: address, apiKey: "maskey_live_mock" })
     const args = [join(root, "test/runtimes/edge.mjs"), await toolsManifest(), bundle, settings]
-    const { code, output } = await run(process.execPath, args, { timeout: 60_000 })
+    const { code, output } = await run(process.execPath, args, { timeout: 600_000 })
     expect({ code, output: JSON.parse(output) }).toEqual({
       code: 0,
       output: { status: "queued", runtime: "string", node: "undefined" },

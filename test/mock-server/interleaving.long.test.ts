@@ -115,5 +115,5 @@ describe("an advance", () => {
       }),
       { numRuns: 150, seed: 1 },
     )
-  }, 600_000)
+  })
 })

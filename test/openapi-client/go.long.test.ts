@@ -17,11 +17,11 @@ beforeAll(async () => {
     go: [onPath("go"), "golang-go"],
     oauth2: [[join(libraries, "src/golang.org/x/oauth2")], "golang-golang-x-oauth2-dev"],
   })
-}, 600_000)
+})
 afterAll(() => server.close())
 
 describe("a client in Go that OpenAPI Generator makes of the OpenAPI document", () => {
-  it("calls every endpoint, and reads every answer whole", { timeout: 300_000 }, async ({ skip }) => {
+  it("calls every endpoint, and reads every answer whole", async ({ skip }) => {
     if (tools.missing.length > 0) return skip(`neither here nor to be installed: ${tools.missing.join(", ")}`)
     const folder = temporaryFolder(onTestFinished)
     const settings = ["--type-mappings", "integer=int64"]

@@ -21,11 +21,11 @@ beforeAll(async () => {
     dateutil: [[join(libraries, "dateutil")], "python3-dateutil"],
     certifi: [[join(libraries, "certifi")], "python3-certifi"],
   })
-}, 600_000)
+})
 afterAll(() => server.close())
 
 describe("a client in Python that OpenAPI Generator makes of the OpenAPI document", () => {
-  it("calls every endpoint, and reads every answer whole", { timeout: 300_000 }, async ({ skip }) => {
+  it("calls every endpoint, and reads every answer whole", async ({ skip }) => {
     if (tools.missing.length > 0) return skip(`neither here nor to be installed: ${tools.missing.join(", ")}`)
     const folder = temporaryFolder(onTestFinished)
     await generate(tools, folder, ["-g", "python", "-o", folder])

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { compilers, resolutions } from "../runtimes/cells.ts"
 import { Ran, tableOf } from "../runtimes/ran.ts"
 import { toolFolder } from "../runtimes/tools.ts"
@@ -9,9 +9,6 @@ import { readProjectFile, root } from "../support/files.ts"
 const project = typedProject()
 afterAll(() => project.remove())
 const ran = new Ran()
-
-// A compiler may have to be installed first.
-vi.setConfig({ testTimeout: 600_000 })
 
 /** A compiler's folder: the project's own, or one that is installed on demand; undefined where it cannot be had. */
 const find = async (name: string): Promise<string | undefined> =>

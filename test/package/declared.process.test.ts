@@ -1,14 +1,11 @@
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { packageEntries, packProject } from "../support/package.ts"
 
 const project = packProject(["undici", "zod", "msw", "@opentelemetry/api", "@types/node"])
 afterAll(() => project.remove())
-
-// A whole compiler for each: quick on a machine with nothing else to do, half a minute on one that is busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const formats = ["esm", "cjs"] as const
 type Format = (typeof formats)[number]

@@ -9,8 +9,6 @@ import { ProjectCopy } from "../support/project-copy.ts"
 import { differingFiles, filesWith } from "../support/same-files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-vi.setConfig({ hookTimeout: 300_000 })
-
 const dist = join(root, "dist")
 let copy: ProjectCopy
 

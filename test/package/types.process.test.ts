@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { besideMsw, compile, consumer, frameworks, typedProject, wrongConsumer } from "../support/compile.ts"
 import { readProjectFile } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
@@ -10,9 +10,6 @@ afterAll(() => {
   project.remove()
   untyped.remove()
 })
-
-// A whole compiler for each: quick on a machine with nothing else to do, half a minute on one that is busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const typescript = "typescript-7"
 // The documents say that their programs are the same in TypeScript.

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { transformSync } from "esbuild"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
 import { readProjectFile, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
@@ -9,9 +9,6 @@ import { environments, runners, toolVersions } from "./cells.ts"
 import { Ran, tableOf } from "./ran.ts"
 import { jestProgram, toolFolder } from "./tools.ts"
 import { closeServer, prove, type Settings } from "./world.ts"
-
-// Installing what is missing can take minutes.
-vi.setConfig({ testTimeout: 600_000 })
 
 const project = packProject(["undici", "zod", "vitest"])
 const ran = new Ran()
@@ -35,7 +32,7 @@ const body = `
 it("makes the journey", async () => {
   const result = await journey(sdk, JSON.parse(process.env.MAS_SETTINGS))
   writeFileSync("result.json", JSON.stringify(result))
-}, 60_000)
+})
 `
 const written: Readonly<Record<Runner, { file: string; code: string }>> = {
   Vitest: {
@@ -89,7 +86,7 @@ async function travel(args: readonly string[], settings: Settings): Promise<unkn
   rmSync(result, { force: true })
   const apart = { VITEST: undefined, VITEST_MODE: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
   const env = { ...apart, NODE_OPTIONS: "", NO_COLOR: "1", FORCE_COLOR: "0", MAS_SETTINGS: JSON.stringify(settings) }
-  const { code, output } = await run(process.execPath, args, { cwd: project.folder, env, timeout: 120_000 })
+  const { code, output } = await run(process.execPath, args, { cwd: project.folder, env, timeout: 600_000 })
   if (code !== 0) throw new Error(output)
   return JSON.parse(readFileSync(result, "utf8"))
 }
@@ -107,7 +104,7 @@ async function writeProject(): Promise<void> {
 const cells = runners.flatMap((runner) => environments.map((environment) => [runner, environment] as const))
 
 describe("the package", () => {
-  beforeAll(writeProject, 600_000)
+  beforeAll(writeProject)
 
   it.for(cells)("works in a test of %s with %s", async ([runner, environment], { skip }) => {
     const args = await argumentsOf(runner, environment)

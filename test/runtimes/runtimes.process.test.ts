@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { readProjectFile } from "../support/files.ts"
 import { noBrowser } from "./browser-page.ts"
 import { type Bundler, bundlers, type Form, type Runtime, runtimes, titleOf } from "./cells.ts"
@@ -7,9 +7,6 @@ import { Programs } from "./programs.ts"
 import { Ran, tableOf } from "./ran.ts"
 import { toolFolder, toolsManifest } from "./tools.ts"
 import { closeServer, prove } from "./world.ts"
-
-// Installing what is missing can take minutes; a bundle or a runtime takes a second, and longer on a busy machine.
-vi.setConfig({ testTimeout: 600_000 })
 
 const programs = new Programs()
 const ran = new Ran()

@@ -11,7 +11,7 @@ describe("a day of faults", () => {
   it("ends in the same world in process, over HTTP and through MSW, by each transport", async () => {
     const plans = Array.from({ length: 200 }, (_, at) => planOf(at + 1, usualLength)).filter(isKilled)
     for (const plan of plans.slice(0, 4)) expect(await difference(plan, ways)).toBeUndefined()
-  }, 600_000)
+  })
 
   it("is told to end otherwise by a way that adds a contact", async () => {
     const inProcess = ways["in process"]

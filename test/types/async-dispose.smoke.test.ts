@@ -2,11 +2,9 @@ import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readProjectFile, root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const folder = temporaryFolder()
 const { outputText } = ts.transpileDeclaration(readProjectFile("sdk/async-dispose.ts"), {})

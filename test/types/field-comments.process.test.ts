@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
-import { beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { ensureBuilt } from "../../scripts/lib/build.mjs"
 import { client, schemas, service } from "../../scripts/lib/entries.mjs"
 import { root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 /**
  * `EndpointSpec` has the words for the parts of each endpoint, and each endpoint those for what it takes. The last two are lists

@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 let entry: string
 beforeAll(() => {
   entry = builtEntry()
-}, 180_000)
+})
 
 /** A process of the built command line. */
 class Mas {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     post({ channel: "email", to: "a@b.test", subject: "x".repeat(90), body: "y" }),
   )
   await server.world.advance("3d")
-}, 180_000)
+})
 afterAll(async () => {
   home.remove()
   maker.remove()

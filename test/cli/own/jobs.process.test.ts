@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, "people.csv"), "one,two\nada@example.test,grace@example.test\n")
   server = await startMockServer({ port: 0, allowLocalWebhooks: true })
-}, 180_000)
+})
 beforeEach(async () => {
   // What an import has kept of its questions is there too.
   rmSync(join(folder, "config"), { recursive: true, force: true })

@@ -19,4 +19,4 @@ it("mas webhooks listen says that the service has died, and adds its endpoint ag
   await home.run(sendMail)
   const { code, out } = await running.ended
   expect([code, rowsIn(out)]).toEqual([0, [expect.objectContaining({ type: "email.sent", verified: true })]])
-}, 120_000)
+})

@@ -6,7 +6,7 @@ import { builtEntry } from "./terminal.ts"
 let session: McpSession
 beforeAll(async () => {
   session = await McpSession.open()
-}, 180_000)
+})
 afterAll(() => session.close())
 
 const mock = (name: string, input: Record<string, unknown> = {}) => session.tool("mock", { name, input })

@@ -5,7 +5,7 @@ import { McpSession } from "./mcp-client.ts"
 let session: McpSession
 beforeAll(async () => {
   session = await McpSession.open()
-}, 180_000)
+})
 afterAll(() => session.close())
 
 describe("mas mcp", () => {
@@ -193,7 +193,7 @@ describe("secrets", () => {
     for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
     expect(texts.filter((text) => /whsec_[\w+/=]{8}|eyJ[\w-]+\.[\w-]+\./.test(text))).toEqual([])
     await open.close()
-  }, 120_000)
+  })
 
   it("that were given are not repeated by what says that they are wrong", async () => {
     const { text } = await session.call("auth.login", {

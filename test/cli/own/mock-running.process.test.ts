@@ -11,7 +11,7 @@ let entry: string
 let folder: string
 beforeAll(() => {
   entry = builtEntry()
-}, 180_000)
+})
 beforeEach(() => {
   folder = temporaryFolder(onTestFinished)
 })

@@ -13,7 +13,7 @@ let folder: string
 beforeAll(async () => {
   entry = builtEntry()
   server = await startMockServer({ port: 0 })
-}, 180_000)
+})
 afterAll(() => server.close())
 beforeEach(() => {
   folder = temporaryFolder(onTestFinished)

@@ -18,7 +18,7 @@ beforeAll(() => {
   chmodSync(script, 0o755)
   writeExampleFiles(folder)
   url = start()
-}, 180_000)
+})
 afterEach(async () => {
   rmSync(join(config, "config.json"), { force: true })
   // An example may have stopped the server; else it is made as it was when it was fresh.

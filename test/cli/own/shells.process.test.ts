@@ -45,7 +45,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "pages/my page@2.html"), "<p>")
   const login = ["login", "--profile", "staging", "--base-url", "http://127.0.0.1:1", "--api-key", "-", "--no-check"]
   execFileSync(mas, login, { input: "maskey_live_hidden", env: environment(), stdio: "pipe" })
-}, 180_000)
+})
 
 const environment = () => ({
   HOME: folder,

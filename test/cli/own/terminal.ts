@@ -162,7 +162,7 @@ export function terminalPlace(): { readonly server: MockServer; readonly home: T
   beforeAll(async () => {
     entry = builtEntry()
     place.server = await startMockServer({ port: 0, allowLocalWebhooks: true })
-  }, 180_000)
+  })
   beforeEach(() => {
     const { url, apiKey } = place.server
     place.home = new TerminalHome(entry, { MAS_BASE_URL: url, MAS_API_KEY: apiKey })

@@ -34,7 +34,7 @@ it("ends at once where it is interrupted while a command of the user's runs", as
     `require("node:fs").writeFileSync(${JSON.stringify(started)}, ""); setInterval(() => {}, 1_000)`,
   )
   const running = home.start([...check, "--effect", `"${process.execPath}" "${endless}"`])
-  await expect.poll(() => existsSync(started), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => existsSync(started)).toBe(true)
   running.interrupt()
   expect((await running.ended).code).toBe(130)
 })
@@ -52,7 +52,7 @@ it.skipIf(process.platform === "win32")(
       `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(left)}], { detached: true, stdio: "inherit" }).unref()`,
     )
     const running = home.start([...check, "--effect", `"${process.execPath}" "${begin}"`])
-    await expect.poll(() => existsSync(ended), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => existsSync(ended)).toBe(true)
     running.interrupt()
     const { code, err } = await running.ended
     expect([code, err]).toEqual([130, expect.stringContaining("Events of the check may have reached the receiver.")])

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { noBrowser, sharedBrowser } from "../../support/browser.ts"
 import { Home, type Running } from "../own/run.ts"
 import { shopTemplates, writeFiles } from "./folder.ts"
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const yaml = "templates/receipt/template.yaml"
 const html = "templates/receipt/body.html.liquid"

@@ -92,7 +92,7 @@ describe("mas templates pull", () => {
       "注文",
     ])
     expect(new Set(Object.values(await folder.states()))).toEqual(new Set(["same"]))
-  }, 20_000)
+  })
 
   it("takes in what was changed there, and keeps comments and samples", async () => {
     const id = await pulled()

@@ -11,7 +11,7 @@ describe("random edits on both sides", () => {
       expect({ seed, lost }).toEqual({ seed, lost: [] })
       if (seed === 1) expect([conflicts > 0, late > 0]).toEqual([true, true])
     }
-  }, 600_000)
+  })
 
   it.each(["base of the service", "no if_version"] as const)(
     "find a defect: %s",

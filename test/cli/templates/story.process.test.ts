@@ -1,12 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { noBrowser, sharedBrowser } from "../../support/browser.ts"
 import { compile, typedProject } from "../../support/compile.ts"
 import { homeWithService } from "../own/run.ts"
-
-// A whole compiler for each step: quick on a machine with nothing else to do, half a minute on one that is busy.
-vi.setConfig({ testTimeout: 180_000 })
 
 const project = typedProject()
 const { run, home, service, close } = homeWithService()

@@ -56,7 +56,7 @@ describe.skipIf(noPostgres)(`the consumer of webhooks${skipped(noPostgres)}`, ()
     const events = ["email.sent", "email.delivered", "email.bounced", "email.opened"] as const
     ;({ secret } = await mas.webhooks.create({ url, events: [...events] }))
     await start("receiver", /Waiting for webhooks/).ready
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all(started.map((app) => app.stop()))
     await mas?.close()

@@ -10,7 +10,7 @@ import { bundleApp } from "../../support/example-app.ts"
 import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
 
-describe("examples/contact-sync", { timeout: 60_000 }, () => {
+describe("examples/contact-sync", () => {
   let reader: Reader
   let folder: string
   let server: MockServer
@@ -19,7 +19,7 @@ describe("examples/contact-sync", { timeout: 60_000 }, () => {
     reader = makeReader(["undici", "zod", "@types/node"])
     folder = takeExample(reader, "contact-sync")
     server = await startMockServer({ port: 0 })
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([server.close(), reader.stop()])
     reader.remove()
@@ -85,7 +85,7 @@ describe("examples/contact-sync", { timeout: 60_000 }, () => {
       return killed
     }
 
-    it("copies each contact once", { timeout: 300_000 }, async () => {
+    it("copies each contact once", async () => {
       server.world.reset()
       server.world.fillContacts({ count: 150 })
       const steps = await eachCrash((step) => copy([step]))

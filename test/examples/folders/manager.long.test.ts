@@ -8,7 +8,7 @@ import { checkExample, strangeVersions, takeExample } from "../../support/exampl
 import { root } from "../../support/files.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
 
-describe("examples/manager", { timeout: 60_000 }, () => {
+describe("examples/manager", () => {
   let reader: Reader
   let folder: string
   let server: MockServer
@@ -19,7 +19,7 @@ describe("examples/manager", { timeout: 60_000 }, () => {
     folder = takeExample(reader, "manager")
     fixtures = await readFixtures(join(root, "examples/manager/clients.yaml"))
     server = await startMockServer({ port: 0, fixtures })
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([server.close(), reader.stop()])
     reader.remove()
@@ -75,21 +75,17 @@ describe("examples/manager", { timeout: 60_000 }, () => {
   it.each([
     ["provision", { accounts: 1, templates: 0 }],
     ["operate", { accounts: 0, templates: 1 }],
-  ] as const)(
-    "%s does its work once, killed at each of its steps and run again",
-    { timeout: 300_000 },
-    async (name, made) => {
-      const program = await bundleApp(`manager/${name}.ts`)
-      const steps = await eachCrash(async (step) => {
-        const world = server.world.createWorld({ fixtures })
-        const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
-        const killed = await runThroughCrashes({ program, args: ["clients.json"], env, folder, crashes: [step] })
-        expect({ killed, ...(await madeIn(world)) }).toEqual({ killed, ...made })
-        return killed
-      })
-      expect(steps.filter((step) => step === "after a request").length).toBeGreaterThanOrEqual(4)
-    },
-  )
+  ] as const)("%s does its work once, killed at each of its steps and run again", async (name, made) => {
+    const program = await bundleApp(`manager/${name}.ts`)
+    const steps = await eachCrash(async (step) => {
+      const world = server.world.createWorld({ fixtures })
+      const env = { MAS_BASE_URL: world.url, MAS_API_KEY: "maspc_live_mock" }
+      const killed = await runThroughCrashes({ program, args: ["clients.json"], env, folder, crashes: [step] })
+      expect({ killed, ...(await madeIn(world)) }).toEqual({ killed, ...made })
+      return killed
+    })
+    expect(steps.filter((step) => step === "after a request").length).toBeGreaterThanOrEqual(4)
+  })
 })
 
 /** What the programs have made in a world: accounts for the florist, and the bakery's templates of the wanted name. */

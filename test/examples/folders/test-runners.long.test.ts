@@ -5,14 +5,14 @@ import { end } from "../../support/example.ts"
 import { checkExample, strangeVersions, takeExample } from "../../support/example-folder.ts"
 import { makeReader, type Reader } from "../../support/reader.ts"
 
-describe("examples/test-runners", { timeout: 60_000 }, () => {
+describe("examples/test-runners", () => {
   let reader: Reader
   let folder: string
 
   beforeAll(async () => {
     reader = makeReader(["undici", "zod", "@types/node"])
     folder = takeExample(reader, "test-runners", join(dirname(await toolsManifest()), "node_modules"))
-  }, 600_000)
+  })
   afterAll(async () => {
     await reader.stop()
     reader.remove()

@@ -33,7 +33,7 @@ describe.skipIf(missing)(`senders of receipts${skipped(missing)}`, () => {
   beforeAll(async () => {
     buildPackage()
     engines = await startEngines()
-  }, 120_000)
+  })
   afterAll(() => engines?.stop())
 
   describe.each(queues)("on %s", (queue) => {

@@ -14,7 +14,7 @@ describe.skipIf(missing)(`senders that have to wait or to send again${skipped(mi
   beforeAll(async () => {
     buildPackage()
     ;[engines, placeOrders] = await Promise.all([startEngines(), bundleApp("outbox/place-orders.ts")])
-  }, 120_000)
+  })
   afterAll(() => engines?.stop())
 
   describe.each(["graphile-worker", "bullmq"] as const)("on %s", (queue) => {

@@ -21,7 +21,7 @@ describe("examples/receipts", limit, () => {
   let program: string
   beforeAll(async () => {
     ;[server, program] = await Promise.all([startMockServer({ port: 0 }), bundleApp("receipts/server.ts")])
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   /** A life in which each order gets one message, the one that is known. */

@@ -49,7 +49,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     shop = new App(paths.server, env, /Open/)
     workers = [1, 2].map(() => new App(paths.worker, env, /Working/))
     await Promise.all([shop, ...workers].map(({ ready }) => ready))
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([shop, ...workers].map((app) => app?.stop()))
     await mas?.close()
@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
     }
   }
 
-  it("has each effect once, whoever is killed when", { timeout: 300_000 }, async () => {
+  it("has each effect once, whoever is killed when", async () => {
     const { world } = server
     for (const fault of [
       { path: "/v1/my/messages", drop: "after", probability: 0.05 },
@@ -165,7 +165,7 @@ describe.skipIf(noPostgres)(`the whole shop${skipped(noPostgres)}`, () => {
 })
 
 describe.skipIf(noPostgres)(`days of the shop in virtual time${skipped(noPostgres)}`, () => {
-  it("hold whatever goes wrong", { timeout: 300_000 }, async () => {
+  it("hold whatever goes wrong", async () => {
     const postgres = await startPostgres({ fsync: "off" })
     try {
       const ended = await runApp(await bundleApp("shop/day.ts"), ["1"], { DATABASE_URL: postgres.url })

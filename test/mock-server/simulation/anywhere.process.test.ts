@@ -1,14 +1,11 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { nodeOf } from "../../../scripts/lib/lts.mjs"
 import { run } from "../../../scripts/lib/run.mjs"
 import { jestProgram } from "../../runtimes/tools.ts"
 import { root } from "../../support/files.ts"
 import { packProject } from "../../support/package.ts"
-
-// A Node that is missing is installed.
-vi.setConfig({ testTimeout: 300_000 })
 
 const project = packProject(["undici", "zod", "vitest"])
 afterAll(() => project.remove())
@@ -54,7 +51,7 @@ for (const [name, code] of Object.entries(files)) writeFileSync(join(project.fol
 async function told(args: readonly string[], node = process.execPath): Promise<string> {
   const apart = { VITEST: undefined, VITEST_MODE: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
   const env = { ...apart, NODE_OPTIONS: "", NO_COLOR: "1", FORCE_COLOR: "0" }
-  const { output } = await run(node, args, { cwd: project.folder, env, timeout: 120_000 })
+  const { output } = await run(node, args, { cwd: project.folder, env, timeout: 600_000 })
   const lines = String(output)
     .split("\n")
     .map((line) => line.replace(/^#? +/, "").trimEnd())

@@ -39,7 +39,7 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
     const pool = new Pool({ connectionString: postgres.url })
     await postgresStore(pool).migrate()
     await pool.end()
-  }, 120_000)
+  })
   afterAll(async () => {
     await db?.end()
     await Promise.all([postgres?.stop(), redis?.stop()])
@@ -58,9 +58,7 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
   const cut = (name: string) =>
     db.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1", [name])
 
-  it("is held by postgresStore on a real Postgres, events booked in its transaction", {
-    timeout: 300_000,
-  }, async ({ signal }) => {
+  it("is held by postgresStore on a real Postgres, events booked in its transaction", async ({ signal }) => {
     const options: SimulateOptions = { ...storm, signal }
     let lives = 0
     const progress = await simulate(options, async (day) => {
@@ -91,7 +89,7 @@ describe.skipIf(missing)(`a storm of simulated days${skipped(missing)}`, () => {
     expect(progress.faults).toBeGreaterThan(10)
   })
 
-  it("is held by redisStore on a real Redis", { timeout: 300_000 }, async ({ signal }) => {
+  it("is held by redisStore on a real Redis", async ({ signal }) => {
     await simulate({ ...storm, signal }, async (day) => {
       const booked: string[] = []
       // What is written and what is remembered are two things: a crash in between may repeat, so booking is repeatable.

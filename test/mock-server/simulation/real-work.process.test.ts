@@ -120,7 +120,7 @@ describe("a socket that gets no answer", () => {
   it.each([
     ["alone", () => {}],
     ["beside what never rests and is none of the day", () => stat(import.meta.filename, () => {})],
-  ])("holds up a day a few times, and no more, %s", { timeout: 120_000 }, async (_, rest) => {
+  ])("holds up a day a few times, and no more, %s", async (_, rest) => {
     const restless = setInterval(rest, 1)
     onTestFinished(() => clearInterval(restless))
     const silent: Server = (await import("node:net")).createServer(() => {})

@@ -111,4 +111,4 @@ it(`after ${outages} outages the program's table of bounces, complaints and fail
     await program.service.close()
   }
   expect(wrong.slice(0, 5)).toEqual([])
-}, 600_000)
+})

@@ -96,7 +96,7 @@ export async function holdsOutbox<Tx, Added>({ make, transaction }: OutboxSubjec
   const errors: unknown[] = []
   const options = { signal: controller.signal, every: 1, onError: (error: unknown) => errors.push(error) }
   const polling = [1, 2, 3].map((concurrency) => make({ mas }).poll({ ...options, concurrency }))
-  await expect.poll(() => sentIn(world).length, { timeout: 20_000 }).toBe(32)
+  await expect.poll(() => sentIn(world).length).toBe(32)
   controller.abort()
   await Promise.all(polling)
   expect(world.requests().length).toBe(30)

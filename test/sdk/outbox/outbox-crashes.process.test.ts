@@ -119,7 +119,7 @@ describe.skipIf(missing)(`workers of an outbox in Postgres that are killed${skip
       startRedis(),
     ])
     await runMigrations({ connectionString: postgres.url })
-  }, 120_000)
+  })
   afterAll(() => Promise.all([postgres?.stop(), redis?.stop()]))
 
   const engines = ["poll", "graphile-worker", "pg-boss", "bullmq"]
@@ -151,7 +151,7 @@ describe.skipIf(noSqliteAtAll)(`workers of an outbox in SQLite that are killed${
   let program: string
   beforeAll(async () => {
     program = await bundleProgram("sqlite-worker")
-  }, 120_000)
+  })
 
   /** No database can be restarted here. Instead a program is killed that has a transaction open, and the lock of all. */
   async function killedWhileWriting(db: TestDatabase, env: Readonly<Record<string, string>>) {

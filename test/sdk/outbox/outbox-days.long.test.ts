@@ -31,7 +31,7 @@ describe.skipIf(noSqliteAtAll)(`stormy days of an outbox in SQLite${skipped(noSq
     expect(await storm(runs, live)).toMatchObject({ runs })
   })
 
-  it.each(Object.entries(mistakes))("find %s", { timeout: 120_000 }, async (_, mistake) => {
+  it.each(Object.entries(mistakes))("find %s", async (_, mistake) => {
     await expect(storm(50, (day) => live(day, mistake))).rejects.toThrow(mistake.breaks)
   })
 })
@@ -40,7 +40,7 @@ describe("stormy days of an outbox in PGlite", () => {
   let db: PGlite
   beforeAll(async () => {
     db = await PGlite.create()
-  }, 120_000)
+  })
   afterAll(() => db.close())
 
   async function live(day: Day, mistake?: Mistake): Promise<void> {
@@ -53,7 +53,7 @@ describe("stormy days of an outbox in PGlite", () => {
     expect(await storm(count, live)).toMatchObject({ runs: count })
   })
 
-  it.each(Object.entries(mistakes))("find %s", { timeout: 120_000 }, async (_, mistake) => {
+  it.each(Object.entries(mistakes))("find %s", async (_, mistake) => {
     await expect(storm(50, (day) => live(day, mistake))).rejects.toThrow(mistake.breaks)
   })
 })

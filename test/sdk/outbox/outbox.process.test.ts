@@ -16,7 +16,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
   let server: Engine
   beforeAll(async () => {
     server = await startPostgres({ fsync: "off" })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
 
   it("by pg sends what was committed, once", async () => {
@@ -46,7 +46,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     await sql.end()
   })
 
-  it("shares a database and its queues with another outbox, and none of the jobs", { timeout: 60_000 }, async () => {
+  it("shares a database and its queues with another outbox, and none of the jobs", async () => {
     const pool = new Pool({ connectionString: server.url })
     pool.on("error", () => {})
     const boss = new PgBoss({ connectionString: server.url })
@@ -72,7 +72,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     for (const outbox of outboxes) await outbox.migrate()
     for (const outbox of outboxes) await addTo(outbox, 0)
     for (const outbox of outboxes) await outbox.pgBoss(boss, rounds)
-    await expect.poll(() => sent, { timeout: 20_000 }).toEqual({ first: 20, second: 20, "shop.third": 20 })
+    await expect.poll(() => sent).toEqual({ first: 20, second: 20, "shop.third": 20 })
     stop.abort()
     await boss.stop({ graceful: false })
 
@@ -82,7 +82,7 @@ describe.skipIf(noPostgres)(`the outbox in Postgres${skipped(noPostgres)}`, () =
     const runners = outboxes.map((outbox) =>
       run({ ...options, ...outbox.graphileWorker({ ...rounds, signal: again.signal }) }),
     )
-    await expect.poll(() => sent, { timeout: 20_000 }).toEqual({ first: 40, second: 40, "shop.third": 40 })
+    await expect.poll(() => sent).toEqual({ first: 40, second: 40, "shop.third": 40 })
     again.abort()
     for (const runner of await Promise.all(runners)) await runner.stop()
     await pool.end()
@@ -120,7 +120,7 @@ it.each(away)("a database that is away is no answer: postgres://%s", async (plac
   expect(err).not.toContain("so-secret")
 })
 
-it("the outbox in PGlite sends what was committed, once", { timeout: 120_000 }, async () => {
+it("the outbox in PGlite sends what was committed, once", async () => {
   const db = await PGlite.create()
   await holdsOutbox<OutboxTx, Promise<string>>({
     make: (options) => createOutbox({ ...options, pool: db }),

@@ -1,11 +1,9 @@
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { Random } from "../../../mock-server/base/random.ts"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
 import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { fetchTransport, Mas, nodeHttpTransport, type Transport, undiciTransport } from "../../../sdk/index.ts"
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const calls = 100_000
 /** Calls between two looks into the journal. */

@@ -168,7 +168,6 @@ export class ServiceCore implements AnsweringService {
     }
   }
 
-  /** Stops the timers of all worlds and waits for running work. */
   async close(): Promise<void> {
     this.#ending.abort()
     this.worlds.endWaits()
@@ -183,16 +182,14 @@ export class ServiceCore implements AnsweringService {
     else this.#options.onWarning(message)
   }
 
-  #makeWorld(id: string, { seed, clock, rate, now, fixtures }: WorldSetup): World {
+  #makeWorld(id: string, { fixtures, now, ...setup }: WorldSetup): World {
     const { messageLatency = 0, rateLimit, webhookTime = "world", onTaskError } = this.#options
     const { deliver, decide } = this.#options
     const world: World = new World(
       {
+        ...setup,
         id,
-        clock,
-        rate,
         now: now ?? this.host.now(),
-        seed,
         messageLatency,
         rateLimit,
         localWebhooks: this.localWebhooks,

@@ -899,6 +899,24 @@ export type SenderRow = {
   readonly inbox: boolean
 }
 
+/** Mail that the service itself has sent. */
+export type ServiceMail = {
+  /** The id of the mail. */
+  readonly id: number
+  /** The address that it went to. */
+  readonly to: string
+  /** What it is about, for example `invitation`. */
+  readonly kind: string
+  /** The subject line. */
+  readonly subject: string
+  /** The text. */
+  readonly text: string
+  /** What a program wants of it, for example an invitation's token. */
+  readonly data: Record<string, string | number | null>
+  /** When it was sent: ISO 8601. */
+  readonly created_at: string
+}
+
 /** An address that the account does not send to. */
 export interface SuppressionFixture {
   email: string

@@ -78,14 +78,6 @@ export const credentialControls = {
 const show = (worldId: string, credential: CredentialRow): MintedCredential => {
   const { id, kind, account_id, user_id, brand_id, expires_at } = credential
   const token = kind in credentialPrefixes ? keyOfWorld(credential.token, worldId) : credential.token
-  return {
-    id,
-    kind,
-    token,
-    cookie: kind === "session_cookie" ? `${sessionCookie}=${token}` : null,
-    account_id,
-    user_id,
-    brand_id,
-    expires_at,
-  }
+  const cookie = kind === "session_cookie" ? `${sessionCookie}=${token}` : null
+  return { id, kind, token, cookie, account_id, user_id, brand_id, expires_at }
 }

@@ -4,7 +4,6 @@ import type * as models from "../base/models.gen.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
-import type { LoggedAttempt } from "../world/attempt-log.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
@@ -63,14 +62,14 @@ export const deliveryControls = {
   ),
 }
 
-const attemptsOf = (world: World, { limit = Number.POSITIVE_INFINITY, ...query }: z.output<typeof AttemptQuery>) =>
-  world.attempts.list().filter(fitting(query)).slice(-limit).map(showAttempt)
-
-const fitting =
-  ({ webhook_id, delivery_id, event_id, event_type, after = 0 }: z.output<typeof AttemptQuery>) =>
-  (attempt: LoggedAttempt): boolean =>
-    attempt.id > after &&
-    (webhook_id === undefined || attempt.webhook_id === webhook_id) &&
-    (delivery_id === undefined || attempt.delivery_id === delivery_id) &&
-    (event_id === undefined || attempt.event_id === event_id) &&
-    (event_type === undefined || attempt.event_type === event_type)
+function attemptsOf(
+  world: World,
+  { limit = Number.POSITIVE_INFINITY, after = 0, ...wanted }: z.output<typeof AttemptQuery>,
+): ShownAttempt[] {
+  const fields = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return world.attempts
+    .list()
+    .filter((attempt) => attempt.id > after && fields.every(([name, value]) => Reflect.get(attempt, name) === value))
+    .slice(-limit)
+    .map(showAttempt)
+}

@@ -1,5 +1,6 @@
 import { invalid } from "../base/mock-error.ts"
-import type { InboundFile, InboundMail } from "../domain/inbox.ts"
+import type { InboundFile } from "../base/models.gen.ts"
+import type { InboundMail } from "../domain/inbox.ts"
 import { type Attachment, addressParser, decodeWords, type Email, PostalMime } from "./mail-parser.ts"
 
 /** A mail that was read, and the addresses that it may have arrived at: those of the envelope first. */

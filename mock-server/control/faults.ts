@@ -1,9 +1,10 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
+import { definedFields } from "../base/defined-fields.ts"
 import { notFound } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
 import { seeds } from "../base/random.ts"
-import { profileNames, profileRules } from "../world/fault-profiles.ts"
+import { anyDelivery, anyRequest, profileNames, profileRules } from "../world/fault-profiles.ts"
 import type { DeliveryFaultRule, Fault, RequestFaultRule } from "../world/fault-rules.ts"
 import { splitKey } from "../world/world-names.ts"
 import { defineControl } from "./control.ts"
@@ -44,36 +45,16 @@ export const faultControls = {
   }),
 }
 
-function requestRule({ on, method, path, credential, ...given }: RequestFaultInput, worldId: string): RequestFaultRule {
-  const { status, error_code, retry_after, latency_ms, drop, times, probability, ...others } = given
+function requestRule({ method, credential, ...given }: RequestFaultInput, worldId: string): RequestFaultRule {
   // A request's key comes without the name of its world.
   const named = credential === undefined ? undefined : splitKey(credential)
-  return {
-    on: on ?? "request",
-    method: method?.toUpperCase() ?? null,
-    path: path ?? null,
-    status: status ?? null,
-    error_code: error_code ?? null,
-    retry_after: retry_after ?? null,
-    latency_ms: latency_ms ?? null,
-    drop: drop ?? null,
-    times: times ?? null,
-    probability: probability ?? 1,
-    ...(credential === undefined ? {} : { credential: named?.worldId === worldId ? named.key : credential }),
-    ...others,
-  }
+  const known = named?.worldId === worldId ? named.key : credential
+  return { ...anyRequest, ...definedFields({ credential: known, ...given, method: method?.toUpperCase() }) }
 }
 
-function deliveryRule({ webhook_id, event_type, ...given }: DeliveryFaultInput): DeliveryFaultRule {
-  const { on, delay, reorder, times, probability, ...others } = given
-  return {
-    on,
-    webhook_id: webhook_id ?? null,
-    event_type: event_type ?? null,
-    times: times ?? null,
-    probability: probability ?? 1,
-    ...others,
-    ...(delay ? { delay_ms: delay } : {}),
-    ...(reorder ? { reorder } : {}),
-  }
-}
+const deliveryRule = ({ delay, reorder, ...given }: DeliveryFaultInput): DeliveryFaultRule => ({
+  ...anyDelivery,
+  ...definedFields(given),
+  ...(delay ? { delay_ms: delay } : {}),
+  ...(reorder ? { reorder } : {}),
+})

@@ -23,7 +23,6 @@ export const withContent = (world: World, row: MessageRow, wanted: WantedContent
 export const linkLike = ({ links }: MessageDetail, link: WantedContent["link"]): string | undefined =>
   links.find(({ url, text }) => missesOf({ link: [url, text] }, { link }).length === 0)?.url
 
-/** A message with its links, by address and by text, and its codes. */
 export const searched = (message: MessageDetail): SearchedMessage => ({
   ...message,
   link: message.links.flatMap(({ url, text }) => [url, text]),

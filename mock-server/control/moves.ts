@@ -1,33 +1,41 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
-import { purchaseMoves } from "../domain/funding-purchases.ts"
+import { movePurchase, purchaseMoves } from "../domain/funding-purchases.ts"
 import { managedAccountMoves } from "../domain/managed-accounts/provisioning.ts"
 import { managementGrantMoves } from "../domain/management-grant.ts"
-import { checkoutMoves } from "../domain/subscription.ts"
+import { checkoutMoves, moveCheckout } from "../domain/subscription.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 
-type Moves<M extends string, R> = Readonly<Record<M, (world: World, id: number) => R>>
-
-const namesOf = <M extends string>(moves: Moves<M, unknown>) => z.enum(Object.keys(moves) as M[])
-
 /** The call that makes a record take one of its transitions without an endpoint. */
-const movesAt = <const P extends `/${string}/{id}/{move}`, M extends string, R>(path: P, moves: Moves<M, R>) => ({
+export const movesAt = <const P extends `/${string}/{id}/{move}`, M extends string, R>(
+  path: P,
+  moves: readonly M[],
+  make: (world: World, id: number, move: M) => R,
+) => ({
   move: defineControl(
-    { method: "POST", path, params: z.strictObject({ id: Id, move: namesOf(moves) }) },
-    ({ world }, { params: { id, move } }) => moves[move](world, id),
+    { method: "POST", path, params: z.strictObject({ id: Id, move: z.enum(moves) }) },
+    ({ world }, { params: { id, move } }) => make(world, id, move),
   ),
 })
 
-export const grantControls = movesAt("/grants/{id}/{move}", managementGrantMoves)
-export const managedAccountControls = movesAt("/managed_accounts/{id}/{move}", managedAccountMoves)
-export const purchaseControls = movesAt("/purchases/{id}/{move}", purchaseMoves)
+const namesIn = <M extends string>(moves: Readonly<Record<M, unknown>>) => Object.keys(moves) as M[]
 
-const CheckoutMove = z.strictObject({ purchase_id: Id, move: namesOf(checkoutMoves) })
+export const grantControls = movesAt("/grants/{id}/{move}", namesIn(managementGrantMoves), (world, id, move) =>
+  managementGrantMoves[move](world, id),
+)
+export const managedAccountControls = movesAt(
+  "/managed_accounts/{id}/{move}",
+  namesIn(managedAccountMoves),
+  (world, id, move) => managedAccountMoves[move](world, id),
+)
+export const purchaseControls = movesAt("/purchases/{id}/{move}", purchaseMoves, movePurchase)
+
+const CheckoutMove = z.strictObject({ purchase_id: Id, move: z.enum(checkoutMoves) })
 
 export const checkoutControls = {
   move: defineControl(
     { method: "POST", path: "/checkouts/{purchase_id}/{move}", params: CheckoutMove },
-    ({ world }, { params: { purchase_id, move } }) => checkoutMoves[move](world, purchase_id),
+    ({ world }, { params: { purchase_id, move } }) => moveCheckout(world, purchase_id, move),
   ),
 }

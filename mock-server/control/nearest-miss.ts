@@ -12,7 +12,6 @@ interface Miss {
   readonly found: unknown
 }
 
-/** The fields of a record that differ from the wanted ones. */
 export function missesOf(record: object, wanted: Wanted): Miss[] {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(wanted).flatMap(([field, value]) => {

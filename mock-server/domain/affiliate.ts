@@ -38,7 +38,6 @@ export const linkAffiliate: Task = (world, id) => {
   }
 }
 
-/** The account's affiliate record, unlinked by default. */
 export function affiliateOf(world: World, account: AccountRow): AffiliateRow {
   if (!account.affiliate_entitled) throw forbidden("20.4", "The affiliate centre is not open to this account")
   const { affiliates, users } = world.tables
@@ -61,7 +60,6 @@ function knownBy(world: World, email: string): AffiliateRow | undefined {
   return known
 }
 
-/** Links the affiliate with the owner's address, or creates one. */
 function link(world: World, row: AffiliateRow, known: AffiliateRow | undefined, names: AffiliateLink): AffiliateRow {
   return world.tables.affiliates.move(world, row, "link", {
     first_name: known?.first_name ?? names.first_name ?? row.first_name,

@@ -19,7 +19,6 @@ export function ownAttachment(world: World, { brand }: Caller, ids: AttachmentPa
   return file
 }
 
-/** Refuses an unscanned file unless the caller accepts that. */
 export function requireScanned({ scanned }: AttachmentRow, acknowledged: boolean): void {
   if (scanned || acknowledged) return
   throw conflict(

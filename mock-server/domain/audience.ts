@@ -25,8 +25,7 @@ export function* contactsOfSegment(
   after = 0,
 ): Generator<ContactRow> {
   const rules = Object.entries(filters).map(([field, wanted]) => ruleOf(field, wanted))
-  const candidates = filters.subscribed_email === true ? "subscribed" : "brand"
-  for (const contact of contacts.in(candidates, brand_id, after)) {
+  for (const contact of contacts.in("brand", brand_id, after)) {
     if (rules.every((fits) => fits(contact))) yield contact
   }
 }
@@ -45,12 +44,7 @@ function ruleOf(field: string, wanted: unknown): (contact: ContactRow) => boolea
   return (contact: Readonly<Record<string, unknown>>) => plain(contact[field]) === value
 }
 
-/** The number of contacts in a segment. The count of opted-in contacts is kept up to date. */
 export function countOfSegment(world: World, segment: SegmentRow): number {
-  const [rule, ...others] = Object.entries(segment.filters)
-  if (others.length === 0 && rule?.[0] === "subscribed_email" && rule[1] === true) {
-    return world.tables.contacts.count("subscribed", segment.brand_id)
-  }
   let count = 0
   for (const _ of contactsOfSegment(world, segment)) count++
   return count

@@ -8,7 +8,6 @@ import { createAccount } from "./accounts/new-account.ts"
 import { acceptInvite } from "./invites.ts"
 import { createUser, fullName } from "./user.ts"
 
-/** Signs someone up. An invited person joins that team; anyone else gets a new account. */
 export function signUp(world: World, person: SignupUser): UserRow {
   const invite = invitationOf(world, person)
   const user = register(world, person)
@@ -17,7 +16,6 @@ export function signUp(world: World, person: SignupUser): UserRow {
   return user
 }
 
-/** The person with an address and its password; 401 where that is wrong. */
 export function signIn(world: World, { email, password }: LoginUser): UserRow {
   const { users } = world.tables
   const user = users.find("email", email.toLowerCase())

@@ -43,7 +43,6 @@ export const sendCampaignPart: Task = (world, id) => {
   if (freesAt !== undefined) world.timers.schedule(freesAt, "campaign.complete", id)
 }
 
-/** Schedules the next part of a live campaign. */
 export function sendOnIn(world: World, id: number, delay: number): void {
   world.timers.schedule(world.now() + delay, "campaign.complete", id)
 }
@@ -66,7 +65,6 @@ export function cancelTimers({ timers }: World, id: number): void {
   }
 }
 
-/** The number of remaining recipients of a brand's live campaigns. */
 export function countWaiting(world: World, brandId: number): number {
   let count = 0
   for (const campaign of world.tables.campaigns.in("live", brandId)) {

@@ -30,7 +30,6 @@ export function createCampaign(world: World, caller: Caller, campaign: NewCampai
   })
 }
 
-/** Updates a campaign; 422 once it has been sent or scheduled. */
 export function changeCampaign(world: World, caller: Caller, id: number, changes: Changes): CampaignRow {
   const { campaigns } = world.tables
   const campaign = campaigns.own(caller, id)
@@ -50,7 +49,6 @@ export function changeCampaign(world: World, caller: Caller, id: number, changes
   })
 }
 
-/** Sends a campaign now, or at `deliverAt` (ISO 8601). A second send is a 409; a missing audience or template is a 422. */
 export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: string | undefined): CampaignRow {
   if (!neverSent.includes(campaign.status)) {
     throw conflict("28.9", "The campaign has been sent or scheduled already", "duplicate_campaign_send")
@@ -99,29 +97,19 @@ function goLive(world: World, campaign: CampaignRow): CampaignRow {
   return live
 }
 
-/** Sends a scheduled campaign at its time; a cancelled one stays unchanged. */
 export const startCampaign: Task = (world, id) => {
   const campaign = world.tables.campaigns.get(id)
   if (campaign?.status === "scheduled") goLive(world, campaign)
 }
 
-/** The transitions of a campaign without an endpoint. */
-export const campaignMoves = {
-  cancel: (world: World, id: number) => moveCampaign(world, id, "cancel"),
-  pause: (world: World, id: number) => moveCampaign(world, id, "pause"),
-  /** Sends to the remaining recipients. */
-  resume(world: World, id: number): CampaignRow {
-    const resumed = moveCampaign(world, id, "resume")
-    sendOnIn(world, id, world.options.messageLatency)
-    return resumed
-  },
-  archive: (world: World, id: number) => moveCampaign(world, id, "archive"),
-}
+export const campaignMoves = ["pause", "resume", "cancel", "archive"] as const
 
-function moveCampaign(world: World, id: number, event: keyof typeof campaignMoves): CampaignRow {
+/** Makes a campaign take a transition without an endpoint; one that is resumed sends to the remaining recipients. */
+export function moveCampaign(world: World, id: number, move: (typeof campaignMoves)[number]): Campaign {
   const { campaigns } = world.tables
-  const moved = campaigns.move(world, campaigns.known(id), event, { editable: false })
+  const moved = campaigns.move(world, campaigns.known(id), move, { editable: false })
   // Cancel the work of the state that it leaves: a resumed campaign must not be sent by an old timer.
   cancelTimers(world, id)
-  return moved
+  if (move === "resume") sendOnIn(world, id, world.options.messageLatency)
+  return campaignView(moved)
 }

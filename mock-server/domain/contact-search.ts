@@ -13,22 +13,8 @@ export function findContacts(world: World, caller: Caller, { list_id, search }: 
   if (term === "") return ids
   const whole = contacts.find("email", emailKey(brand.id, term))
   if (whole !== undefined) return list_id === undefined || whole.list_ids.includes(list_id) ? [whole.id] : []
-  const before = last.get(contacts)
-  if (before?.among === ids && before.version === contacts.version && before.term === term) return before.found
-  const found = ids.filter((id) => isFoundBy(contacts.known(id), term))
-  last.set(contacts, { among: ids, version: contacts.version, term, found })
-  return found
+  return ids.filter((id) => isFoundBy(contacts.known(id), term))
 }
-
-interface Search {
-  readonly among: readonly number[]
-  readonly version: number
-  readonly term: string
-  readonly found: readonly number[]
-}
-
-/** The last search in each table: its further pages need no other look at every contact. */
-const last = new WeakMap<World["tables"]["contacts"], Search>()
 
 function isFoundBy({ email, first_name, last_name }: ContactRow, term: string): boolean {
   if (email.toLowerCase().includes(term)) return true

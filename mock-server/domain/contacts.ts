@@ -75,11 +75,9 @@ function completeContact(world: World, contact: ContactRow, details: ContactDeta
   })
 }
 
-/** The channels after a change of consent. */
 const optedChannels = ({ channels }: ContactRow, subscribed: boolean, now: string): ContactRow["channels"] =>
   channels.map((channel) => ({ ...channel, subscribed, [subscribed ? "opt_in_at" : "opt_out_at"]: now }))
 
-/** The union of `ids` and `more`; the same array if nothing is added. */
 function union(ids: number[], more: readonly number[]): number[] {
   const added = more.filter((id) => !ids.includes(id))
   return added.length === 0 ? ids : [...ids, ...added].sort((a, b) => a - b)

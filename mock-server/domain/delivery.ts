@@ -4,7 +4,6 @@ import type { World } from "../world/world.ts"
 import { countWaiting } from "./campaign-sending.ts"
 import { capacityOf, fitsAt, recoveryOf, upgradeUrl } from "./messages/capacity.ts"
 
-/** Whether the brand can send now, what prevents it, and what to do. */
 export function deliveryStatus(world: World, { account, brand }: Caller): DeliveryStatus {
   const capacity = capacityOf(world, account)
   const freesAt = fitsAt(world, account, capacity, 1)
@@ -25,7 +24,6 @@ export function deliveryStatus(world: World, { account, brand }: Caller): Delive
   }
 }
 
-/** How many of the brand's e-mails are waiting, including live campaigns, and when the next one is sent. */
 function pacingOf(world: World, brandId: number): DeliveryStatus["pacing_state"] {
   const queued = world.tables.messages.count("queued", brandId) + countWaiting(world, brandId)
   return {

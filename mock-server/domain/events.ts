@@ -15,7 +15,6 @@ export const addEvent = (world: World, { account, brand }: Caller, event: NewEve
 
 type Whose = Pick<TrackEvent, "contact_id" | "contact_email">
 
-/** The contact whose event it is, by id or by address. */
 export function contactOfEvent(world: World, caller: Caller, { contact_id, contact_email }: Whose): ContactRow {
   const { contacts } = world.tables
   if (contact_id !== undefined) return contacts.own(caller, contact_id)

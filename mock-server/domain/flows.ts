@@ -16,10 +16,9 @@ export const createFlow = (world: World, { brand }: Caller, { name, trigger, ste
     steps,
   })
 
-/** The transitions of a flow; the service has no endpoint for them. */
-export type FlowMove = "start" | "pause" | "resume" | "cancel" | "archive"
+export const flowMoves = ["start", "pause", "resume", "cancel", "archive"] as const
 
-export function moveFlow(world: World, id: number, move: FlowMove): FlowRow {
+export function moveFlow(world: World, id: number, move: (typeof flowMoves)[number]): FlowRow {
   const { flows } = world.tables
   return flows.move(world, flows.known(id), move)
 }

@@ -45,33 +45,22 @@ function checkOrder({ amount_cents: amount, currency: wanted }: FundingOrder): v
   if (Object.keys(errors).length > 0) throw invalid("25.4", errors)
 }
 
-/** The transitions of a funding purchase without an endpoint. */
-export const purchaseMoves = {
-  /** The customer has started to pay. */
-  begin: (world: World, id: number) => purchaseResult(world, movePurchase(world, id, "begin")),
+/** The transitions of a funding purchase without an endpoint: begun by the customer, paid, failed, run out. */
+export const purchaseMoves = ["begin", "pay", "fail", "expire"] as const
 
-  /** The payment has arrived: credits the account, once. */
-  pay(world: World, id: number): FundingPurchaseResult {
-    const { accounts, fundingPurchases } = world.tables
-    if (fundingPurchases.known(id).status === "checkout_created") movePurchase(world, id, "begin")
-    const credited = movePurchase(world, id, "credit")
-    const account = accounts.get(credited.account_id)
-    if (account !== undefined) {
-      const funding_available_cents = account.funding_available_cents + credited.amount_cents
-      accounts.change(world, account, { funding_available_cents })
-    }
-    return purchaseResult(world, credited)
-  },
-
-  fail: (world: World, id: number) => purchaseResult(world, movePurchase(world, id, "fail")),
-  expire: (world: World, id: number) => purchaseResult(world, movePurchase(world, id, "expire")),
-}
-
-function movePurchase(world: World, id: number, event: "begin" | "credit" | "fail" | "expire"): FundingPurchaseRow {
-  const { fundingPurchases } = world.tables
+/** A payment credits the account, once. */
+export function movePurchase(world: World, id: number, move: (typeof purchaseMoves)[number]): FundingPurchaseResult {
+  const { accounts, fundingPurchases } = world.tables
   const purchase = fundingPurchases.known(id)
-  const credited = event === "credit" ? { credited_cents: purchase.amount_cents } : {}
-  return fundingPurchases.move(world, purchase, event, credited)
+  if (move !== "pay") return purchaseResult(world, fundingPurchases.move(world, purchase, move))
+  const begun = purchase.status === "checkout_created" ? fundingPurchases.move(world, purchase, "begin") : purchase
+  const credited = fundingPurchases.move(world, begun, "credit", { credited_cents: purchase.amount_cents })
+  const account = accounts.get(credited.account_id)
+  if (account !== undefined) {
+    const funding_available_cents = account.funding_available_cents + credited.amount_cents
+    accounts.change(world, account, { funding_available_cents })
+  }
+  return purchaseResult(world, credited)
 }
 
 /** 24 hours after the purchase was opened; a finished one stays unchanged. */

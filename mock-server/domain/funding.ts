@@ -4,7 +4,6 @@ import type { World } from "../world/world.ts"
 import { currency } from "./billing/billing-view.ts"
 import { fundingOffer } from "./billing/prices.ts"
 
-/** An account's current prepaid funding with its newest open purchase. */
 export function fundingView(world: World, accountId: number): Funding {
   const { accounts, fundingPurchases } = world.tables
   const account = accounts.get(accountId)

@@ -3,7 +3,6 @@ import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { World } from "../world/world.ts"
 import { fullName } from "./user.ts"
 
-/** The impersonator behind a credential, if there is one. */
 export function impersonationOf({ tables }: World, { impersonated_user_id, user_id }: CredentialRow): Impersonation {
   const impersonator = impersonated_user_id === null ? undefined : tables.users.get(user_id ?? 0)
   if (impersonator === undefined) return { impersonating: false, impersonator: null }

@@ -2,6 +2,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import { addressOf } from "../../sdk/contract/core/text-patterns.ts"
 import type { EmailReceivedData } from "../../sdk/contract/models/webhook-events.ts"
 import { invalid } from "../base/mock-error.ts"
+import type * as models from "../base/models.gen.ts"
 import type { AttachmentRow } from "../store/tables/attachments.ts"
 import type { ConversationMessageRow } from "../store/tables/conversation-messages.ts"
 import type { ConversationRow } from "../store/tables/conversations.ts"
@@ -11,32 +12,10 @@ import type { SenderRow } from "../store/tables/senders.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world/world.ts"
 
-/** @internal */
-export interface InboundMail {
-  /** The text of the header `From`. */
-  readonly from: string
-  /** An inbox address of some brand, with or without a name. */
-  readonly to: string
-  readonly subject: string
-  readonly text?: string | undefined
-  readonly html?: string | undefined
-  /** The message that it answers: its id, or its provider's id as mail programs write it. */
-  readonly in_reply_to?: number | string | null | undefined
+/** A mail that arrives, as a call or a file has it. @internal */
+export interface InboundMail extends Readonly<models.InboundMail> {
   /** Provider's ids of messages that it may answer, the nearest first; ids of other brands are ignored. */
   readonly references?: readonly string[] | undefined
-  /** True for automatic replies. */
-  readonly auto_submitted?: boolean | undefined
-  /** True for spam, viruses and blocked senders: no event reports such mail. */
-  readonly quarantined?: boolean | undefined
-  readonly attachments?: readonly InboundFile[] | undefined
-}
-
-/** @internal */
-export interface InboundFile {
-  readonly filename: string
-  readonly content_type: string
-  readonly content_base64: string
-  readonly scanned?: boolean | undefined
 }
 
 /** The result of receiving a mail. */
@@ -95,13 +74,8 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
 export const inboxOf = (world: World, to: string): SenderRow | undefined =>
   world.tables.senders.find("inbox", addressOf(to.trim()).toLowerCase())
 
-function referredTo(world: World, brandId: number, references: readonly string[] = []): MessageRow | undefined {
-  for (const reference of references) {
-    const message = findByProviderId(world, brandId, reference)
-    if (message?.channel === "email") return message
-  }
-  return undefined
-}
+const referredTo = (world: World, brandId: number, references: readonly string[] = []): MessageRow | undefined =>
+  references.map((name) => findByProviderId(world, brandId, name)).find((message) => message?.channel === "email")
 
 function answeredMessage(world: World, brandId: number, name: InboundMail["in_reply_to"]): MessageRow | undefined {
   if (name == null) return undefined
@@ -116,10 +90,7 @@ function answeredMessage(world: World, brandId: number, name: InboundMail["in_re
 
 function findByProviderId(world: World, brandId: number, name: string): MessageRow | undefined {
   const providerId = name.replace(/^<|>$/g, "")
-  for (const message of world.tables.messages.in("brand", brandId)) {
-    if (message.provider_id === providerId) return message
-  }
-  return undefined
+  return [...world.tables.messages.in("brand", brandId)].find((message) => message.provider_id === providerId)
 }
 
 function conversationFor(
@@ -136,14 +107,15 @@ function conversationFor(
 
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/
 
-function storeFile(world: World, mail: ConversationMessageRow, file: InboundFile): AttachmentRow {
+function storeFile(world: World, mail: ConversationMessageRow, file: models.InboundFile): AttachmentRow {
+  const { filename = "", content_type = "", content_base64, scanned = true } = file
   return world.tables.attachments.add(world, {
     conversation_message_id: mail.id,
-    filename: file.filename,
-    content_type: mediaType.test(file.content_type) ? file.content_type : "application/octet-stream",
-    size: Buffer.byteLength(file.content_base64, "base64"),
-    scanned: file.scanned ?? true,
-    content_base64: file.content_base64,
+    filename,
+    content_type: mediaType.test(content_type) ? content_type : "application/octet-stream",
+    size: Buffer.byteLength(content_base64, "base64"),
+    scanned,
+    content_base64,
   })
 }
 

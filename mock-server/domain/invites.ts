@@ -12,7 +12,6 @@ import { joinAccount } from "./memberships.ts"
 
 type NewInvite = Received<typeof invites.create>["body"]
 
-/** Invites someone to the caller's team by mail. A person who is a member or already invited is a 422. */
 export function invite(world: World, { account }: Caller, { email, role }: NewInvite): InviteRow {
   requireOffTeam(world, account.id, email)
   requireUninvited(world, account.id, email)
@@ -29,10 +28,8 @@ export function requireOffTeam({ tables }: World, accountId: number, email: stri
 }
 
 export function requireUninvited(world: World, accountId: number, email: string): void {
-  for (const { status, email: invited } of world.tables.invites.in("account", accountId)) {
-    if (status === "pending" && invited.toLowerCase() === email.toLowerCase()) {
-      throw invalid("19.6", { email: ["is already invited"] })
-    }
+  for (const invite of world.tables.invites.in("pending", accountId)) {
+    if (invite.email.toLowerCase() === email.toLowerCase()) throw invalid("19.6", { email: ["is already invited"] })
   }
 }
 
@@ -83,7 +80,6 @@ export function acceptOwnInvite(world: World, { user }: Caller, token: string): 
   return acceptInvite(world, invite, user.id)
 }
 
-/** Accepts an invitation for a person. Any other than a pending one is a 422. */
 export function acceptInvite(world: World, invite: InviteRow, userId: number): InviteRow {
   if (!inviteMachine.can(invite.status, "accept"))
     throw invalid("11.5", { id: [`is of an invitation that is ${invite.status}`] })

@@ -35,13 +35,9 @@ export const requestGrant = (world: World, { manager_account_id, managed_account
 type ForWhom = Pick<GrantRow, "manager_account_id" | "managed_account_id" | "brand_id">
 
 /** An account's last management grant: commands apply to this one. */
-export function currentGrant(world: World, accountId: number): GrantRow | undefined {
-  let last: GrantRow | undefined
-  for (const grant of world.tables.grants.in("managed", accountId)) last = grant
-  return last
-}
+export const currentGrant = (world: World, accountId: number): GrantRow | undefined =>
+  [...world.tables.grants.in("managed", accountId)].at(-1)
 
-/** Who decides about a grant, and for which account. */
 type Acting = Pick<Caller, "account" | "user">
 
 /** The account's current grant, for its owner: nobody else decides, in whatever role. */
@@ -81,7 +77,6 @@ function requireConsentAndPayment({ owner_consent_at, payment_activated_at }: Gr
     throw conflict("9.2", "The paid activation of the management grant is not complete yet")
 }
 
-/** Transitions of a grant without an endpoint: consent, payment, end by the manager. */
 export const managementGrantMoves = {
   consent(world: World, id: number): ManagementGrant {
     claimByConsent(world, pendingGrant(world, id))

@@ -21,11 +21,9 @@ export function joinAccount(world: World, accountId: number, userId: number, rol
   })
 }
 
-/** Changes the role of a team member; the owner's role is fixed. */
 export const changeRole = (world: World, caller: Caller, id: number, role: MembershipRole): MembershipRow =>
   world.tables.memberships.change(world, changeable(world, caller, id), { role })
 
-/** Removes a team member; the owner cannot be removed. */
 export const removeMember = (world: World, caller: Caller, id: number): MembershipRow =>
   world.tables.memberships.remove(changeable(world, caller, id))
 

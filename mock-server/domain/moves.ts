@@ -5,36 +5,33 @@ import { fundingPurchaseMachine } from "../machines/funding-purchases.ts"
 import { provisioningMachine } from "../machines/managed-accounts.ts"
 import { managementGrantMachine } from "../machines/management-grant.ts"
 import { planCheckoutMachine } from "../machines/subscription.ts"
-
-/** The events of its machine that a move makes, one after the other; of several such ways, the first that is open. */
-type EventPaths = readonly (readonly string[])[]
+import { campaignMoves } from "./campaigns.ts"
+import { flowMoves } from "./flows.ts"
+import { managedAccountMoves } from "./managed-accounts/provisioning.ts"
+import { checkoutMoves } from "./subscription.ts"
 
 interface Moves {
   readonly machine: StateMachine<string, string>
-  readonly moves: Readonly<Record<string, EventPaths>>
+  /** The events of its machine that a move begins with: one of them must be open. */
+  readonly moves: Readonly<Record<string, readonly string[]>>
 }
 
-const same = (...names: readonly string[]): Record<string, EventPaths> =>
-  Object.fromEntries(names.map((name) => [name, [[name]]]))
+const same = (names: readonly string[]): Moves["moves"] => Object.fromEntries(names.map((name) => [name, [name]]))
 
-/** The transitions of each table without an endpoint, by state. */
 const movesOf: Readonly<Record<string, Moves>> = {
   // Consent and activation are on record for the confirmation, which has an endpoint.
   grants: {
     machine: managementGrantMachine,
-    moves: { consent: [["confirm"]], activate_payment: [["confirm"]], ...same("release") },
+    moves: { consent: ["confirm"], activate_payment: ["confirm"], release: ["release"] },
   },
-  managedAccounts: {
-    machine: provisioningMachine,
-    moves: same("send_invitation", "claim", "pay", "payment_failed", "release"),
-  },
+  managedAccounts: { machine: provisioningMachine, moves: same(Object.keys(managedAccountMoves)) },
   fundingPurchases: {
     machine: fundingPurchaseMachine,
-    moves: { ...same("begin", "fail", "expire"), pay: [["credit"], ["begin", "credit"]] },
+    moves: { ...same(["begin", "fail", "expire"]), pay: ["begin", "credit"] },
   },
-  planCheckouts: { machine: planCheckoutMachine, moves: same("pay", "fail", "expire") },
-  campaigns: { machine: campaignMachine, moves: same("pause", "resume", "cancel", "archive") },
-  flows: { machine: flowMachine, moves: same("start", "pause", "resume", "cancel", "archive") },
+  planCheckouts: { machine: planCheckoutMachine, moves: same(checkoutMoves) },
+  campaigns: { machine: campaignMachine, moves: same(campaignMoves) },
+  flows: { machine: flowMachine, moves: same(flowMoves) },
 }
 
 /** The moves that the state tables allow a record of a table in this state; undefined where its table has none. */
@@ -42,16 +39,5 @@ export function movesFrom(table: string, status: string): readonly string[] | un
   const known = movesOf[table]
   if (known === undefined) return undefined
   const { machine, moves } = known
-  return Object.entries(moves).flatMap(([move, ways]) =>
-    ways.some((way) => leads(machine, status, way)) ? [move] : [],
-  )
-}
-
-function leads(machine: StateMachine<string, string>, from: string, events: readonly string[]): boolean {
-  let state = from
-  for (const event of events) {
-    if (!machine.can(state, event)) return false
-    state = machine.next(state, event)
-  }
-  return true
+  return Object.keys(moves).filter((move) => moves[move]?.some((event) => machine.can(status, event)))
 }

@@ -26,14 +26,12 @@ const connectSegment = "connect"
 /** A means of payment that the mock's payment provider turns down. */
 const declinedPaymentToken = "tok_declined"
 
-/** The popup's initial data: the person's accounts, and the plans on sale. */
 export const popupContext = (world: World, caller: Caller): PopupContext => ({
   accounts: accountsOf(world, caller.user).map((account) => popupAccount(world, caller, account)),
   plans: [...world.tables.plans.all()].filter(({ active }) => active).map(planOffer),
   payment_publishable_key: "pk_mock",
 })
 
-/** Puts one of the caller's accounts on a plan; a paid one takes a means of payment. */
 export function subscribe(world: World, caller: Caller, { plan_id, account_id, payment_token }: PopupSubscribe): void {
   const account = payingAccount(world, caller, account_id ?? caller.account.id)
   const plan = world.tables.plans.get(plan_id)
@@ -78,7 +76,6 @@ export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string
   return signUp(world, { email, password: world.random.hex(16) })
 }
 
-/** One of the caller's accounts, if they may decide about its plan. */
 function payingAccount(world: World, caller: Caller, id: number): AccountRow {
   const account = accountsOf(world, caller.user).find((each) => each.id === id)
   if (account === undefined) throw invalid("35.7", { account_id: ["is of no account that is accessible to you"] })

@@ -31,21 +31,16 @@ export const checkoutView = (world: World, { id, status, plan_id }: PlanCheckout
 })
 
 /** The steps of a plan checkout that have no endpoint: someone pays, the payment fails, the time runs out. */
-export const checkoutMoves = {
-  pay(world: World, id: number): PlanCheckout {
-    const paid = moveCheckout(world, id, "pay")
-    const { accounts } = world.tables
-    accounts.change(world, accounts.known(paid.account_id), { plan_id: paid.plan_id })
-    goOnSending(world, paid.account_id)
-    return checkoutView(world, paid)
-  },
-  fail: (world: World, id: number) => checkoutView(world, moveCheckout(world, id, "fail")),
-  expire: (world: World, id: number) => checkoutView(world, moveCheckout(world, id, "expire")),
-}
+export const checkoutMoves = ["pay", "fail", "expire"] as const
 
-function moveCheckout(world: World, id: number, event: keyof typeof checkoutMoves): PlanCheckoutRow {
-  const { planCheckouts } = world.tables
-  return planCheckouts.move(world, planCheckouts.known(id), event)
+export function moveCheckout(world: World, id: number, move: (typeof checkoutMoves)[number]): PlanCheckout {
+  const { accounts, planCheckouts } = world.tables
+  const moved = planCheckouts.move(world, planCheckouts.known(id), move)
+  if (move === "pay") {
+    accounts.change(world, accounts.known(moved.account_id), { plan_id: moved.plan_id })
+    goOnSending(world, moved.account_id)
+  }
+  return checkoutView(world, moved)
 }
 
 /** 24 hours after the checkout began; one that has ended by then stays as it is. */

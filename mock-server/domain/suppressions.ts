@@ -1,6 +1,6 @@
 import type { Received } from "../../sdk/contract/core/endpoint.ts"
 import { limits } from "../../sdk/contract/core/limits.ts"
-import type { Suppression, SuppressionReason, suppressions } from "../../sdk/contract/suppressions.ts"
+import type { Suppression, suppressions } from "../../sdk/contract/suppressions.ts"
 import { type SuppressionRow, suppressedAddress } from "../store/tables/suppressions.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
@@ -24,32 +24,23 @@ export function findSuppressions({ tables }: World, accountId: number, query: Qu
   })
 }
 
-/** Why an address must not be sent to. */
-export interface SuppressionReport {
-  readonly email: string
-  readonly reason: SuppressionReason
-  readonly sourceProvider: string | null
-  /** The provider's diagnostic text; at most 500 characters. */
-  readonly diagnostic?: string
-  readonly contactId?: number | null
-  readonly bounce?: { readonly type: "hard" | "soft"; readonly subtype: string }
-  readonly feedbackType?: string
-}
+type Report = Pick<SuppressionRow, "email" | "reason" | "source_provider"> &
+  Partial<Pick<SuppressionRow, "contact_id" | "provider_diagnostic" | "bounce_subtype" | "complaint_feedback_type">>
 
 /**
  * Suppresses an address of an account: for good, or for seven days after a soft bounce. One that is suppressed for the same
  * reason already is renewed.
  */
-export function suppress(world: World, accountId: number, report: SuppressionReport): SuppressionRow {
+export function suppress(world: World, accountId: number, report: Report): SuppressionRow {
   const { suppressions } = world.tables
-  const { email, reason, bounce } = report
+  const { email, reason } = report
   const now = world.timestamp()
   const changes = {
-    source_provider: report.sourceProvider,
-    provider_diagnostic: report.diagnostic?.slice(0, limits.providerDiagnosticLength) ?? null,
-    bounce_type: bounce?.type ?? null,
-    bounce_subtype: bounce?.subtype ?? null,
-    complaint_feedback_type: report.feedbackType ?? null,
+    source_provider: report.source_provider,
+    provider_diagnostic: report.provider_diagnostic?.slice(0, limits.providerDiagnosticLength) ?? null,
+    bounce_type: reason === "hard_bounce" ? "hard" : reason === "soft_bounce" ? "soft" : null,
+    bounce_subtype: report.bounce_subtype ?? null,
+    complaint_feedback_type: report.complaint_feedback_type ?? null,
     event_occurred_at: reason === "manual" ? null : now,
     expires_at: reason === "soft_bounce" ? world.timestampIn(limits.softBounceSuppression) : null,
   }
@@ -65,7 +56,7 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
           email,
           reason,
           active: true,
-          contact_id: report.contactId ?? null,
+          contact_id: report.contact_id ?? null,
           created_at: now,
           ...changes,
           updated_at: now,
@@ -74,7 +65,6 @@ export function suppress(world: World, accountId: number, report: SuppressionRep
   return row
 }
 
-/** The suppression that prevents sending to an address, if any. */
 export function suppressionOf(world: World, accountId: number, email: string): SuppressionRow | undefined {
   const { suppressions } = world.tables
   const key = suppressedAddress(accountId, email)

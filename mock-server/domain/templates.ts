@@ -23,13 +23,11 @@ export const emptyTemplate = {
   reply_to: null,
 }
 
-/** Adds a template; a part that is not Liquid is a 422. */
 export function createTemplate(world: World, { brand }: Caller, template: TemplateCreate): TemplateRow {
   const variables = variablesOf(template)
   return world.tables.templates.add(world, { brand_id: brand.id, ...emptyTemplate, ...template, version: 1, variables })
 }
 
-/** Updates a template. A change of another version than `if_version` is a 409. */
 export function changeTemplate(
   world: World,
   caller: Caller,

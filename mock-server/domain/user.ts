@@ -1,4 +1,5 @@
 import type { User, UserUpdate } from "../../sdk/contract/user.ts"
+import { definedFields } from "../base/defined-fields.ts"
 import { invalid } from "../base/service-error.ts"
 import type { Fields } from "../store/row.ts"
 import type { UserRow } from "../store/tables/users.ts"
@@ -25,32 +26,21 @@ export const createUser = (
     ui_login_count: 0,
   })
 
-/** Updates a person. Another person's address is a 422, and so is an unknown time zone. */
-export function changeUser(world: World, user: UserRow, { email, time_zone, ...names }: Fields<UserUpdate>): UserRow {
+export function changeUser(world: World, user: UserRow, update: Fields<UserUpdate>): UserRow {
+  const { email, time_zone, first_name, last_name, mobile } = update
   const addresses = email === undefined ? [] : [email].flat()
   refuseTaken(world, user, addresses)
   if (typeof time_zone === "string" && !isTimeZone(time_zone)) {
     throw invalid("18.3", unknownTimeZone)
   }
   const changed = world.tables.users.change(world, user, {
-    ...given(names),
-    ...(addresses[0] !== undefined && { email: addresses[0] }),
+    ...definedFields({ first_name, last_name, mobile, email: addresses[0] }),
     ...(time_zone !== undefined && { time_zone: time_zone ?? defaultTimeZone }),
   })
   noteEverywhere(world, changed)
   return changed
 }
 
-type Names = Fields<Omit<UserUpdate, "email" | "time_zone">>
-
-/** The fields that a request does give. */
-const given = ({ first_name, last_name, mobile }: Names) => ({
-  ...(first_name !== undefined && { first_name }),
-  ...(last_name !== undefined && { last_name }),
-  ...(mobile !== undefined && { mobile }),
-})
-
-/** An address signs in one person only. */
 function refuseTaken(world: World, user: UserRow, addresses: readonly string[]): void {
   for (const address of addresses) {
     const holder = world.tables.users.find("email", address.toLowerCase())

@@ -7,7 +7,6 @@ import type { World } from "../world/world.ts"
 
 type CallerOf<E extends EndpointSpec> = E["auth"] extends readonly [] ? undefined : Caller
 
-/** The input of a handler: the parts that the contract gives the endpoint, parsed and validated. */
 export type HandlerInput<E extends EndpointSpec> = Received<E> &
   (E extends { readonly idempotency: "required" }
     ? { readonly idempotencyKey: string }
@@ -26,5 +25,4 @@ export type Handler<E extends EndpointSpec> = (world: World, caller: CallerOf<E>
 /** A handler for every endpoint of a group; one that is missing does not compile. */
 export type HandlersFor<G extends EndpointGroup> = { readonly [V in keyof G]-?: Handler<G[V]> }
 
-/** A group of handlers for every group of the contract. */
 export type Handlers = { readonly [G in keyof Contract]-?: HandlersFor<Contract[G]> }

@@ -29,7 +29,6 @@ import { userHandlers } from "./user.ts"
 import { validationHandlers } from "./validations.ts"
 import { webhookHandlers } from "./webhooks.ts"
 
-/** A handler for every endpoint of the contract, by group. */
 export const handlers: Handlers = {
   auth: authHandlers,
   oauth: oauthHandlers,

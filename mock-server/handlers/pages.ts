@@ -1,13 +1,11 @@
 import type { PageRequest } from "../../sdk/contract/core/endpoint.ts"
 import type { PageOfRows } from "../base/reply.ts"
 
-/** A page with each row as it is shown. */
 export const shownAs = <R, V>({ rows, total }: PageOfRows<R>, view: (row: R) => V): PageOfRows<V> => ({
   rows: rows.map((row) => view(row)),
   total,
 })
 
-/** One page of a whole list. */
 export const pageOf = <R>(all: readonly R[], { number, size }: PageRequest): PageOfRows<R> => ({
   rows: all.slice((number - 1) * size, number * size),
   total: all.length,

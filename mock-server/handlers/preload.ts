@@ -1,6 +1,5 @@
 import { isLiquid, loadLiquid } from "../domain/messages/liquid.ts"
 
-/** Loads modules that a handler needs in memory. */
 type Preload = (body: unknown) => Promise<unknown> | undefined
 
 /** A message or template that says nothing of Liquid can do without it. */

@@ -86,9 +86,9 @@ export class CheckRun {
       await this.#wrong()
       if (slow) for (const probe of slowProbes) await this.#probe(probe)
       await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: taken, effects: 1 })
-      if (this.#redirect) this.#lines.failed(redirects, `It ${answerText(this.#redirect)}.`)
-      else this.#lines.held(redirects)
-      this.#lines.unknown(constantTime, "Nobody can tell from outside.")
+      if (this.#redirect) this.#lines.say("failed", redirects, `It ${answerText(this.#redirect)}.`)
+      else this.#lines.say("held", redirects)
+      this.#lines.say("unknown", constantTime, "Nobody can tell from outside.")
     }
     return this.#lines.report(this.parts.url.href, hostClock.elapsed() - this.#began, order)
   }
@@ -104,14 +104,14 @@ export class CheckRun {
     const [answer] = (await this.#send([make.fresh()], taken)) ?? []
     if (answer === undefined || (answer.status === undefined && !answer.isCut)) {
       const found = answer ? `It gave no answer: ${answer.error}.` : notTried
-      this.#lines.failed(first, found)
+      this.#lines.say("failed", first, found)
       for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes])
-        this.#lines.unknown(probe, answer ? "Nobody answered." : found)
+        this.#lines.say("unknown", probe, answer ? "Nobody answered." : found)
       return false
     }
     const wrong = taken.wrong(answer)
-    if (wrong) this.#lines.failed(first, `It ${wrong}.`)
-    else this.#lines.held(first)
+    if (wrong) this.#lines.say("failed", first, `It ${wrong}.`)
+    else this.#lines.say("held", first)
     if (before !== undefined && !wrong) await this.#findType(before)
     return true
   }
@@ -136,7 +136,11 @@ export class CheckRun {
     this.#effects = undefined
     make.type = "email.bounced"
     const about = { name: "effect", says: "The count of effects grows with events." }
-    this.#lines.unknown(about, "It did not move with any of the eight types: does it count what the receiver does?")
+    this.#lines.say(
+      "unknown",
+      about,
+      "It did not move with any of the eight types: does it count what the receiver does?",
+    )
   }
 
   /** With the first event there may have been work of somebody else: one more event shows the less of both. */
@@ -159,29 +163,29 @@ export class CheckRun {
       if (this.parts.breakWork === undefined || this.#effects === undefined) {
         const both =
           "give a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
-        return this.#lines.unknown(probe, `Its work was not made to fail: ${both}.`)
+        return this.#lines.say("unknown", probe, `Its work was not made to fail: ${both}.`)
       }
       await inTime("breakWork", this.parts.breakWork)
     }
     const before = await effects?.count()
     const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
     const found = answers && problemOf(probe.expect, answers)
-    if (answers === undefined) return this.#lines.unknown(probe, notTried)
-    if (found !== undefined) return this.#lines.failed(probe, `It ${found}.`)
+    if (answers === undefined) return this.#lines.say("unknown", probe, notTried)
+    if (found !== undefined) return this.#lines.say("failed", probe, `It ${found}.`)
     if (answers.some((answer) => isCutShort(answer, probe.expect)))
-      return this.#lines.unknown(probe, `Too little time for an answer: ${noTime}.`)
+      return this.#lines.say("unknown", probe, `Too little time for an answer: ${noTime}.`)
     if (effects === undefined || before === undefined) {
       const isAboutEffect = orderProbes.includes(probe)
-      if (isAboutEffect) this.#lines.unknown(probe, `The answers were right; ${noCount}.`)
-      else this.#lines.held(probe)
+      if (isAboutEffect) this.#lines.say("unknown", probe, `The answers were right; ${noCount}.`)
+      else this.#lines.say("held", probe)
       return
     }
     const wanted = (probe.effects ?? 0) * this.#growth
     const grown = (await effects.settled(before + wanted, this.parts.end)) - before
     // Work that is done twice may come a moment later.
     const total = grown < wanted || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
-    if (total === wanted) return this.#lines.held(probe)
-    this.#lines.failed(probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
+    if (total === wanted) return this.#lines.say("held", probe)
+    this.#lines.say("failed", probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
   }
 
   /** Sends all forged requests at once. If any took effect, sends each on its own to name it. */
@@ -190,17 +194,17 @@ export class CheckRun {
     const before = await effects?.count()
     await inPool(wrongProbes, atOnce, (probe) => this.#probe(probe))
     if (effects === undefined || before === undefined) {
-      return this.#lines.unknown(noEffect, `Refusals were seen; ${noCount}.`)
+      return this.#lines.say("unknown", noEffect, `Refusals were seen; ${noCount}.`)
     }
-    if ((await effects.quiet()) === before) return this.#lines.held(noEffect)
+    if ((await effects.quiet()) === before) return this.#lines.say("held", noEffect)
     for (const probe of wrongProbes) {
       const counted = await effects.count()
       const answers = await this.#send(probe.requests(this.parts.make), probe.expect)
       if (answers === undefined) break
       const grown = (await effects.quiet()) - counted
-      if (grown > 0) this.#lines.failed(probe, `It ${effectText(answers, grown / this.#growth, 0)}.`)
+      if (grown > 0) this.#lines.say("failed", probe, `It ${effectText(answers, grown / this.#growth, 0)}.`)
     }
-    this.#lines.failed(noEffect, "Its work was done for requests that must be refused.")
+    this.#lines.say("failed", noEffect, "Its work was done for requests that must be refused.")
   }
 
   /** Undefined where no time is left. */

@@ -26,17 +26,14 @@ export async function inTime<T>(name: string, call: () => T | PromiseLike<T>): P
 
 /** Watches what the receiver does beyond answering. @internal */
 export class Effects {
-  readonly #count: CountEffects
   /** Milliseconds after an answer within which the work has been seen so far. */
   #slowest = 150
 
-  constructor(count: CountEffects) {
-    this.#count = count
-  }
+  constructor(private readonly countNow: CountEffects) {}
 
   /** @throws {TypeError} where the count is no number, or takes too long. */
   async count(): Promise<number> {
-    const counted = await inTime("effect", this.#count)
+    const counted = await inTime("effect", this.countNow)
     if (typeof counted === "number" && Number.isFinite(counted)) return counted
     throw new TypeError(`effect must count with a number, and said ${String(counted)} (${typeof counted})`)
   }

@@ -77,6 +77,11 @@ export class EventMaker {
     return this.request(this.event(), difference)
   }
 
+  /** A fresh event whose header of signatures is another. */
+  signed(as: (signature: string) => string): ProbeRequest {
+    return this.fresh({ headers: (own) => ({ ...own, "webhook-signature": as(own["webhook-signature"]) }) })
+  }
+
   /** A fresh event whose signature contains a character that base64url writes in another way, and that signature. */
   withPlus(): readonly [ProbeEvent, string] {
     for (;;) {

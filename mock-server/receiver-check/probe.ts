@@ -39,6 +39,11 @@ const ackTime = 10_000
 /** What is not signed rightly must cost the receiver nothing. */
 const quickly = 5_000
 
+/** Expects the same of each answer. */
+function each(within: number, isRight: (answer: Answer) => boolean | undefined): Expectation {
+  return { within, wrong: (answer) => (isRight(answer) ? undefined : answerText(answer)) }
+}
+
 const isIn = ({ status = 0 }: Answer, hundred: number) => Math.floor(status / 100) === hundred
 
 /** What came back, in words that follow "the receiver". */
@@ -48,45 +53,24 @@ export function answerText({ status, location, error, isCut }: Answer): string {
   return `answered ${status}${location === undefined ? "" : ` to ${location}`}`
 }
 
-/** Any 2xx in time. */
-export const taken: Expectation = {
-  within: ackTime,
-  wrong: (answer) => (isIn(answer, 2) ? undefined : answerText(answer)),
-}
+export const taken = each(ackTime, (answer) => isIn(answer, 2))
 
 /** 2xx, or an answer that asks for a later attempt; one at least is 2xx. */
 export const takenOnce: Expectation = {
-  within: ackTime,
-  wrong: (answer) =>
-    isIn(answer, 2) || [409, 425, 429, 503].includes(answer.status ?? 0) ? undefined : answerText(answer),
+  ...each(ackTime, (answer) => isIn(answer, 2) || [409, 425, 429, 503].includes(answer.status ?? 0)),
   together: (answers) => (answers.some((answer) => isIn(answer, 2)) ? undefined : "acknowledged none of them"),
 }
 
-/** 4xx, soon. */
-export const refused: Expectation = {
-  within: quickly,
-  wrong: (answer) => (isIn(answer, 4) ? undefined : answerText(answer)),
-}
+export const refused = each(quickly, (answer) => isIn(answer, 4))
 
 /** 4xx, or a connection that is closed: what is too much for the server never reaches the program. */
-export const refusedOrCut: Expectation = {
-  within: quickly,
-  wrong: (answer) => (isIn(answer, 4) || answer.isCut ? undefined : answerText(answer)),
-}
+export const refusedOrCut = each(quickly, (answer) => isIn(answer, 4) || answer.isCut)
 
 /** 413, or a connection that is closed before all is read. */
-export const tooLarge: Expectation = {
-  within: ackTime,
-  wrong: (answer) => (answer.status === 413 || answer.isCut ? undefined : answerText(answer)),
-}
+export const tooLarge = each(ackTime, (answer) => answer.status === 413 || answer.isCut)
 
-/** Anything but 2xx. */
-export const notHandled: Expectation = {
-  within: quickly,
-  wrong: (answer) => (isIn(answer, 2) || answer.isLate ? answerText(answer) : undefined),
-}
+export const notHandled = each(quickly, (answer) => !isIn(answer, 2) && !answer.isLate)
 
-/** The last answer is a 2xx. */
 export const takenAtLast: Expectation = {
   within: ackTime,
   wrong: () => undefined,

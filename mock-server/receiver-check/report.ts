@@ -1,3 +1,5 @@
+import { definedFields } from "../base/defined-fields.ts"
+
 /** One line of a check. */
 export interface ReceiverLine {
   /** A short name, such as `rotation`. */
@@ -37,14 +39,10 @@ type About = Pick<ReceiverLine, "name" | "says" | "wayOut">
 export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 
-  held({ name, says }: About): void {
-    this.#lines.set(name, { name, says, outcome: "held" })
-  }
-  failed({ name, says, wayOut }: About, found: string): void {
-    this.#lines.set(name, { name, says, outcome: "failed", found, ...(wayOut === undefined ? {} : { wayOut }) })
-  }
-  unknown({ name, says, wayOut }: About, found: string): void {
-    this.#lines.set(name, { name, says, outcome: "unknown", found, ...(wayOut === undefined ? {} : { wayOut }) })
+  /** `found` and the way out are of lines that did not hold. */
+  say(outcome: ReceiverLine["outcome"], { name, says, wayOut }: About, found?: string): void {
+    const more = outcome === "held" ? {} : definedFields({ found, wayOut })
+    this.#lines.set(name, { name, says, outcome, ...more })
   }
 
   /** Lines that `order` does not name come last. */

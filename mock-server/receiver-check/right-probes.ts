@@ -4,6 +4,7 @@ import type { WebhookEventType } from "../../sdk/contract/models/webhook-events.
 import { largestEvent } from "../../sdk/webhooks/limits.gen.ts"
 import { type EventMaker, strangeSecret } from "./event-maker.ts"
 import { expecting, type Probe, taken, takenAtLast, takenOnce, type UsualProbe } from "./probe.ts"
+import type { ProbeRequest } from "./send.ts"
 
 const hour = 3_600_000
 
@@ -31,6 +32,11 @@ function largest(make: EventMaker) {
 /** The same event as a person would write it: verified over anything but these bytes, it does not fit. */
 const spelledOtherwise = (body: string) =>
   JSON.stringify(JSON.parse(body), null, 2).replace("webhook-check+", "webhook\\u002dcheck+").replaceAll("/", "\\/")
+
+const named = (make: EventMaker, as: (name: string) => string): ProbeRequest =>
+  make.fresh({
+    headers: (signed) => Object.fromEntries(Object.entries(signed).map(([name, value]) => [as(name), value])),
+  })
 
 const later = { size: 7, pause: 0 }
 
@@ -94,18 +100,8 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
     name: "rotation",
     says: "It accepts two signatures of which one fits.",
     requests: (make) => [
-      make.fresh({
-        headers: (signed) => ({
-          ...signed,
-          "webhook-signature": `v1,${"A".repeat(43)}= ${signed["webhook-signature"]}`,
-        }),
-      }),
-      make.fresh({
-        headers: (signed) => ({
-          ...signed,
-          "webhook-signature": `${signed["webhook-signature"]} v1,${"A".repeat(43)}=`,
-        }),
-      }),
+      make.signed((own) => `v1,${"A".repeat(43)}= ${own}`),
+      make.signed((own) => `${own} v1,${"A".repeat(43)}=`),
     ],
     effects: 2,
     wayOut:
@@ -114,11 +110,7 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
   {
     name: "other-version",
     says: "It accepts a v1 signature beside one of a version that it does not know.",
-    requests: (make) => [
-      make.fresh({
-        headers: (signed) => ({ ...signed, "webhook-signature": `v9,AAAA ${signed["webhook-signature"]}` }),
-      }),
-    ],
+    requests: (make) => [make.signed((own) => `v9,AAAA ${own}`)],
     effects: 1,
     wayOut: "Pass over signatures that do not begin with v1, and look at the others.",
   },
@@ -145,16 +137,8 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
     name: "header-case",
     says: "It reads headers in any case.",
     requests: (make) => [
-      make.fresh({
-        headers: (signed) =>
-          Object.fromEntries(Object.entries(signed).map(([name, value]) => [name.toUpperCase(), value])),
-      }),
-      make.fresh({
-        headers: (signed) =>
-          Object.fromEntries(
-            Object.entries(signed).map(([name, value]) => [name.replace(/\b\w/g, (c) => c.toUpperCase()), value]),
-          ),
-      }),
+      named(make, (name) => name.toUpperCase()),
+      named(make, (name) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())),
     ],
     effects: 2,
     wayOut: "Look headers up without regard to case: HTTP/2 and proxies write them in lower case, others do not.",

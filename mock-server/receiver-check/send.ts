@@ -15,7 +15,6 @@ export interface ProbeRequest {
   readonly cutAfter?: number | undefined
 }
 
-/** What came back. */
 export interface Answer {
   /** Absent where no answer came. */
   readonly status?: number | undefined

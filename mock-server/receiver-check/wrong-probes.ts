@@ -164,5 +164,5 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
 /** Wrong ones all, each of the right length. */
 function manySignatures(make: EventMaker, count: number): ProbeRequest {
   const signatures = Array.from({ length: count }, (_, index) => `v1,${String(index).padStart(43, "A")}=`).join(" ")
-  return make.fresh({ headers: (signed) => ({ ...signed, "webhook-signature": signatures }) })
+  return make.signed(() => signatures)
 }

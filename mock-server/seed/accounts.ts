@@ -1,3 +1,4 @@
+import { definedFields } from "../base/defined-fields.ts"
 import { invalid } from "../base/service-error.ts"
 import { isTimeZone, unknownTimeZone } from "../domain/user.ts"
 import { defaultSpendCap } from "../store/tables/accounts.ts"
@@ -9,7 +10,6 @@ import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import type { UserFixture } from "../world/fixtures/people.ts"
 import type { World } from "../world/world.ts"
 import { at, problem } from "./fixture-problem.ts"
-import { definedFields } from "./plans.ts"
 import { seededPassword } from "./seeded-world.ts"
 
 /** A created account of a fixtures document, to which its other records are added. */
@@ -23,7 +23,6 @@ export interface SeededAccount {
   readonly brands: readonly SeededBrand[]
 }
 
-/** The same of a brand. */
 export interface SeededBrand {
   readonly path: string
   readonly id: number
@@ -52,7 +51,6 @@ export function refuseMissing(world: World, users: NonNullable<Fixtures["users"]
   }
 }
 
-/** The person with an address, listed or not. */
 export const personWith = (world: World, email: string): UserRow =>
   world.tables.users.find("email", email.toLowerCase()) ?? addUser(world, email, {})
 
@@ -73,7 +71,6 @@ const addUser = (world: World, email: string, user: UserFixture): UserRow =>
 /** The address of who owns an account, named or not. */
 export const ownerOf = (key: string, { owner }: Pick<AccountFixture, "owner">): string => owner ?? `owner@${key}.test`
 
-/** The accounts of a document, then their brands. */
 export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accounts"]>): SeededAccount[] {
   const founded = Object.entries(accounts).map(([key, fixture]) => {
     const path = `accounts.${key}`

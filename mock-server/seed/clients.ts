@@ -18,7 +18,6 @@ export interface SeededClient {
   readonly fixture: ClientFixture
 }
 
-/** Creates the managers' clients: provisions each, then moves it to its given status. */
 export function seedClients(world: World, accounts: readonly SeededAccount[]): SeededClient[] {
   const known = new Map(accounts.map((account) => [account.key, account]))
   return accounts.flatMap((manager) =>

@@ -1,6 +1,10 @@
 import { invalid } from "../base/mock-error.ts"
 import { ServiceError } from "../base/service-error.ts"
 
+/** The entries of a list of a document, each with its path. */
+export const listed = <T>(path: string, list: readonly T[] = []) =>
+  list.map((entry, index) => [`${path}.${index}`, entry] as const)
+
 /** The 422 for a part of a fixtures document, with its path. */
 export const problem = (path: string, message: string): ServiceError => invalid({ [path]: [message] })
 

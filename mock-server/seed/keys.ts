@@ -3,12 +3,11 @@ import { addCredential, type NewCredential } from "../domain/credentials/credent
 import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import type { SeededClient } from "./clients.ts"
-import { problem } from "./fixture-problem.ts"
+import { listed, problem } from "./fixture-problem.ts"
 import { tokenOfStorefront } from "./seeded-world.ts"
 
 type Named = readonly [path: string, credential: NewCredential]
 
-/** The keys of accounts and brands, of managers, and the installations in storefronts. */
 export function seedKeys(world: World, accounts: readonly SeededAccount[], clients: readonly SeededClient[]): void {
   const { credentials } = world.tables
   for (const [path, credential] of [...keysOf(accounts), ...managementOf(clients), ...shopsOf(accounts)]) {
@@ -25,18 +24,14 @@ export function seedKeys(world: World, accounts: readonly SeededAccount[], clien
 function* keysOf(accounts: readonly SeededAccount[]): Generator<Named> {
   for (const { key, path, id, fixture } of accounts) {
     const tokens = fixture.api_keys ?? [`${credentialPrefixes.api_key}${key}`]
-    for (const [index, token] of tokens.entries()) {
-      yield [`${path}.api_keys.${index}`, { kind: "api_key", token, account_id: id }]
-    }
+    for (const [at, token] of listed(`${path}.api_keys`, tokens)) yield [at, { kind: "api_key", token, account_id: id }]
   }
-  for (const { path, id, accountId, fixture } of accounts.flatMap(({ brands }) => brands)) {
-    for (const [index, token] of (fixture.public_keys ?? []).entries()) {
-      yield [`${path}.public_keys.${index}`, { kind: "public_key", token, account_id: accountId, brand_id: id }]
-    }
+  for (const { path, id: brand_id, accountId: account_id, fixture } of accounts.flatMap(({ brands }) => brands)) {
+    for (const [at, token] of listed(`${path}.public_keys`, fixture.public_keys))
+      yield [at, { kind: "public_key", token, account_id, brand_id }]
   }
   for (const { path, id, fixture } of accounts) {
-    for (const [index, token] of (fixture.provisioning_credentials ?? []).entries()) {
-      const at = `${path}.provisioning_credentials.${index}`
+    for (const [at, token] of listed(`${path}.provisioning_credentials`, fixture.provisioning_credentials)) {
       if (!fixture.manager) throw problem(at, "is of an account that manages no clients")
       yield [at, { kind: "provisioning", token, account_id: id }]
     }
@@ -45,22 +40,16 @@ function* keysOf(accounts: readonly SeededAccount[]): Generator<Named> {
 
 function* managementOf(clients: readonly SeededClient[]): Generator<Named> {
   for (const { path, manager, grant, fixture } of clients) {
-    for (const [index, token] of (fixture.management_credentials ?? []).entries()) {
-      const { managed_account_id: account_id, brand_id, id: grant_id } = grant
-      const credential = { account_id, user_id: manager.ownerId, brand_id, grant_id }
-      yield [`${path}.management_credentials.${index}`, { kind: "management", token, ...credential }]
-    }
+    const { managed_account_id: account_id, brand_id, id: grant_id } = grant
+    const whose = { account_id, user_id: manager.ownerId, brand_id, grant_id }
+    for (const [at, token] of listed(`${path}.management_credentials`, fixture.management_credentials))
+      yield [at, { kind: "management", token, ...whose }]
   }
 }
 
 function* shopsOf(accounts: readonly SeededAccount[]): Generator<Named> {
-  for (const { path, id, accountId, fixture } of accounts.flatMap(({ brands }) => brands)) {
-    for (const [index, storefront] of (fixture.storefronts ?? []).entries()) {
-      const token = tokenOfStorefront(storefront)
-      yield [
-        `${path}.storefronts.${index}`,
-        { kind: "storefront_token", token, account_id: accountId, brand_id: id, storefront },
-      ]
-    }
+  for (const { path, id: brand_id, accountId: account_id, fixture } of accounts.flatMap(({ brands }) => brands)) {
+    for (const [at, storefront] of listed(`${path}.storefronts`, fixture.storefronts))
+      yield [at, { kind: "storefront_token", token: tokenOfStorefront(storefront), account_id, brand_id, storefront }]
   }
 }

@@ -1,4 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import { definedFields } from "../base/defined-fields.ts"
 import { setSender } from "../domain/senders.ts"
 import { emptyTemplate, liquidParts } from "../domain/templates.ts"
 import { senderPlace } from "../store/tables/senders.ts"
@@ -6,14 +7,12 @@ import { addWebhook, changeWebhook } from "../webhooks/endpoints.ts"
 import type { World } from "../world/world.ts"
 import type { SeededBrand } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"
-import { definedFields } from "./plans.ts"
 
 const files = [
   { filename: "order.txt", content_type: "text/plain", scanned: true, content: "Order 1001\n" },
   { filename: "photo.txt", content_type: "text/plain", scanned: false, content: "Not scanned yet\n" },
 ] as const
 
-/** The inbox conversation of the first brand, with a scanned and an unscanned file. */
 export function seedConversation(world: World): void {
   const { conversations, conversationMessages, attachments } = world.tables
   const conversation = conversations.add(world, {
@@ -42,7 +41,6 @@ export function seedConversation(world: World): void {
   }
 }
 
-/** The addresses that a brand sends from. */
 export function seedSenders(world: World, { path, id, fixture }: SeededBrand): void {
   for (const [index, { email, verified = true, inbox = false }] of (fixture.senders ?? []).entries()) {
     at(`${path}.senders.${index}`, () => {
@@ -72,7 +70,6 @@ function namesIn(content: Parameters<typeof liquidParts>[0]): string[] {
   return [...new Set(names.map(([, name = ""]) => name))]
 }
 
-/** A brand's webhook endpoints; one that is off was turned off. */
 export function seedWebhooks(world: World, { path, id, fixture }: SeededBrand): void {
   const { webhooks = [] } = fixture
   if (webhooks.length > limits.webhooksPerBrand) {

@@ -1,3 +1,4 @@
+import { definedFields } from "../base/defined-fields.ts"
 import type { PlanFixture } from "../world/fixtures/plan.ts"
 import type { World } from "../world/world.ts"
 import { type PlanDetails, seededPlans } from "./seeded-plans.ts"
@@ -17,9 +18,3 @@ function detailsOf(slug: string, { recipient_caps, agent_inbox, ...plan }: PlanF
     agent_inbox: { ...free.agent_inbox, ...definedFields(agent_inbox ?? {}) },
   }
 }
-
-type DefinedFields<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
-
-/** The fields that say something. */
-export const definedFields = <T extends object>(fields: T): DefinedFields<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>

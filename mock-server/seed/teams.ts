@@ -20,7 +20,6 @@ function seedMembers(world: World, { path, id, ownerId, fixture }: SeededAccount
   }
 }
 
-/** Sends each invitation, then moves it to its given status. */
 function seedInvites(world: World, { path, id, fixture }: SeededAccount): void {
   const { invites } = world.tables
   for (const [index, { email, role = "member", token, status = "pending" }] of (fixture.invites ?? []).entries()) {

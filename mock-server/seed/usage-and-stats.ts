@@ -51,20 +51,19 @@ function seedSent(world: World, { path, id, fixture: { capacity_used: used = 0 }
 }
 
 function seedSuppression(world: World, { id, brands }: SeededAccount, given: SuppressionFixture): void {
-  const { email, reason = "manual", bounce_subtype, complaint_feedback_type, provider_diagnostic } = given
+  const { email, reason = "manual", source_provider, provider_diagnostic = null } = given
   const { contacts } = world.tables
   const contact = brands.map((brand) => contacts.find("email", emailKey(brand.id, email))).find(Boolean)
-  const type = reason === "hard_bounce" ? "hard" : "soft"
-  const isBounce = reason === "hard_bounce" || reason === "soft_bounce"
-  const subtype = bounce_subtype ?? (type === "hard" ? "general" : "mailbox_full")
+  const { bounce_subtype = reason === "hard_bounce" ? "general" : "mailbox_full" } = given
+  const { complaint_feedback_type = "abuse" } = given
   suppress(world, id, {
     email,
     reason,
-    sourceProvider: given.source_provider ?? (reason === "manual" ? null : providerName),
-    contactId: contact?.id ?? null,
-    ...(provider_diagnostic != null && { diagnostic: provider_diagnostic }),
-    ...(isBounce && { bounce: { type, subtype } }),
-    ...(reason === "complaint" && { feedbackType: complaint_feedback_type ?? "abuse" }),
+    source_provider: source_provider ?? (reason === "manual" ? null : providerName),
+    contact_id: contact?.id ?? null,
+    provider_diagnostic,
+    ...(reason.endsWith("_bounce") && { bounce_subtype }),
+    ...(reason === "complaint" && { complaint_feedback_type }),
   })
 }
 

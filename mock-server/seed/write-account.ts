@@ -1,8 +1,8 @@
+import { definedFields } from "../base/defined-fields.ts"
 import { usageOf } from "../domain/billing/usage.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
 import type { AccountFixture, ClientFixture } from "../world/fixtures/account.ts"
 import type { World } from "../world/world.ts"
-import { definedFields } from "./plans.ts"
 import { keysOf, writeBrand } from "./write-brand.ts"
 
 /** The document's names of accounts, and its lists in order of their current ids. */
@@ -65,7 +65,6 @@ function writeUsage(world: World, accountId: number): AccountFixture["usage"] {
   return { email: of("email"), sms: of("sms"), ai: of("ai") }
 }
 
-/** The sends that still count against the capacity. */
 function writeSent(world: World, accountId: number): AccountFixture["capacity_used"] {
   const now = world.now()
   world.sends.used(accountId, now)

@@ -1,3 +1,4 @@
+import { definedFields } from "../base/defined-fields.ts"
 import { conflict, notFound } from "../base/mock-error.ts"
 import { Checkpoints } from "../world/checkpoints.ts"
 import { History } from "../world/history.ts"
@@ -9,7 +10,6 @@ interface Making {
   readonly defaults: WorldSetup
   /** How many there may be beside the main one. */
   readonly max: number
-  /** Makes a freshly seeded world. */
   make(id: string, setup: WorldSetup): World
   /** Which build, world and process its answers come from. */
   build(id: string): string
@@ -48,20 +48,14 @@ export class MountedWorlds implements Worlds {
     return mounted
   }
 
-  create({ seed, clock, rate, now, fixtures }: PartialSetup): MountedWorld {
+  create(setup: PartialSetup): MountedWorld {
     const { defaults, max: most } = this.making
     if (this.#mounted.size > most) {
       throw conflict(
         `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,
       )
     }
-    return this.#mount(worldName(++this.#last), {
-      seed: seed ?? defaults.seed,
-      clock: clock ?? defaults.clock,
-      rate: rate ?? defaults.rate,
-      now: now ?? defaults.now,
-      fixtures: fixtures ?? defaults.fixtures,
-    })
+    return this.#mount(worldName(++this.#last), { ...defaults, ...definedFields(setup) })
   }
 
   delete(id: string): void {
@@ -95,7 +89,6 @@ export class MountedWorlds implements Worlds {
     for (const { world } of this.#mounted.values()) world.watchers.end()
   }
 
-  /** Stops the timers of all worlds and waits for running work. */
   async close(): Promise<void> {
     for (const { world } of this.#mounted.values()) {
       world.scheduler.close()

@@ -4,7 +4,7 @@ import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
 import type { ServiceCore } from "../service.ts"
-import type { Deliver, DeliveryOutcome } from "../world/delivery.ts"
+import type { Deliver } from "../world/delivery.ts"
 import type { Actor } from "./actor.ts"
 import type { DeliveryCheck } from "./delivery-check.ts"
 import type { DayParts, SimulatedProcess } from "./process.ts"
@@ -59,8 +59,8 @@ export function connect(day: ServedDay, name: string) {
         }
         if (signal?.aborted) return abort()
         signal?.addEventListener("abort", abort)
-        const arrive = (status: () => string | number, settle: () => void) => {
-          log.add("request", name, () => `${requestLine(input, init)} → ${status()}`)
+        const arrive = (status: string | number, settle: () => void) => {
+          log.add("request", name, () => `${requestLine(input, init)} → ${status}`)
           timeline.at(timeline.now() + millisecondsFor(seed, `${place} back`, ...travel), actor, () => {
             over()
             signal?.removeEventListener("abort", abort)
@@ -81,16 +81,8 @@ export function connect(day: ServedDay, name: string) {
           }
           timeline.perform(timeline.service, answer, (answered) =>
             answered.then(
-              (response) =>
-                arrive(
-                  () => response.status,
-                  () => resolve(response),
-                ),
-              (error) =>
-                arrive(
-                  () => "cut",
-                  () => reject(error),
-                ),
+              (response) => arrive(response.status, () => resolve(response)),
+              (error) => arrive("cut", () => reject(error)),
             ),
           )
         })
@@ -140,9 +132,7 @@ export function delivery(
           result,
           duration,
         })
-        const outcome: DeliveryOutcome =
-          typeof result === "number" ? { status: result, duration } : { error: result, duration }
-        resolve(outcome)
+        resolve(typeof result === "number" ? { status: result, duration } : { error: result, duration })
       }
       const tooLate = timeline.after(timeout, () => settle(request.noAnswer))
       timeline.after(delay("there"), () => {
@@ -173,7 +163,6 @@ function requestLine(input: Request | URL | string, init?: RequestInit): string 
   return `POST ${pathname}${to === undefined ? "" : ` to ${to}`}${key === null ? "" : `, key ${key}`}`
 }
 
-/** Whom a body is for: the recipient of a message, or the address of a contact. */
 function recipientOf(body: unknown): string | undefined {
   if (typeof body !== "string") return undefined
   try {

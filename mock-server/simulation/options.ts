@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { definedFields } from "../base/defined-fields.ts"
 import { seeds } from "../base/random.ts"
 import { Duration } from "../control/moments.ts"
 import { NewFault } from "../control/new-faults.ts"
@@ -121,7 +122,7 @@ export interface Asked {
   readonly first: number
   /** How many days are over. */
   readonly runs: number
-  readonly plan: Omit<DayPlan, "seed">
+  readonly plan: Omit<DayPlan, "seed" | "isStopped">
   /** Milliseconds. */
   readonly shrinkFor: number
 }
@@ -138,7 +139,7 @@ export function readSimulateOptions(options: SimulateOptions, body: unknown): As
   if (typeof body !== "function") throw new TypeError("simulate: give the day as a function, after the options")
   const { faults = "storm", fixtures, messageLatency } = options
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults
-  const service = { ...(fixtures && { fixtures }), ...(messageLatency !== undefined && { messageLatency }) }
+  const service = definedFields({ fixtures, messageLatency })
   if (fixtures || messageLatency !== undefined) tryOut(service)
   const plan = {
     length,

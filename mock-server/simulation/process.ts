@@ -29,8 +29,6 @@ const leap = [1_000, 1_800_000] as const
 
 /** A program of the user. It crashes now and then and restarts with what survived. */
 export class SimulatedProcess<T> {
-  /** Releases what a crash would release, such as connections. */
-  readonly #close: ((made: T) => unknown) | undefined
   readonly #closer: Actor
   #life: Life<T> | undefined
   #lives = 0
@@ -41,9 +39,9 @@ export class SimulatedProcess<T> {
     private readonly day: DayParts,
     readonly name: string,
     private readonly make: (actor: Actor) => T | Promise<T>,
-    close?: (made: T) => unknown,
+    /** Releases what a crash would release, such as connections. */
+    private readonly close?: (made: T) => unknown,
   ) {
-    this.#close = close
     this.#closer = day.timeline.join(`${name}, its end`, `${name}, its end`)
     this.#start(0)
   }
@@ -104,7 +102,7 @@ export class SimulatedProcess<T> {
 
   /** Ends its current life and closes what was made; undefined if there is nothing to close. */
   end(): Promise<void> | undefined {
-    const [life, close] = [this.#life, this.#close]
+    const [life, close] = [this.#life, this.close]
     this.#life = undefined
     if (life === undefined || close === undefined) return undefined
     const { timeline, fail } = this.day

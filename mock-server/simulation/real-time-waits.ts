@@ -37,12 +37,10 @@ export class RealTimeWaits {
     this.#real.end()
   }
 
-  /** Something has gone on. */
   noteActivity(): void {
     this.#activity++
   }
 
-  /** Whether something is to be waited for. */
   isWaitedFor(): boolean {
     return this.#waiting() !== undefined || this.#real.isPending(this.#hasLimits())
   }

@@ -83,12 +83,10 @@ export class RealWork {
     }
   }
 
-  /** Whether there may be more of an answer. */
   #mayGoOn(): boolean {
     return this.#looksSince++ < looksInAnswer || hostClock.elapsed() - this.#lastRead < pauseInAnswer
   }
 
-  /** It writes. */
   #asks(socket: Socket): void {
     if (!isClient(socket)) return
     const known = this.#sockets.get(socket) ?? { vain: 0 }

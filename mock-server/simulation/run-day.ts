@@ -28,9 +28,9 @@ export interface DayPlan {
   /** The only faults that happen, by their names; chance decides when left out. */
   readonly only?: ReadonlySet<string> | undefined
   /** Programs that have hung in an earlier run. */
-  readonly hung?: Set<string>
+  readonly hung: Set<string>
   /** Whether to stop at once. */
-  readonly isStopped?: () => boolean
+  readonly isStopped: () => boolean
   readonly service: MockServiceOptions
 }
 
@@ -60,8 +60,8 @@ const isCalm = ({ profile, rules, steps }: DayPlan) =>
  * @throws Stopped (rejects) when it was told to stop.
  */
 export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promise<DayResult> {
-  const { seed, length, only, steps } = plan
-  const timeline = new Timeline(seed, beginning, plan)
+  const { seed, length, only, steps, hung, isStopped } = plan
+  const timeline = new Timeline(seed, beginning, hung, isStopped)
   const elapsed = () => timeline.elapsed()
   const log = new DayLog(elapsed)
   const faults = new DayFaults({ seed, steps, until: length * troubled, only, elapsed, log })
@@ -126,7 +126,7 @@ export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promis
     timeline.end()
     const ends = processes.flatMap((process) => process.end() ?? [])
     // Whoever ends a day does not wait for it.
-    if (ends.length > 0 && !plan.isStopped?.()) await timeline.waitFor(Promise.all(ends), late).catch(tooLate)
+    if (ends.length > 0 && !isStopped()) await timeline.waitFor(Promise.all(ends), late).catch(tooLate)
     restore()
     hostProcess.off("unhandledRejection", rejected)
   }

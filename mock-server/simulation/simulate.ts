@@ -31,7 +31,6 @@ export function simulate(options: SimulateOptions, body: (day: Day) => unknown):
 }
 
 type Body = (day: Day) => unknown
-/** A day that broke. */
 type BrokenDay = DayResult & { readonly broken: CheckFailed }
 
 async function runDays(options: SimulateOptions, body: Body): Promise<SimulationProgress> {
@@ -97,7 +96,7 @@ async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Prom
   let repeats = !day.wasOutside
   const breaks = (lived: DayResult): lived is BrokenDay => lived.broken?.message === day.broken.message
   const live = (only: readonly string[]) => {
-    if (plan.isStopped?.()) throw new Stopped()
+    if (plan.isStopped()) throw new Stopped()
     return runDay({ ...plan, only: new Set(only) }, body)
   }
   const stillBreaks = async (some: readonly string[]) => {

@@ -13,13 +13,6 @@ interface Entry {
   run: (() => void) | undefined
 }
 
-interface LifeOptions {
-  /** Remembers programs that have hung, across runs. */
-  readonly hung?: Set<string>
-  /** Whether to stop at once. */
-  readonly isStopped?: () => boolean
-}
-
 /** Maximum steps at one moment, far beyond any program that terminates. */
 const maxAtOnce = 100_000
 
@@ -35,8 +28,6 @@ export class Timeline implements HostClock, FakeTime {
   /** Sorted in reverse: removing the next entry from the end is cheap. */
   readonly #queue: Entry[] = []
   readonly #actors = new Set<Actor>()
-  readonly #hung: Set<string>
-  readonly #isStopped: () => boolean
   readonly #outside: RealTimeWaits
   #current: Actor
   readonly service: Actor
@@ -46,10 +37,9 @@ export class Timeline implements HostClock, FakeTime {
   constructor(
     private readonly seed: number,
     private readonly start: number,
-    { hung = new Set(), isStopped = () => false }: LifeOptions = {},
+    private readonly hung: Set<string>,
+    private readonly isStopped: () => boolean,
   ) {
-    this.#hung = hung
-    this.#isStopped = isStopped
     this.#outside = new RealTimeWaits(this.#actors, hung, isStopped)
     this.#now = start
     this.service = this.join("service")
@@ -105,7 +95,6 @@ export class Timeline implements HostClock, FakeTime {
     this.after(0, run)
   }
 
-  /** Somebody new. */
   join(name: string, program = name, isBesideTime = false): Actor {
     const random = new Random(fractionFor(this.seed, name) * 2 ** 32)
     const actor = { name, program, isAlive: true, random, running: 0, waiting: 0, timers: 0, isBesideTime }
@@ -131,7 +120,6 @@ export class Timeline implements HostClock, FakeTime {
     }
   }
 
-  /** Schedules a step that the actor waits for. */
   later(ms: number, actor: Actor, run: () => void, kind?: "timers"): Pending {
     let isCounted = false
     const count = (isAwaited: boolean) => {
@@ -176,7 +164,7 @@ export class Timeline implements HostClock, FakeTime {
    * that waits for another one would otherwise cost a second each time.
    */
   beside(actor: Actor, work: unknown): void {
-    if (!(work instanceof Promise) || this.#hung.has(actor.program)) return
+    if (!(work instanceof Promise) || this.hung.has(actor.program)) return
     actor.running++
     // Not `then`: a rejection must stay catchable for others.
     void work.finally(() => {
@@ -189,7 +177,7 @@ export class Timeline implements HostClock, FakeTime {
   async run(until: number, afterStep: () => Promise<void> | undefined): Promise<void> {
     let steps = 0
     for (let entry = this.#next(until); entry !== undefined; entry = this.#next(until)) {
-      if (this.#isStopped()) throw new Stopped()
+      if (this.isStopped()) throw new Stopped()
       steps = entry.dueAt > this.#now ? 0 : steps + 1
       this.#now = Math.max(this.#now, entry.dueAt)
       this.#current = entry.actor

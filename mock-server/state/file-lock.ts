@@ -111,7 +111,6 @@ export function isRunning(pid: number): boolean {
 
 const madeAt = (path: string) => lstatSync(path).mtimeMs
 
-/** The owner and time of a lock; undefined without one. */
 function readLock(path: string): { readonly owner: number; readonly made: number } | undefined {
   try {
     const found = lstatSync(path)
@@ -123,6 +122,5 @@ function readLock(path: string): { readonly owner: number; readonly made: number
   }
 }
 
-/** Whether an error is one of the system's with this code. */
 export const hasCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code

@@ -23,7 +23,6 @@ export interface Source {
 /** The texts of documents that are from one. */
 const sources = new WeakMap<object, Source>()
 
-/** Remembers the source text of a document, for errors found later. */
 export const rememberSource = (fixtures: object, source: Source): void => {
   sources.set(fixtures, source)
 }

@@ -133,7 +133,6 @@ function lock(path: string): () => void {
   }
 }
 
-/** The state that a file holds; undefined when there is no file. */
 async function read(path: string): Promise<KeptState | undefined> {
   const reader = new StateReader()
   let line = 0

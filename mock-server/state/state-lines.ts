@@ -76,7 +76,6 @@ export class StateReader {
     if (!this.#isWhole) this.#sum.update(text).update("\n")
   }
 
-  /** The state; throws where lines are missing. */
   finish(): KeptState {
     if (!this.#isWhole || this.#savedAt === undefined) throw new Error("its end is missing")
     const { setup, ...snapshot } = plain(this.#tree)

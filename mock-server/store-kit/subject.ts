@@ -29,7 +29,7 @@ export interface StoreTestOptions {
   readonly claims?: number | undefined
 }
 
-/** What each check is given. @internal */
+/** @internal */
 export interface StoreTest<Tx> {
   readonly claims: number
   readonly subject: WebhookStoreSubject<Tx>
@@ -37,7 +37,6 @@ export interface StoreTest<Tx> {
   readonly newId: () => string
 }
 
-/** Says what does not hold. */
 export function hold(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what)
 }

@@ -7,7 +7,6 @@ interface TransactionTest<Tx> extends StoreTest<Tx> {
 }
 type Check = <Tx>(test: TransactionTest<Tx>) => Promise<void>
 
-/** Writes an effect of the event's id in its transaction. */
 function write<Tx>({ store, effects }: TransactionTest<Tx>, id: string): Promise<WebhookClaim["state"]> {
   return store.transact(id, (tx) => effects.write(tx, id), { lease })
 }

@@ -50,7 +50,6 @@ export class Collection<
     return this.#version
   }
 
-  /** The id that was given last. */
   get lastId(): number {
     return this.#lastId
   }
@@ -110,7 +109,6 @@ export class Collection<
     }
   }
 
-  /** One page of a group, by ascending id. */
   page(group: G, key: Key, page: PageRequest): PageOfRows<R> {
     return this.pageOf(this.ids(group, key), page)
   }
@@ -132,15 +130,9 @@ export class Collection<
 
   /** Adds a row under the next id, made now. */
   add(time: Time, fields: NewRow<R>): R {
-    const id = this.nextId()
     const now = time.timestamp()
-    const stamps = this.#stamps
-    const row: object =
-      stamps === "both"
-        ? { id, ...fields, created_at: now, updated_at: now }
-        : stamps === "created"
-          ? { id, ...fields, created_at: now }
-          : { id, ...fields }
+    const stamps = this.#stamps && { created_at: now, ...(this.#stamps === "both" && { updated_at: now }) }
+    const row: object = { id: this.nextId(), ...fields, ...stamps }
     return this.insert(row as R)
   }
 

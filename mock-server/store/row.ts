@@ -29,7 +29,6 @@ export interface Owner {
   readonly account: Row
 }
 
-/** A source of timestamps. */
 export interface Time {
   /** Now, in ISO 8601. */
   timestamp(): string

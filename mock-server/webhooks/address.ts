@@ -125,7 +125,6 @@ export function isAllowedAddress(address: string, protocol: string, allowLocal: 
 export const isLocalHost = (host: string): boolean =>
   isIP(host) === 0 ? host === "localhost" || host.endsWith(".localhost") : isLoopbackAddress(host)
 
-/** A URL's parts. */
 export interface Target {
   readonly protocol: string
   readonly username: string

@@ -1,3 +1,4 @@
+import { definedFields } from "../base/defined-fields.ts"
 import type { InjectedFault } from "../store/tables/injected-fault.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
@@ -12,7 +13,6 @@ const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString
 /** How long an attempt that should be overtaken waits at most. */
 const maxHold = 60_000
 
-/** The fault for the next attempt of a delivery, or undefined. */
 export function takeDeliveryFault(
   world: World,
   delivery: WebhookDeliveryRow,
@@ -27,15 +27,8 @@ export function takeDeliveryFault(
     attempt: delivery.attempts + 1,
   })
   if (fault === undefined) return undefined
-  const { id, drop, delay_ms, duplicate, reorder, signature } = fault
-  return {
-    fault_id: id,
-    ...(drop && { drop }),
-    ...(delay_ms && { delay_ms }),
-    ...(duplicate && { duplicate }),
-    ...(reorder && { reorder }),
-    ...(signature && { signature }),
-  }
+  const { id: fault_id, drop, delay_ms, duplicate, reorder, signature } = fault
+  return { fault_id, ...definedFields({ drop, delay_ms, duplicate, reorder, signature }) }
 }
 
 /** Postpones an attempt if its fault asks for that; returns whether it did. */
@@ -69,8 +62,7 @@ export function withDeliveryFault(world: World, facts: AttemptFacts, fault: Inje
   const { second_secret, signed_at, event_id, event_type, body, ...sent } = facts
   return {
     ...sent,
-    ...(second_secret === undefined ? {} : { second_secret }),
-    ...(signed_at === undefined ? {} : { signed_at }),
+    ...definedFields({ second_secret, signed_at }),
     ...faultySignature(world, facts, fault),
     injected: fault,
     event_id,

@@ -10,7 +10,6 @@ import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 import { forgetOldEvents } from "./history.ts"
 
-/** An event to emit. */
 export interface WebhookNews {
   readonly type: WebhookEventType
   /** The `data` of the body. */

@@ -3,7 +3,7 @@ import { limits } from "../../sdk/contract/core/limits.ts"
 import type { WebhookCreate, WebhookUpdate } from "../../sdk/contract/webhooks.ts"
 import { lastMoment } from "../base/clock.ts"
 import type { PageOfRows } from "../base/reply.ts"
-import { invalid, notFound } from "../base/service-error.ts"
+import { invalid } from "../base/service-error.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
 import type { Owner } from "../store/row.ts"
 import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
@@ -22,7 +22,6 @@ export function ownWebhook(world: World, caller: Caller, id: number): WebhookRow
   return world.tables.webhooks.own(caller, id)
 }
 
-/** The brand's webhooks with their remaining history. */
 export function pageOfWebhooks(world: World, { brand }: Caller, page: PageRequest): PageOfRows<WebhookRow> {
   forgetOldEvents(world)
   return world.tables.webhooks.page("brand", brand.id, page)
@@ -49,13 +48,11 @@ const newSecret = ({ random }: World) => `whsec_${Buffer.from(random.bytes(secre
 
 /** Gives an endpoint a new secret; for `grace` milliseconds, attempts are signed with the old one too. */
 export function rotateSecret(world: World, id: number, grace: number): WebhookRow {
-  const webhook = world.tables.webhooks.get(id)
-  if (webhook === undefined) throw notFound("35.3", "Webhook")
+  const webhook = world.tables.webhooks.known(id)
   const old_secret = { secret: webhook.secret, until: Math.min(world.now() + grace, lastMoment) }
   return world.tables.webhooks.change(world, webhook, { secret: newSecret(world), old_secret })
 }
 
-/** Updates an endpoint; disables or enables it. */
 export function changeWebhook(world: World, webhook: WebhookRow, changes: WebhookUpdate): WebhookRow {
   const { url = webhook.url, events = webhook.events, enabled } = changes
   if (changes.url !== undefined) checkUrl(world, url)
@@ -65,7 +62,6 @@ export function changeWebhook(world: World, webhook: WebhookRow, changes: Webhoo
   return world.tables.webhooks.move(world, changed, "turn_on", { failing_since: null })
 }
 
-/** Takes an endpoint away, with its deliveries. */
 export function removeWebhook(world: World, webhook: WebhookRow): void {
   const { webhooks, webhookDeliveries } = world.tables
   for (const delivery of webhookDeliveries.in("webhook", webhook.id)) dropDelivery(world, delivery)

@@ -25,7 +25,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#cancel = clock.after(request.timeout, () => this.#end({ error: request.noAnswer }))
   }
 
-  /** It is about to be sent. */
   onConnect(abort: (reason?: Error) => void): void {
     this.#abort = abort
     if (this.#isOver) abort(new Error("too late"))

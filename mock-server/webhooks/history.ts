@@ -21,7 +21,6 @@ export function forgetOldEvents(world: World): void {
   }
 }
 
-/** Removes a delivery and the attempt that it waits for. */
 export function dropDelivery(world: World, delivery: WebhookDeliveryRow): void {
   if (delivery.status === "pending" && delivery.timer !== null) world.timers.cancel(delivery.timer)
   world.tables.webhookDeliveries.remove(delivery)

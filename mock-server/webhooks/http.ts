@@ -31,10 +31,25 @@ export function httpDelivery(
   clock: HostClock,
   { resolve = systemLookup, receivers = [] }: Ways = {},
 ): { readonly deliver: Deliver; readonly close: () => void } {
-  const targets = new Targets(receivers)
+  const targets = new Map<string, Target | undefined>()
   const pools = new Map<string, Pool>()
   let makePool: typeof Pool | undefined
   let isClosed = false
+
+  /**
+   * The target of a request, taken apart and judged once; undefined when its host is a forbidden address. Names are checked when
+   * they are resolved.
+   */
+  function targetOf({ url, allowLocal }: DeliveryRequest): Target | undefined {
+    const key = `${allowLocal} ${url}`
+    if (!targets.has(key)) {
+      if (targets.size >= 1_000) targets.clear()
+      const target = readTarget(url)
+      const isAllowed = target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, receivers)(target.host))
+      targets.set(key, isAllowed ? target : undefined)
+    }
+    return targets.get(key)
+  }
 
   /** Undici loads with the first webhook: most runs of a mock server have none. */
   async function loadAndSend(target: Target, request: DeliveryRequest): Promise<DeliveryOutcome> {
@@ -69,7 +84,7 @@ export function httpDelivery(
 
   return {
     deliver(request) {
-      const target = targets.of(request)
+      const target = targetOf(request)
       if (target === undefined) return Promise.resolve({ error: notPublic, duration: 0 })
       return makePool === undefined ? loadAndSend(target, request) : send(makePool, target, request)
     },
@@ -97,28 +112,7 @@ function guardedLookup({ host }: Target, isAllowed: IsAllowed, resolve: Resolve)
   }
 }
 
-/** Whether a request may go to an address. */
 type IsAllowed = (address: string) => boolean
 
 const allowedFor = (target: Target, allowLocal: boolean, receivers: readonly Receiver[]): IsAllowed =>
   isNamed(target, receivers) ? () => true : (address) => isAllowedAddress(address, target.protocol, allowLocal)
-
-/** The URLs in use, taken apart and judged once each. */
-class Targets {
-  readonly #targets = new Map<string, Target | undefined>()
-
-  constructor(private readonly receivers: readonly Receiver[]) {}
-
-  /** The target of a request; undefined when its host is a forbidden address. Names are checked when they are resolved. */
-  of({ url, allowLocal }: DeliveryRequest): Target | undefined {
-    const key = `${allowLocal} ${url}`
-    if (!this.#targets.has(key)) {
-      if (this.#targets.size >= 1_000) this.#targets.clear()
-      const target = readTarget(url)
-      const isAllowed =
-        target && (isIP(target.host) === 0 || allowedFor(target, allowLocal, this.receivers)(target.host))
-      this.#targets.set(key, isAllowed ? target : undefined)
-    }
-    return this.#targets.get(key)
-  }
-}

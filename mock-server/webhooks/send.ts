@@ -63,7 +63,6 @@ function sendFaulty(world: World, made: AttemptMade, fault: InjectedFault): Prom
   )
 }
 
-/** A sent attempt, and the deliveries that were held then. */
 interface AttemptMade {
   readonly delivery: WebhookDeliveryRow
   readonly attempt: AttemptFacts

@@ -27,19 +27,12 @@ function lastDelivery(world: World, webhookId: number): WebhookLastDelivery | nu
   const delivery = webhookDeliveries.get(webhookDeliveries.ids("webhook", webhookId).at(-1) ?? 0)
   const event = delivery && webhookEvents.get(delivery.event)
   if (delivery === undefined || event === undefined) return null
-  const { id, status, attempts, last_response_status, updated_at } = delivery
-  return {
-    id,
-    event_id: event.event_id,
-    event_type: event.type,
-    status,
-    attempts,
-    last_response_status,
-    updated_at: iso(updated_at),
-  }
+  const { id, status, attempts, last_response_status } = delivery
+  const { event_id, type: event_type } = event
+  const updated_at = iso(delivery.updated_at)
+  return { id, event_id, event_type, status, attempts, last_response_status, updated_at }
 }
 
-/** A delivery with its event. */
 export function deliveryView(world: World, delivery: WebhookDeliveryRow): WebhookDelivery {
   const event = world.tables.webhookEvents.get(delivery.event)
   if (event === undefined) throw new Error(`Delivery ${delivery.id} has lost its event`)

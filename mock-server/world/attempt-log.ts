@@ -1,6 +1,5 @@
 import type { AttemptFacts, DeliveryOutcome } from "./delivery.ts"
 
-/** A logged attempt with its result. */
 export interface KeptAttempt {
   readonly facts: AttemptFacts
   readonly outcome: DeliveryOutcome

@@ -43,7 +43,6 @@ export class Checkpoints {
     return [...this.#kept.values()].map(show)
   }
 
-  /** The state of this name; 404 if there is none. */
   get(name: string): SnapshotState {
     const kept = this.#kept.get(name)
     if (kept === undefined) throw notFound(`Checkpoint ${name}`)

@@ -40,7 +40,7 @@ export const createdIn = (endpoint: string | undefined, answer: string | object 
 
 const keyOf = ({ kind, id }: CreatedResource) => `${kind} ${id}`
 
-/** Which requests created which resources. @internal */
+/** @internal */
 export class CreatedIndex {
   readonly #requests = new Map<string, number[]>()
 
@@ -53,7 +53,6 @@ export class CreatedIndex {
     }
   }
 
-  /** Lets go of a request. */
   remove(request: number, made: readonly CreatedResource[]): void {
     for (const each of made) {
       const key = keyOf(each)

@@ -1,4 +1,3 @@
-/** Work that waits for its turn. */
 interface Waiting {
   readonly chain: number | null
   readonly start: () => void

@@ -1,4 +1,6 @@
-import type { InjectedFault } from "../store/tables/injected-fault.ts"
+import * as z from "zod"
+import { DateMs, SigningSecret } from "../store/row-schema.ts"
+import { InjectedFault } from "../store/tables/injected-fault.ts"
 
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {
@@ -55,23 +57,25 @@ export interface Receiver {
 export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>
 
 /** Everything that an attempt is made of; plain data. @internal */
-export interface AttemptFacts {
-  readonly webhook_id: number
-  readonly delivery_id: number
+export const AttemptFacts = z.object({
+  webhook_id: z.int(),
+  delivery_id: z.int(),
   /** Which attempt of its delivery it is, from 1. */
-  readonly number: number
+  number: z.int(),
   /** Milliseconds since 1970. */
-  readonly at: number
-  readonly url: string
-  readonly secret: string
+  at: DateMs,
+  url: z.string(),
+  secret: SigningSecret,
   /** Signs as well, while a secret is being replaced. */
-  readonly second_secret?: string | undefined
+  second_secret: SigningSecret.optional(),
   /** When it is signed, where that is not when it is made. Milliseconds since 1970. */
-  readonly signed_at?: number | undefined
+  signed_at: DateMs.optional(),
   /** The injected fault. */
-  readonly injected?: InjectedFault | undefined
+  injected: InjectedFault.optional(),
   /** `evt_…` */
-  readonly event_id: string
-  readonly event_type: string
-  readonly body: string
-}
+  event_id: z.string(),
+  event_type: z.string(),
+  body: z.string(),
+})
+/** @internal */
+export interface AttemptFacts extends Readonly<z.infer<typeof AttemptFacts>> {}

@@ -73,7 +73,8 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 }
 
-const requestRule: RequestFaultRule = {
+/** A fault of every request, and one of every attempt; what happens is not said. */
+export const anyRequest: RequestFaultRule = {
   on: "request",
   method: null,
   path: null,
@@ -86,7 +87,7 @@ const requestRule: RequestFaultRule = {
   probability: 1,
 }
 
-const deliveryRule: DeliveryFaultRule = {
+export const anyDelivery: DeliveryFaultRule = {
   on: "delivery",
   webhook_id: null,
   event_type: null,
@@ -96,6 +97,6 @@ const deliveryRule: DeliveryFaultRule = {
 
 /** @internal */
 export const profileRules = (profile: ProfileName): FaultRule[] => [
-  ...profiles[profile].requests.map((rule) => ({ ...requestRule, ...rule, profile })),
-  ...profiles[profile].deliveries.map((rule) => ({ ...deliveryRule, ...rule, profile })),
+  ...profiles[profile].requests.map((rule) => ({ ...anyRequest, ...rule, profile })),
+  ...profiles[profile].deliveries.map((rule) => ({ ...anyDelivery, ...rule, profile })),
 ]

@@ -1,5 +1,7 @@
+import * as z from "zod"
 import { globMatcher } from "../base/glob.ts"
-import { Random, type RandomState } from "../base/random.ts"
+import { Random } from "../base/random.ts"
+import { distinct, upToLast } from "./distinct.ts"
 import { type DeliveryFault, Fault, type FaultRule, type RequestFault } from "./fault-rules.ts"
 import { RuleList } from "./rule-list.ts"
 
@@ -27,23 +29,28 @@ export interface FaultableAttempt {
 /** Decides whether a matching fault happens, instead of random numbers. */
 export type RandomDecision = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
 
-interface FaultsState {
-  readonly lastId: number
-  readonly faults: readonly Fault[]
-  readonly chance?: RandomState | undefined
-  readonly held?: readonly number[] | undefined
-}
+export const RandomState = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly()
+export const FaultsState = z
+  .strictObject({
+    lastId: z.int().min(0),
+    faults: z
+      .array(Fault)
+      .check(distinct("id", ({ id }) => id))
+      .readonly(),
+    chance: RandomState.optional(),
+    held: z.array(z.int()).readonly().optional(),
+  })
+  .check(upToLast(({ faults }) => faults))
+interface FaultsState extends Readonly<z.infer<typeof FaultsState>> {}
 
 /** Injected faults: those added by a test, in order, then those of a profile. */
 export class Faults extends RuleList<Fault> {
   /** The random numbers of a profile with its own seed. */
   #chance: Random | undefined
   #held: readonly number[] = []
-  readonly #decide: RandomDecision | undefined
 
-  constructor(decide?: RandomDecision) {
+  constructor(private readonly decide?: RandomDecision) {
     super()
-    this.#decide = decide
   }
 
   add(rule: FaultRule): Fault {
@@ -78,13 +85,11 @@ export class Faults extends RuleList<Fault> {
     )
   }
 
-  /** The fault for a request; counts it. */
   takeForRequest(random: Random, request: FaultableRequest): RequestFault | undefined {
     const fits = (fault: Fault): fault is RequestFault => fault.on === "request" && this.#fits(fault, request)
     return this.#take(random, request, fits)
   }
 
-  /** The fault for a webhook attempt; counts it. */
   takeForAttempt(random: Random, attempt: FaultableAttempt): DeliveryFault | undefined {
     const { webhookId, eventType } = attempt
     return this.#take(
@@ -160,7 +165,7 @@ export class Faults extends RuleList<Fault> {
   }
 
   #happens(random: Random, fault: Fault, what: FaultableRequest | FaultableAttempt): boolean {
-    if (this.#decide !== undefined) return this.#decide(fault, what)
+    if (this.decide !== undefined) return this.decide(fault, what)
     const chance = fault.profile === undefined ? random : (this.#chance ?? random)
     return fault.probability >= 1 || chance.fraction() < fault.probability
   }

@@ -38,7 +38,6 @@ const maxSegments = 8
 export class History {
   #segments: HistorySegment[] = []
   #steps: Step[] = []
-  /** Number of forgotten steps. */
   #firstStep = 0
   #position = 0
   #observers = 0
@@ -87,7 +86,6 @@ export class History {
     return this.#steps[number - this.#firstStep]
   }
 
-  /** Ends a step with all its changes. */
   mark(): void {
     const before = this.#steps.at(-1)
     if (before === undefined || before.position === this.#position) return

@@ -69,7 +69,6 @@ export class Outcomes extends RuleList<Outcome> {
     return outcome
   }
 
-  /** The outcome of a message that is being sent; counts it. Undefined without a matching rule. */
   take(channel: "email" | "sms", to: string): Outcome | undefined {
     if (this.rules.length === 0) return undefined
     const address = to.toLowerCase()

@@ -18,7 +18,6 @@ export class RateLimit {
     readonly host: Pick<HostClock, "elapsed">,
   ) {}
 
-  /** Counts a request; throws a 429 above the limit. */
   count(caller: Caller | undefined): void {
     if (this.perSecond === undefined) return
     const id = caller?.credential.id ?? nobody

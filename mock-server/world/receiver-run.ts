@@ -13,7 +13,6 @@ interface ReceiverRun {
 /** Node keeps it across everything that a receiver calls, however late. */
 const current = new AsyncLocalStorage<ReceiverRun>()
 
-/** Passes a webhook of `sender` to a receiver in this process. */
 export function runReceiver<T>(sender: object, hand: () => T | Promise<T>): T | Promise<T> {
   const own: ReceiverRun = { sender, outer: current.getStore(), isAnswered: false }
   const answered = () => {

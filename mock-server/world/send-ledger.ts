@@ -33,7 +33,6 @@ export class SendLedger {
     this.#onChange = onChange
   }
 
-  /** The recipients in the window that ends now. */
   used(accountId: number, now: number): number {
     const account = this.#accounts.get(accountId)
     if (account === undefined) return 0

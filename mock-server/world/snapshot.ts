@@ -3,12 +3,12 @@ import { clockModes, lastNow, pastLastNow, rates } from "../base/clock.ts"
 import { refuseInvalidParts } from "../base/invalid-part.ts"
 import type { Collection, CollectionState } from "../store/collection.ts"
 import type { Row } from "../store/row.ts"
-import { DateMs, SigningSecret } from "../store/row-schema.ts"
+import { DateMs } from "../store/row-schema.ts"
 import { defaultSpendCap } from "../store/tables/accounts.ts"
-import { InjectedFault } from "../store/tables/injected-fault.ts"
 import { attemptsKept } from "./attempt-log.ts"
+import { AttemptFacts } from "./delivery.ts"
 import { distinct, upToLast } from "./distinct.ts"
-import { Fault } from "./fault-rules.ts"
+import { FaultsState, RandomState } from "./faults.ts"
 import { OutcomesState } from "./outcomes.ts"
 import { TableStates } from "./table-states.ts"
 import { taskKinds } from "./task-kinds.ts"
@@ -20,29 +20,12 @@ const version = 2
 
 const count = z.int().min(0)
 
-const RandomState = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly()
-
 // Timers store their subjects in 32 bits.
 const TimerState = z.strictObject({
   id: z.int().positive(),
   dueAt: DateMs,
   kind: z.enum(taskKinds),
   subject: count.max(2 ** 32 - 1),
-})
-
-const AttemptFacts = z.object({
-  webhook_id: z.int(),
-  delivery_id: z.int(),
-  number: z.int(),
-  at: DateMs,
-  url: z.string(),
-  secret: SigningSecret,
-  second_secret: SigningSecret.optional(),
-  signed_at: DateMs.optional(),
-  injected: InjectedFault.optional(),
-  event_id: z.string(),
-  event_type: z.string(),
-  body: z.string(),
 })
 
 const DeliveryAnswer = z.strictObject({
@@ -86,17 +69,7 @@ const CurrentSnapshot = z.strictObject({
       path: ["count"],
       message: `is not that of the attempts, of which the newest ${attemptsKept} are kept`,
     }),
-  faults: z
-    .strictObject({
-      lastId: count,
-      faults: z
-        .array(Fault)
-        .check(distinct("id", ({ id }) => id))
-        .readonly(),
-      chance: RandomState.optional(),
-      held: z.array(z.int()).readonly().optional(),
-    })
-    .check(upToLast(({ faults }) => faults)),
+  faults: FaultsState,
   outcomes: OutcomesState.default({ lastId: 0, outcomes: [] }),
   tables: TableStates,
 })

@@ -14,7 +14,6 @@ export class Watchers {
     return this.#isOver
   }
 
-  /** Calls `look` after the next change. */
   next(look: () => void): void {
     this.#waiting.push(look)
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { purchaseMoves } from "../../mock-server/domain/funding-purchases.ts"
+import { movePurchase } from "../../mock-server/domain/funding-purchases.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/billing/funding/purchases"
@@ -41,7 +41,7 @@ describe("funding purchases", () => {
     const first = await buy("k1")
     expect(await buy("k1", { amount_cents: 5_000, currency: "USD" })).toMatchObject({ status: 200, body: first.body })
     expect(await buy("k1", { amount_cents: 5_000 })).toMatchObject({ status: 200 })
-    purchaseMoves.pay(world, 1)
+    movePurchase(world, 1, "pay")
     expect(await buy("k1")).toMatchObject({ status: 200, body: { purchase: { id: 1, status: "credited" } } })
     expect((await funding()).available_cents).toBe(5_000)
   })
@@ -74,11 +74,11 @@ describe("funding purchases", () => {
   it("end when they are credited, and are never credited twice [fundingPurchases.get] [13.2]", async () => {
     const { buy, get, world, funding } = buyer()
     await buy("k1")
-    expect(purchaseMoves.begin(world, 1).purchase.status).toBe("pending")
+    expect(movePurchase(world, 1, "begin").purchase.status).toBe("pending")
     expect((await get(1)).purchase).toMatchObject({ status: "pending", credited_cents: 0 })
-    purchaseMoves.pay(world, 1)
-    expect(() => purchaseMoves.pay(world, 1)).toThrow("cannot credit")
-    expect(() => purchaseMoves.expire(world, 1)).toThrow("cannot expire")
+    movePurchase(world, 1, "pay")
+    expect(() => movePurchase(world, 1, "pay")).toThrow("cannot credit")
+    expect(() => movePurchase(world, 1, "expire")).toThrow("cannot expire")
     expect((await get(1)).purchase).toMatchObject({ status: "credited", credited_cents: 5_000, checkout_url: null })
     expect(await funding()).toMatchObject({ available_cents: 5_000, pending_purchase: null })
   })
@@ -87,13 +87,13 @@ describe("funding purchases", () => {
     const { buy, get, world, advance, funding } = buyer()
     await buy("k1")
     await buy("k2")
-    purchaseMoves.fail(world, 1)
+    movePurchase(world, 1, "fail")
     await advance(24 * hour - 1)
     expect((await get(2)).purchase.status).toBe("checkout_created")
     await advance(1)
     expect((await get(1)).purchase.status).toBe("failed")
     expect((await get(2)).purchase.status).toBe("expired")
-    expect(() => purchaseMoves.pay(world, 2)).toThrow("cannot credit")
+    expect(() => movePurchase(world, 2, "pay")).toThrow("cannot credit")
     expect(await funding()).toMatchObject({ available_cents: 0, pending_purchase: null })
   })
 
@@ -122,7 +122,7 @@ describe("funding purchases", () => {
             bought.add(each.buy)
             continue
           }
-          const move = () => purchaseMoves[each.move as keyof typeof purchaseMoves](world, each.id)
+          const move = () => movePurchase(world, each.id, each.move)
           if (each.id > bought.size || ended.has(each.id)) expect(move).toThrow()
           else if (each.move !== "begin") {
             move()

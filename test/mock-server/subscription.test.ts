@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { checkoutMoves } from "../../mock-server/domain/subscription.ts"
+import { moveCheckout } from "../../mock-server/domain/subscription.ts"
 import { mock } from "../support/mock.ts"
 
 const path = "/v1/my/subscription/checkout"
@@ -33,7 +33,7 @@ describe("plan checkout", () => {
     const { buy, world } = buyer()
     const first = await buy("k1")
     expect(await buy("k1")).toMatchObject({ status: 200, body: first.body })
-    checkoutMoves.pay(world, 1)
+    moveCheckout(world, 1, "pay")
     expect(await buy("k1")).toMatchObject({ status: 200, body: { purchase_id: 1, status: "active", activated: true } })
   })
 
@@ -49,7 +49,7 @@ describe("plan checkout", () => {
     expect((await buy("k1", 99)).status).toBe(404)
     expect((await buy("k1", 2)).status).toBe(201)
     expect(await buy("k2", 3)).toMatchObject({ status: 409, body: { error_code: "conflict" } })
-    checkoutMoves.fail(world, 1)
+    moveCheckout(world, 1, "fail")
     expect((await buy("k2", 3)).status).toBe(201)
   })
 
@@ -57,7 +57,7 @@ describe("plan checkout", () => {
     const { buy, call, world, planName } = buyer()
     await buy("k1", 3)
     expect((await call("GET", status(1))).body).toMatchObject({ status: "pending", activated: false })
-    expect(checkoutMoves.pay(world, 1)).toMatchObject({ status: "active", activated: true, plan_name: "Growth" })
+    expect(moveCheckout(world, 1, "pay")).toMatchObject({ status: "active", activated: true, plan_name: "Growth" })
     expect((await call("GET", status(1))).body).toEqual({
       purchase_id: 1,
       status: "active",
@@ -66,7 +66,7 @@ describe("plan checkout", () => {
       checkout_url: null,
     })
     expect(await planName()).toBe("Growth")
-    expect(() => checkoutMoves.pay(world, 1)).toThrow("cannot pay")
+    expect(() => moveCheckout(world, 1, "pay")).toThrow("cannot pay")
   })
 
   it("expires after 24 hours, and then cannot be paid [13.3]", async () => {
@@ -76,16 +76,16 @@ describe("plan checkout", () => {
     expect((await call("GET", status(1))).body.status).toBe("pending")
     await advance(1)
     expect((await call("GET", status(1))).body).toMatchObject({ status: "expired", activated: false })
-    expect(() => checkoutMoves.pay(world, 1)).toThrow("cannot pay")
+    expect(() => moveCheckout(world, 1, "pay")).toThrow("cannot pay")
     expect(await planName()).toBe("Free")
   })
 
   it("stays active or failed when its 24 hours are over [13.3]", async () => {
     const { buy, call, advance, world } = buyer()
     await buy("k1")
-    checkoutMoves.fail(world, 1)
+    moveCheckout(world, 1, "fail")
     await buy("k2")
-    checkoutMoves.pay(world, 2)
+    moveCheckout(world, 2, "pay")
     await advance(25 * hour)
     expect((await call("GET", status(1))).body.status).toBe("failed")
     expect((await call("GET", status(2))).body.status).toBe("active")

@@ -79,8 +79,8 @@ describe("a suppression", () => {
     suppress(m.world, 1, {
       email: "x@example.test",
       reason: "manual",
-      sourceProvider: null,
-      diagnostic: "x".repeat(2_000),
+      source_provider: null,
+      provider_diagnostic: "x".repeat(2_000),
     })
     const { body } = await m.call("GET", path)
     expect(body[0].provider_diagnostic).toHaveLength(500)
@@ -146,8 +146,8 @@ describe("the list of suppressions", () => {
   async function filled() {
     const m = mockWithEndpoint()
     for (const name of ["bounced", "complained", "soft-bounced"]) await m.send(`${name}@simulator.test`)
-    suppress(m.world, 1, { email: "manual@example.test", reason: "manual", sourceProvider: "support" })
-    suppress(m.world, 3, { email: "manual@example.test", reason: "manual", sourceProvider: "support" })
+    suppress(m.world, 1, { email: "manual@example.test", reason: "manual", source_provider: "support" })
+    suppress(m.world, 3, { email: "manual@example.test", reason: "manual", source_provider: "support" })
     const emails = async (query: string) => {
       const { body, headers } = await m.call("GET", `${path}?${query}`)
       expect(headers.get("x-total-count")).toBe(String(body.length))

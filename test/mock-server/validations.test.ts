@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { fillContacts } from "../../mock-server/domain/contacts.ts"
-import { purchaseMoves } from "../../mock-server/domain/funding-purchases.ts"
+import { movePurchase } from "../../mock-server/domain/funding-purchases.ts"
 import { importForm } from "../support/import-form.ts"
 import { mock } from "../support/mock.ts"
 
@@ -15,7 +15,7 @@ async function funded(cents = 5_000, emails: readonly string[] = []) {
   const fund = async (amount_cents: number, key: string) => {
     const headers = { "Idempotency-Key": key }
     const { body } = await call("POST", "/v1/my/billing/funding/purchases", { headers, body: { amount_cents } })
-    purchaseMoves.pay(world, body.purchase.id)
+    movePurchase(world, body.purchase.id, "pay")
   }
   if (cents > 0) await fund(cents, "funding")
   const start = (body: object, key = "k1") => call("POST", path, { body, headers: { "Idempotency-Key": key } })

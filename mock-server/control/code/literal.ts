@@ -1,7 +1,6 @@
 const name = /^[A-Za-z_$][\w$]*$/
 const widest = 100
 
-/** A value as TypeScript source, on one line if it is short. */
 export function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
   const inner = `${indent}  `

@@ -80,7 +80,6 @@ function endpointOf({ endpoint: name }: JournalEntry): EndpointSpec | undefined 
   return groups[group]?.[verb]
 }
 
-/** Undefined when the client would send it differently or not at all. */
 function callOf(entry: JournalEntry, endpoint: EndpointSpec): EndpointCall | undefined {
   const { endpoint: name, method, path, query, request_body: body, idempotency_key: key } = entry
   const given = path.split("/")

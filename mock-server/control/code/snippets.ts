@@ -53,7 +53,6 @@ function idArguments(ids: EndpointCall["ids"]): unknown[] {
   return [Object.fromEntries(entries.map(([name, id]) => [idNames[name] ?? name, id]))]
 }
 
-/** A client call; undefined when the client has no method for the request. */
 export function asSdkCall({ call, entry, shown: { brandSid } }: SentRequest): string | undefined {
   if (call === undefined) return undefined
   const { name, endpoint, ids, query, body } = call

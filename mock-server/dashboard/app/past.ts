@@ -6,7 +6,6 @@ import { warn } from "./notices.ts"
 /** Where the page looks back to; undefined where it shows the world as it is. */
 export const past = signal<StepView | undefined>(undefined)
 
-/** Shows everything as it was after a step, or as it is now. */
 export function lookBack(step: StepView | undefined): void {
   if (past.peek()?.step !== step?.step) past.value = step
 }

@@ -38,7 +38,6 @@ export class Rows<Row extends { readonly id: number }> {
 
   constructor(private readonly source: RowSource<Row>) {}
 
-  /** Begins to read them, the first time. */
   open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
@@ -61,7 +60,6 @@ export class Rows<Row extends { readonly id: number }> {
     return this.#shown
   }
 
-  /** How many are counted under a name. */
   count(group: string): number {
     void this.version.value
     return this.#counts.get(group) ?? 0

@@ -30,7 +30,6 @@ export function roleIn(world: World, { account: selected, role, user }: Caller, 
   return world.tables.memberships.find("user_id", `${account.id}/${user.id}`)?.role ?? "member"
 }
 
-/** How the caller has access: as owner, as team member, or as a manager under a grant. */
 export function accessView(world: World, { kind, credential }: Caller, role: Role): Access {
   const grant = credential.grant_id === null ? undefined : world.tables.grants.get(credential.grant_id)
   const manager = grant && world.tables.accounts.get(grant.manager_account_id)

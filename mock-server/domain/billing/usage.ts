@@ -12,7 +12,6 @@ export function usageOf(world: World, accountId: number): UsageRow {
   return row.period === period ? row : { ...row, period, month: nothing }
 }
 
-/** Counts usage of a metered resource, for example a sent message. */
 export function countUse(world: World, accountId: number, resource: MeteredResource, quantity = 1): void {
   const { period, month, lifetime } = usageOf(world, accountId)
   world.tables.usage.insert({

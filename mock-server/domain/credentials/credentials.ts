@@ -29,7 +29,6 @@ export type NewCredential = { readonly kind: Credential; readonly token: string 
   Omit<CredentialRow, "id" | "revoked_at">
 >
 
-/** Adds a credential; it is accepted from the next request on. */
 export function addCredential(world: World, credential: NewCredential): CredentialRow {
   return world.tables.credentials.add(world, {
     account_id: null,

@@ -48,7 +48,6 @@ function notUtf8(what: string): string {
   return `The header ${what}: save the file as "CSV UTF-8"`
 }
 
-/** Finds the columns by the header's names, in any case, or returns why the file cannot be imported. */
 export function columnsOf(header: readonly string[]): Columns | string {
   const names = header.map((name) => name.trim())
   const lower = names.map((name) => (known.has(name.toLowerCase()) ? name.toLowerCase() : name))
@@ -75,7 +74,6 @@ function insteadOfEmail(names: readonly string[]): string {
   return found === "" ? "" : `, only ${found.length > 200 ? `${found.slice(0, 200)}…` : found}`
 }
 
-/** The contact of a row, or why it cannot be imported. Empty cells are omitted. */
 export function contactOfRow(
   { cells, problem, start, end }: CsvRecord,
   columns: Columns,

@@ -10,7 +10,6 @@ export function importView({ brand_id: _, progress: __, ...view }: ImportRow): I
   return view
 }
 
-/** Stores an uploaded file; it is read step by step. */
 export function startImport(
   world: World,
   caller: Caller,
@@ -33,14 +32,13 @@ export function startImport(
     started_at: null,
     ended_at: null,
     created_at: world.timestamp(),
-    progress: { size: upload.size, read: 0, offset: 0, line: 1, skipping: false, header: null },
+    progress: { size: upload.size, read: 0, offset: 0, line: 1, header: null },
   })
   for (const text of upload.pieces) importPieces.add(world, { import_id: row.id, text })
   world.timers.schedule(world.now() + importPace, "import.read", row.id)
   return row
 }
 
-/** The lists that imported contacts join: unique, ascending. A list of another brand is a 404. */
 function ownListIds(world: World, caller: Caller, ids: readonly number[]): number[] {
   for (const id of ids) world.tables.lists.own(caller, id)
   return [...new Set(ids)].sort((a, b) => a - b)

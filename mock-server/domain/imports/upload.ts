@@ -10,7 +10,7 @@ export interface Upload {
 export type UploadFields = Readonly<Record<string, string | string[]>>
 
 /** Bytes in a piece of an upload. */
-export const pieceSize = 128 * 1024
+const pieceSize = 128 * 1024
 
 /** Cuts incoming chunks into pieces without keeping the chunks. */
 export class PieceCutter implements Upload {
@@ -29,7 +29,6 @@ export class PieceCutter implements Upload {
     }
   }
 
-  /** Makes the last piece from the remaining bytes. */
   end(): void {
     if (this.#rest.length > 0) this.pieces.push(this.#rest.toString("latin1"))
   }

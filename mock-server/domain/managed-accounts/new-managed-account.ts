@@ -10,7 +10,6 @@ import { createAccount } from "../accounts/new-account.ts"
 import { requestGrant } from "../management-grant.ts"
 import { createUser } from "../user.ts"
 
-/** Only managers have clients: 403 for any other account. */
 export function requireManager({ account }: Caller): void {
   if (!account.manager) throw forbidden("21.1", "Only manager accounts provision clients")
 }
@@ -18,7 +17,6 @@ export function requireManager({ account }: Caller): void {
 /** The requested client: trimmed and complete. */
 export type Client = { readonly [K in keyof ManagedAccountDetails]-?: string }
 
-/** Validates the client to provision; a blank account name is a 422. */
 export function readClient(given: ManagedAccountDetails): Client {
   const account_name = given.account_name.trim()
   if (account_name === "") throw invalid("21.6", { "managed_account.account_name": ["must not be blank"] })
@@ -53,7 +51,6 @@ interface NewRecord extends Pick<ManagedAccountRow, "external_ref" | "source"> {
   readonly ownerEmail: string
 }
 
-/** The record of a managed account that is being provisioned under a grant. */
 export function addManagedAccount(
   world: World,
   grant: GrantRow,

@@ -12,16 +12,8 @@ const noticeBefore = day
 const paymentReminderEvery = 3 * day
 const paymentReminders = 3
 
-/** Invites a managed account's owner; schedules the notice and the end of the invitation. */
 export function sendInvitation(world: World, record: ManagedAccountRow): void {
-  const { invitation, managed_account, owner } = record
-  world.tables.outbox.add(world, {
-    to: owner.email,
-    kind: "managed_account_invitation",
-    subject: `Your account ${managed_account.name} is ready`,
-    text: `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${record.invitation_token}`,
-    data: { managed_account_id: record.id, token: record.invitation_token },
-  })
+  mailToken(world, record, "managed_account_invitation", `Your account ${record.managed_account.name} is ready`)
   const end = world.now() + limits.provisioningInviteLifetime
   world.timers.schedule(end - noticeBefore, "provisioning.notice", record.id)
   world.timers.schedule(end, "provisioning.expire", record.id)
@@ -32,17 +24,19 @@ export const sendExpiryNotice: Task = (world, id) => {
   const record = world.tables.managedAccounts.get(id)
   if (record === undefined || !awaitsOwner(record) || record.invitation.notice_sent_at !== null) return
   if (endOf(record) - noticeBefore > world.now()) return
-  const { invitation, managed_account, owner } = record
-  world.tables.outbox.add(world, {
-    to: owner.email,
-    kind: "managed_account_invitation_notice",
-    subject: `Your invitation to ${managed_account.name} is about to expire`,
-    text: `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${record.invitation_token}`,
-    data: { managed_account_id: record.id, token: record.invitation_token },
-  })
+  const { invitation, managed_account } = record
+  const subject = `Your invitation to ${managed_account.name} is about to expire`
+  mailToken(world, record, "managed_account_invitation_notice", subject)
   world.tables.managedAccounts.change(world, record, {
     invitation: { ...invitation, notice_sent_at: world.timestamp() },
   })
+}
+
+/** Mails the owner what the account is claimed with. */
+function mailToken(world: World, record: ManagedAccountRow, kind: string, subject: string): void {
+  const { id, invitation, managed_account, owner, invitation_token: token } = record
+  const text = `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${token}`
+  world.tables.outbox.add(world, { to: owner.email, kind, subject, text, data: { managed_account_id: id, token } })
 }
 
 /** Expires an unclaimed invitation. A timer of an earlier invitation does nothing. */

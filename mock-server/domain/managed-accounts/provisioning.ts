@@ -98,7 +98,6 @@ export function payByActivation(world: World, grant: GrantRow): void {
   if (record?.status === "payment_required") paid(world, record)
 }
 
-/** The end of a grant ends the provisioning of its managed account. */
 export function endProvisioning(world: World, grant: GrantRow, how: "release" | "revoke"): void {
   const { managedAccounts } = world.tables
   const record = managedAccounts.find("grant_id", grant.id)

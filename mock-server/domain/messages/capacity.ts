@@ -1,5 +1,6 @@
 import type { Capacity, CapacityRecovery, RecoveryAction } from "../../../sdk/contract/core/errors.ts"
 import { limits } from "../../../sdk/contract/core/limits.ts"
+import { definedFields } from "../../base/defined-fields.ts"
 import { ServiceError } from "../../base/service-error.ts"
 import type { AccountRow } from "../../store/tables/accounts.ts"
 import type { World } from "../../world/world.ts"
@@ -61,7 +62,6 @@ export function recoveryOf(
   }
 }
 
-/** Why a send to `requested` recipients is refused. */
 function shortage({ limit, remaining }: Capacity, requested: number): string {
   if (requested > limit) return `A send to ${requested} is more than the whole sending capacity of 24 hours: ${limit}`
   if (remaining === 0) return "The sending capacity of the last 24 hours is used up"
@@ -95,8 +95,6 @@ function capacityReached(world: World, account: AccountRow, capacity: Capacity, 
     errorCode: "sending_capacity_reached",
     retryable: freesAt !== undefined,
     retryAfter: Math.ceil(wait / 1_000),
-    ...(retryAt === undefined ? {} : { retryAt }),
-    ...(recovery?.recovery_action === undefined ? {} : { recoveryAction: recovery.recovery_action }),
-    ...(recovery === undefined ? {} : { capacityRecovery: recovery }),
+    ...definedFields({ retryAt, recoveryAction: recovery?.recovery_action, capacityRecovery: recovery }),
   })
 }

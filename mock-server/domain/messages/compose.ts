@@ -75,7 +75,6 @@ const bare: Omit<OutgoingMessage, "channel" | "to" | "text"> = {
   template_id: null,
 }
 
-/** The recipient's data for templates: the brand's contact with that address, or the address alone. */
 function contactScope(world: World, brandId: number, { channel, to }: MessageFields): Scope["contact"] {
   if (channel === "sms") return {}
   const contact = world.tables.contacts.find("email", emailKey(brandId, to))
@@ -112,7 +111,6 @@ function verified(world: World, brandId: number, from: string, field: string): v
   })
 }
 
-/** The brand's first verified sender; senders without an inbox are preferred. */
 function defaultSender(world: World, brandId: number): SenderRow | undefined {
   const senders = [...world.tables.senders.in("brand", brandId)].filter((each) => each.verified)
   return senders.find((each) => !each.inbox) ?? senders[0]

@@ -1,4 +1,3 @@
-/** How the engine calls a filter. */
 interface Filtered {
   /** The filter in the template's text, and its arguments. */
   readonly token: { readonly input: string; readonly begin: number; readonly args: readonly object[] }

@@ -2,7 +2,6 @@ import type { Liquid, Template } from "liquidjs"
 import { knownDirectives } from "./liquid-dates.ts"
 import { numberFilters } from "./liquid-numbers.ts"
 
-/** The variables of a template. */
 export interface Scope {
   readonly data: Readonly<Record<string, unknown>>
   readonly contact: Readonly<Record<string, unknown>>
@@ -13,15 +12,11 @@ const limits = { parseLimit: 5_000_000, templateLimit: 100_000, renderLimit: 500
 const outputLimit = 10_000_000
 // The parser's time is quadratic in the number of tags and in their length.
 const [tagsLimit, tagTextLimit] = [2_000, 100_000]
-// Cache of parsed texts: maximum number, and maximum length of each.
-const keptTemplates = 100
-const keptLength = 50_000
 const maxFormat = 1_000
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"]
 
 /** Renders Liquid templates. They cannot read files, and "now" is the world's time. */
 export class LiquidEngine {
-  readonly #parsed = new Map<string, Template[]>()
   #now = 0
 
   constructor(private readonly engine: Liquid) {
@@ -32,7 +27,6 @@ export class LiquidEngine {
     for (const [name, filter] of Object.entries(numberFilters)) engine.registerFilter(name, filter)
   }
 
-  /** The rendered text. Throws Liquid's error message for an invalid template. */
   render(text: string, scope: Scope, now: number): string {
     if (!isLiquid(text)) return text
     this.#now = now / 1_000
@@ -62,15 +56,9 @@ export class LiquidEngine {
       .sort((a, b) => a.at - b.at)
   }
 
-  /** The parsed text. Throws for invalid Liquid. */
   parse(text: string): Template[] {
-    const known = this.#parsed.get(text)
-    if (known !== undefined) return known
     checkSize(text)
-    const template = this.engine.parse(text)
-    if (this.#parsed.size >= keptTemplates) this.#parsed.clear()
-    if (text.length <= keptLength) this.#parsed.set(text, template)
-    return template
+    return this.engine.parse(text)
   }
 
   /** `date` with every directive of Ruby's `strftime`; an empty format leaves the value unchanged. */
@@ -133,7 +121,6 @@ export async function loadLiquid(): Promise<LiquidEngine> {
   return engine
 }
 
-/** The engine, which has been loaded. */
 export function liquid(): LiquidEngine {
   if (engine === undefined) throw new Error("Liquid has not been loaded")
   return engine

@@ -22,7 +22,11 @@ export function causeMessageEvent(world: World, id: number, event: MessageCause)
   return messageDetail(world, id)
 }
 
-function newsOf({ type, bot = false, bounce, url, failure }: MessageCause, content: MessageContentRow): MessageNews {
+/** What a cause makes of a message; what it leaves out is as it usually is. */
+export function newsOf(
+  { type, bot = false, bounce, url, failure }: MessageCause,
+  content: MessageContentRow,
+): MessageNews {
   switch (type.replace(/^email\./, "")) {
     case "delivered":
       return { type: "delivered" }

@@ -24,7 +24,6 @@ export type MessageNews =
 /** The provider's name in suppressions. */
 export const providerName = "simulator"
 
-/** Takes in one thing that became of a message. */
 export const report = (world: World, message: MessageRow, news: MessageNews): MessageRow =>
   reportAll(world, message, [news])
 
@@ -111,21 +110,24 @@ const accountOf = (world: World, { brand_id }: MessageRow): number => world.tabl
 function suppressRecipient(world: World, message: MessageRow, news: MessageNews): void {
   if (news.type !== "bounced" && news.type !== "complained") return
   const contact = world.tables.contacts.find("email", emailKey(message.brand_id, message.to))
-  const common = { email: message.to, sourceProvider: providerName, contactId: contact?.id ?? null }
+  const common = { email: message.to, source_provider: providerName, contact_id: contact?.id ?? null }
   if (news.type === "complained") {
     const { feedback_type } = news.complaint
-    const diagnostic = `Feedback loop report: ${feedback_type}`
     suppress(world, accountOf(world, message), {
       ...common,
       reason: "complaint",
-      feedbackType: feedback_type,
-      diagnostic,
+      complaint_feedback_type: feedback_type,
+      provider_diagnostic: `Feedback loop report: ${feedback_type}`,
     })
     return
   }
-  const { bounce } = news
-  const diagnostic = bounce.type === "hard" ? `550 5.1.1 ${bounce.subtype}` : `452 4.2.2 ${bounce.subtype}`
-  suppress(world, accountOf(world, message), { ...common, reason: `${bounce.type}_bounce`, bounce, diagnostic })
+  const { type, subtype } = news.bounce
+  suppress(world, accountOf(world, message), {
+    ...common,
+    reason: `${type}_bounce`,
+    bounce_subtype: subtype,
+    provider_diagnostic: `${type === "hard" ? "550 5.1.1" : "452 4.2.2"} ${subtype}`,
+  })
 }
 
 function eventFor(

@@ -8,10 +8,10 @@ import { suppressionOf } from "../suppressions.ts"
 import { admit } from "./capacity.ts"
 import type { OutgoingMessage } from "./compose.ts"
 import { readMail } from "./read-mail.ts"
+import { newsOf } from "./recipient-events.ts"
 import { hasHappened, type MessageNews, report, reportAll } from "./report.ts"
 import { scriptFor, scriptOf } from "./simulated.ts"
 
-/** For whom a message is accepted, and how. */
 interface Acceptance extends Pick<Caller, "account" | "brand"> {
   readonly idempotencyKey: string | undefined
   /** Test sends emit no events. */
@@ -115,27 +115,21 @@ export const deliverMessage: Task = (world, id) => {
 
 function follow(world: World, message: MessageRow, content: MessageContentRow, steps: readonly TimelineStep[]): void {
   let current = message
-  for (const step of steps) current = reportAll(world, current, newsOf(step, content))
+  for (const step of steps) current = reportAll(world, current, newsOfStep(step, content))
 }
 
-function newsOf(step: TimelineStep, content: MessageContentRow): readonly MessageNews[] {
+function newsOfStep(step: TimelineStep, content: MessageContentRow): readonly MessageNews[] {
   switch (step) {
     case "hard_bounced":
-      return [{ type: "bounced", bounce: { type: "hard", subtype: "general" } }]
+      return [newsOf({ type: "bounced" }, content)]
     case "soft_bounced":
-      return [{ type: "bounced", bounce: { type: "soft", subtype: "mailbox_full" } }]
+      return [newsOf({ type: "bounced", bounce: { type: "soft" } }, content)]
     case "complained":
-      return [{ type: "complained", complaint: { feedback_type: "abuse" } }]
+    case "failed":
+      return [newsOf({ type: step }, content)]
     case "clicked":
     case "bot_clicked":
       return [...new Set(readMail(content.html ?? "").links.map(({ url }) => url))].map((url) => ({ type: step, url }))
-    case "failed":
-      return [
-        {
-          type: "failed",
-          failure: { code: "rejected", reason: "The provider rejected the message", category: "provider" },
-        },
-      ]
     default:
       return [{ type: step }]
   }

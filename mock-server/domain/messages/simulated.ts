@@ -53,10 +53,8 @@ export function simulatedOutcome(address: string): OutcomeKind | undefined {
   return name !== undefined && Object.hasOwn(simulated, name) ? simulated[name] : undefined
 }
 
-/** The outcome for an address without a rule. */
 export const scriptFor = (address: string): Script => scriptTo(simulatedOutcome(address) ?? "delivered", null)
 
-/** The outcome that a rule of the test sets. */
 export function scriptOf({ outcome, after_ms, tracking, bot }: Outcome): Script {
   const { steps, later } = scriptTo(outcome, after_ms)
   const scanned = (all: readonly TimelineStep[]) =>

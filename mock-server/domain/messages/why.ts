@@ -58,29 +58,24 @@ function whyDecided(
   return [{ at, what: `Outcome rule ${outcome_id}${says} decides what becomes of it${unseen}.`, rule: "31.5" }]
 }
 
+type Why = readonly [rule: Reason["rule"], what: (entry: TimelineEntry, to: string) => string]
+
+const whys: Readonly<Record<string, Why>> = {
+  sent: ["31.1", () => "Sent: the provider took it."],
+  delivered: ["31.1", () => "Delivered: the recipient's server took it."],
+  bounced: ["24.1", ({ timestamp, detail }, to) => whatBounced(to, timestamp, Object(detail.bounce))],
+  complained: ["24.1", (_, to) => `Marked as spam: ${to} is suppressed for good.`],
+  opened: ["31.2", () => "Opened for the first time."],
+  clicked: ["31.2", ({ detail }) => `Clicked ${detail.url} for the first time.`],
+  bot_opened: ["31.2", () => "Opened by a scanner, which does not count."],
+  bot_clicked: ["31.2", ({ detail }) => `Clicked ${detail.url} by a scanner, which does not count.`],
+}
+
 function whyHappened(world: World, message: MessageRow, entry: TimelineEntry): Reason {
-  const { type, timestamp: at, detail } = entry
-  const { to } = message
-  switch (wordOf(type)) {
-    case "sent":
-      return { at, what: "Sent: the provider took it.", rule: "31.1" }
-    case "delivered":
-      return { at, what: "Delivered: the recipient's server took it.", rule: "31.1" }
-    case "bounced":
-      return { at, what: whatBounced(to, at, Object(detail.bounce)), rule: "24.1" }
-    case "complained":
-      return { at, what: `Marked as spam: ${to} is suppressed for good.`, rule: "24.1" }
-    case "opened":
-      return { at, what: "Opened for the first time.", rule: "31.2" }
-    case "clicked":
-      return { at, what: `Clicked ${detail.url} for the first time.`, rule: "31.2" }
-    case "bot_opened":
-      return { at, what: "Opened by a scanner, which does not count.", rule: "31.2" }
-    case "bot_clicked":
-      return { at, what: `Clicked ${detail.url} by a scanner, which does not count.`, rule: "31.2" }
-    default:
-      return whyFailed(world, message, at)
-  }
+  const why = whys[wordOf(entry.type)]
+  if (why === undefined) return whyFailed(world, message, entry.timestamp)
+  const [rule, what] = why
+  return { at: entry.timestamp, what: what(entry, message.to), rule }
 }
 
 function whatBounced(to: string, at: string, { type, subtype }: { readonly type: string; readonly subtype: string }) {

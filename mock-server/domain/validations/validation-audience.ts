@@ -23,7 +23,6 @@ export interface Candidates {
   readonly contacts: Iterable<ContactRow>
 }
 
-/** The contacts of an audience; a record of another brand is a 404. */
 export function candidatesOf(world: World, caller: Caller, audience: ValidationAudience): Candidates {
   const { lists, segments, contacts } = world.tables
   const { list_id, segment_id, contact_ids, contact_channel_ids } = audience
@@ -44,14 +43,12 @@ export function candidatesOf(world: World, caller: Caller, audience: ValidationA
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }
 }
 
-/** The kinds of address for a validation. */
 interface Looked {
   readonly is: "eligible" | "cached" | "ineligible"
   /** The result that is there already. */
   readonly verdict: Verdict | null
 }
 
-/** The action for one address. */
 export interface Assessed extends Looked {
   readonly contact: ContactRow
 }
@@ -103,7 +100,6 @@ export function waiveNeedless(
   return true
 }
 
-/** Whether a result has not run out. */
 export const isCurrent = (world: World, { validated_at }: { readonly validated_at: string }) =>
   Date.parse(validated_at) + resultLifetime > world.now()
 

@@ -22,7 +22,6 @@ const simulated: ReadonlyMap<string, Verdict | "error"> = new Map([
   ["error", "error"],
 ])
 
-/** The result of validating an address; deterministic. */
 export function verdictOf(email: string): Verdict | "error" {
   const at = email.lastIndexOf("@")
   const name = email.slice(0, at).toLowerCase().split("+", 1)[0] ?? ""

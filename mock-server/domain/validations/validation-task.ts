@@ -70,7 +70,6 @@ function keepResult(world: World, accountId: number, email: string, verdict: Ver
   } else validationResults.update(before, { verdict, validated_at })
 }
 
-/** Charges the billable items, releases the rest of the reserve, and updates the account's standing. */
 function settle(world: World, operation: ValidationRow): void {
   const { accounts, validations } = world.tables
   const { counts, pricing, progress } = operation
@@ -91,10 +90,7 @@ function settle(world: World, operation: ValidationRow): void {
   validations.move(world, operation, event, { completed_at: world.timestamp() })
 }
 
-function countDeliverable(world: World, accountId: number): number {
-  let count = 0
-  for (const result of world.tables.validationResults.in("account", accountId)) {
-    if (result.verdict === "deliverable" && isCurrent(world, result)) count++
-  }
-  return count
-}
+const countDeliverable = (world: World, accountId: number): number =>
+  [...world.tables.validationResults.in("account", accountId)].filter(
+    (result) => result.verdict === "deliverable" && isCurrent(world, result),
+  ).length

@@ -12,7 +12,6 @@ import type { World } from "../../world/world.ts"
 import { type Assessed, assess, candidatesOf, pricingOf, waiveNeedless } from "./validation-audience.ts"
 import { validationPace } from "./validation-task.ts"
 
-/** The price of validating an audience, and whether the account can pay it. */
 export function quoteValidation(world: World, caller: Caller, audience: ValidationAudience): ValidationQuote {
   const { kind, contacts } = candidatesOf(world, caller, audience)
   const { counts } = assess(world, caller.account.id, contacts)

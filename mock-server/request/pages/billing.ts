@@ -1,7 +1,7 @@
 import { notFound } from "../../base/mock-error.ts"
 import { currency } from "../../domain/billing/billing-view.ts"
-import { purchaseMoves } from "../../domain/funding-purchases.ts"
-import { checkoutMoves } from "../../domain/subscription.ts"
+import { movePurchase } from "../../domain/funding-purchases.ts"
+import { moveCheckout } from "../../domain/subscription.ts"
 import { isOpen } from "../../store/tables/funding-purchases.ts"
 import type { World } from "../../world/world.ts"
 import { guardControl } from "../guard-control.ts"
@@ -22,7 +22,7 @@ interface Bill {
   readonly title: string
   readonly status: string
   readonly isOpen: boolean
-  readonly moves: { pay(world: World, id: number): unknown; fail(world: World, id: number): unknown }
+  readonly make: (world: World, id: number, move: "pay" | "fail") => unknown
 }
 
 /**
@@ -47,7 +47,7 @@ export async function answerBillingPage(
   const form = new URLSearchParams(bytes === "too large" ? "" : Buffer.from(bytes).toString())
   const move = form.get("move")
   if (move !== "pay" && move !== "fail") throw notFound("Payment")
-  bill.moves[move](world, id)
+  bill.make(world, id, move)
   return { status: 303, headers: { Location: `${world.baseUrl()}/billing/${kind}/${id}` }, body: null }
 }
 
@@ -56,7 +56,7 @@ function checkoutBill({ tables }: World, id: number): Bill | undefined {
   if (checkout === undefined) return undefined
   const { status, plan_id } = checkout
   const title = `Plan ${tables.plans.get(plan_id)?.name ?? ""}`
-  return { title, status, isOpen: status === "pending", moves: checkoutMoves }
+  return { title, status, isOpen: status === "pending", make: moveCheckout }
 }
 
 function fundingBill({ tables }: World, id: number): Bill | undefined {
@@ -64,7 +64,7 @@ function fundingBill({ tables }: World, id: number): Bill | undefined {
   if (purchase === undefined) return undefined
   const { amount_cents, status } = purchase
   const title = `Funding of ${priceOf(amount_cents)}`
-  return { title, status, isOpen: isOpen(purchase), moves: purchaseMoves }
+  return { title, status, isOpen: isOpen(purchase), make: movePurchase }
 }
 
 /** The form posts to its own address, whatever prefix that has. */

@@ -17,8 +17,4 @@ const attachmentsSchema = z.object({
 })
 export interface AttachmentRow extends RowOf<typeof attachmentsSchema> {}
 
-export const attachmentsTable = () =>
-  new Collection<AttachmentRow, "mail">({
-    row: attachmentsSchema,
-    groups: { mail: (file) => file.conversation_message_id },
-  })
+export const attachmentsTable = () => new Collection<AttachmentRow>({ row: attachmentsSchema })

@@ -3,19 +3,14 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
 /** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
-const contactsSchema = Contact
-export interface ContactRow extends RowOf<typeof contactsSchema> {}
+export interface ContactRow extends RowOf<typeof Contact> {}
 
 export const contactsTable = () =>
-  new Collection<ContactRow, "brand" | "list" | "subscribed", "email">({
-    row: contactsSchema,
+  new Collection<ContactRow, "brand" | "list", "email">({
+    row: Contact,
     name: "Contact {id}",
     stamps: "both",
-    groups: {
-      brand: (contact) => contact.brand_id,
-      list: (contact) => contact.list_ids,
-      subscribed: (contact) => (contact.subscribed_email ? contact.brand_id : undefined),
-    },
+    groups: { brand: (contact) => contact.brand_id, list: (contact) => contact.list_ids },
     unique: { email: (contact) => emailKey(contact.brand_id, contact.email) },
   })
 

@@ -20,8 +20,4 @@ const conversationMessagesSchema = z.object({
 export interface ConversationMessageRow extends RowOf<typeof conversationMessagesSchema> {}
 
 export const conversationMessagesTable = () =>
-  new Collection<ConversationMessageRow, "conversation">({
-    row: conversationMessagesSchema,
-    stamps: "created",
-    groups: { conversation: (mail) => mail.conversation_id },
-  })
+  new Collection<ConversationMessageRow>({ row: conversationMessagesSchema, stamps: "created" })

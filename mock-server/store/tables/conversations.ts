@@ -15,9 +15,8 @@ const conversationsSchema = z.object({
 export interface ConversationRow extends RowOf<typeof conversationsSchema> {}
 
 export const conversationsTable = () =>
-  new Collection<ConversationRow, "brand", "message_id">({
+  new Collection<ConversationRow, never, "message_id">({
     row: conversationsSchema,
     stamps: "created",
-    groups: { brand: (conversation) => conversation.brand_id },
     unique: { message_id: (conversation) => conversation.message_id ?? undefined },
   })

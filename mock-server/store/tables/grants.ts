@@ -1,25 +1,19 @@
-import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import { ManagementGrant } from "../../../sdk/contract/management-grant.ts"
 import { managementGrantMachine } from "../../machines/management-grant.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
 /** A manager's permission to operate an account; the last one of an account is the current one. */
-const grantsSchema = z.object({
-  id: Id,
+const grantsSchema = ManagementGrant.omit({ manager_account: true }).extend({
   status: statusOf(managementGrantMachine),
-  permission_set: z.string(),
   manager_account_id: Id,
   managed_account_id: Id,
   /** The one brand that a management credential of this grant acts on. */
   brand_id: Id,
   owner_consent_at: Timestamp.nullable(),
   payment_activated_at: Timestamp.nullable(),
-  requested_at: Timestamp,
-  activated_at: Timestamp.nullable(),
-  revoked_at: Timestamp.nullable(),
-  released_at: Timestamp.nullable(),
 })
 export interface GrantRow extends RowOf<typeof grantsSchema> {}
 

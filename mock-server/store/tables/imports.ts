@@ -14,12 +14,10 @@ const importsSchema = Import.extend({
     /** The file's size, and how much of it has been read, in bytes. */
     size: z.int(),
     read: z.int(),
-    /** Where the next row begins in the first piece that is left. */
+    /** Where the next row begins in the pieces that there are. */
     offset: z.int(),
     /** The line that the next row begins on, from 1. */
     line: z.int(),
-    /** True inside a line that is too long to be read and whose quotes do not pair. */
-    skipping: z.boolean(),
     /** The names of the columns; null until the header has been read. */
     header: z.array(z.string()).readonly().nullable(),
   }),

@@ -1,34 +1,26 @@
 import * as z from "zod"
 import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
+import type * as models from "../../base/models.gen.ts"
 import { Collection } from "../collection.ts"
 
 /** Mail that the service itself has sent. */
-export interface ServiceMail {
+export const ServiceMail = z.object({
   /** The id of the mail. */
-  readonly id: number
-  /** The address that it went to. */
-  readonly to: string
-  /** What it is about, for example `invitation`. */
-  readonly kind: string
-  /** The subject line. */
-  readonly subject: string
-  /** The text. */
-  readonly text: string
-  /** What a program wants of it, for example an invitation's token. */
-  readonly data: Readonly<Record<string, string | number | null>>
-  /** When it was sent: ISO 8601. */
-  readonly created_at: string
-}
-
-const outboxSchema = z.object({
   id: Id,
+  /** The address that it went to. */
   to: z.string(),
+  /** What it is about, for example `invitation`. */
   kind: z.string(),
+  /** The subject line. */
   subject: z.string(),
+  /** The text. */
   text: z.string(),
+  /** What a program wants of it, for example an invitation's token. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** When it was sent: ISO 8601. */
   created_at: Timestamp,
 })
+export interface ServiceMail extends models.ServiceMail {}
 
 /** @internal */
-export const outboxTable = () => new Collection<ServiceMail>({ row: outboxSchema, stamps: "created" })
+export const outboxTable = () => new Collection<ServiceMail>({ row: ServiceMail, stamps: "created" })

@@ -3,7 +3,6 @@ import { Suppression, SuppressionReason } from "../../../sdk/contract/suppressio
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A suppressed address of an account. */
 const suppressionsSchema = Suppression.extend({ account_id: Id, reason: SuppressionReason })
 export interface SuppressionRow extends RowOf<typeof suppressionsSchema> {}
 

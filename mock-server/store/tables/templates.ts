@@ -2,12 +2,11 @@ import { Template } from "../../../sdk/contract/templates.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-const templatesSchema = Template
-export interface TemplateRow extends RowOf<typeof templatesSchema> {}
+export interface TemplateRow extends RowOf<typeof Template> {}
 
 export const templatesTable = () =>
   new Collection<TemplateRow, "brand">({
-    row: templatesSchema,
+    row: Template,
     name: "Template {id}",
     stamps: "both",
     groups: { brand: (template) => template.brand_id },

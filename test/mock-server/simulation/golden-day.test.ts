@@ -36,6 +36,8 @@ const plan: DayPlan = {
     { on: "delivery", duplicate: 2, probability: 0.1 },
   ],
   steps: { crash: 0.06, revoke: 0.04, jump: 0.005 },
+  hung: new Set(),
+  isStopped: () => false,
   service: {},
 }
 

@@ -109,10 +109,8 @@ async function readWhole(body: Whole, max: number): Promise<string | Uint8Array 
 }
 
 function atMost<Raw extends string | Uint8Array>(raw: Raw, max: number): Raw | undefined {
-  // A character takes one byte at least; only text that may be too large has its bytes counted.
-  if (raw.length > max) return undefined
-  const isLong = typeof raw === "string" && raw.length * 3 > max
-  return isLong && new TextEncoder().encode(raw).length > max ? undefined : raw
+  const { length } = typeof raw === "string" ? new TextEncoder().encode(raw) : raw
+  return length > max ? undefined : raw
 }
 
 /** What a stream gives, where it cannot be iterated, as in Safari. */

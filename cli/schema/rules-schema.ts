@@ -14,13 +14,15 @@ export function rulesSchema(rules: ValueRules & { readonly array?: Flag["array"]
 export function argumentsSchema(positionals: readonly Positional[], flags: readonly Flag[]): JsonSchema {
   const all = [...positionals, ...flags]
   const required = all.filter((one) => one.required && !("within" in one && one.within)).map(({ name }) => name)
-  return {
-    type: "object",
-    properties: Object.fromEntries(all.map((one) => [one.name, described(rulesSchema(one), one.description)])),
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  }
+  const properties = Object.fromEntries(all.map((one) => [one.name, described(rulesSchema(one), one.description)]))
+  return { type: "object", ...closed(properties, required) }
 }
+
+const closed = (properties: Record<string, JsonSchema>, required: string[]): JsonSchema => ({
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+})
 
 const described = (schema: JsonSchema, description: string | undefined): JsonSchema =>
   description === undefined ? schema : { description, ...schema }
@@ -42,11 +44,7 @@ function scalarSchema(rules: ValueRules): JsonSchema {
 
 function fieldsSchema(fields: Readonly<Record<string, FieldRules>>): JsonSchema {
   const required = Object.keys(fields).filter((name) => fields[name]?.required)
-  return {
-    properties: Object.fromEntries(Object.entries(fields).map(([name, rules]) => [name, rulesSchema(rules)])),
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  }
+  return closed(Object.fromEntries(Object.entries(fields).map(([name, rules]) => [name, rulesSchema(rules)])), required)
 }
 
 /** Words of the command line: JSON Schema has a `duration` that is another. */

@@ -13,18 +13,13 @@ const withListsLimitedTo = (seed: Fixtures, given: Fixtures): Fixtures => ({
     ...account,
     brands: mapValues(account.brands ?? {}, (brand, sid) => {
       const contacts = given.accounts?.[key]?.brands?.[sid]?.contacts
-      return contacts && brand.lists ? { ...brand, lists: brand.lists.map((list) => onlyWith(contacts, list)) } : brand
+      if (contacts === undefined || brand.lists === undefined) return brand
+      const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
+      const isLeft = (email: string) => left.has(email.toLowerCase())
+      return { ...brand, lists: brand.lists.map((list) => ({ ...list, contacts: list.contacts?.filter(isLeft) })) }
     }),
   })),
 })
-
-function onlyWith<L extends { contacts?: readonly string[] | undefined }>(
-  contacts: readonly { email: string }[],
-  list: L,
-): L {
-  const left = new Set(contacts.map(({ email }) => email.toLowerCase()))
-  return { ...list, contacts: list.contacts?.filter((email) => left.has(email.toLowerCase())) }
-}
 
 /** Merges objects field by field, ignoring `undefined`; other values are replaced. */
 function merge(before: unknown, after: unknown): unknown {

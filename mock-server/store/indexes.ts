@@ -106,10 +106,7 @@ function eachKey(keys: Key | readonly Key[] | undefined, visit: (key: Key) => vo
 }
 
 function setOf(sets: Map<Key, IdSet>, key: Key): IdSet {
-  let set = sets.get(key)
-  if (set === undefined) {
-    set = new IdSet()
-    sets.set(key, set)
-  }
+  const set = sets.get(key) ?? new IdSet()
+  sets.set(key, set)
   return set
 }

@@ -109,7 +109,6 @@ export function urlHint(url: string): string | undefined {
 const isPublicHost = (host: string): boolean =>
   isIP(host) === 0 ? host.includes(".") && !localNames.test(host) : isPublicAddress(host)
 
-/** Whether a target is one of the receivers that were named. */
 export function isNamed({ protocol, host, port }: Target, receivers: readonly Receiver[]): boolean {
   const own = Number(port) || (protocol === "https:" ? 443 : 80)
   return receivers.some((each) => each.host === host && (each.port ?? own) === own)

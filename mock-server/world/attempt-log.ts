@@ -12,7 +12,6 @@ export interface LoggedAttempt extends AttemptFacts {
   readonly outcome: DeliveryOutcome
 }
 
-/** So many are kept. */
 export const attemptsKept = 10_000
 /** Characters of answers that are kept: the oldest are forgotten first, before their attempts are. */
 const answersKept = 8 * 1024 * 1024
@@ -35,9 +34,7 @@ export class AttemptLog {
     this.#letGo(id - attemptsKept)
     this.#attempts.set(id, attempt)
     const { delivery_id } = attempt.facts
-    const ids = this.#byDelivery.get(delivery_id)
-    if (ids === undefined) this.#byDelivery.set(delivery_id, [id])
-    else ids.push(id)
+    this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
     this.#characters += charactersOf(attempt)
     while (this.#characters > answersKept) this.#forgetAnswer()
     this.#onChange?.(attempt)

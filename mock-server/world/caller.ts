@@ -4,10 +4,8 @@ import type { BrandRow } from "../store/tables/brands.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { UserRow } from "../store/tables/users.ts"
 
-/** A role in an account's team. */
 export type Role = "owner" | "admin" | "member"
 
-/** The authenticated caller, with the selected account and brand. */
 export interface Caller {
   readonly kind: Credential
   readonly credential: CredentialRow

@@ -78,11 +78,8 @@ export class DeliveryQueues {
    * queue costs no promise.
    */
   run<T>(endpoint: number, chain: number | null, start: () => T | Promise<T>): T | Promise<T> {
-    let queue = this.#queues.get(endpoint)
-    if (queue === undefined) {
-      queue = new DeliveryQueue()
-      this.#queues.set(endpoint, queue)
-    }
+    const queue = this.#queues.get(endpoint) ?? new DeliveryQueue()
+    this.#queues.set(endpoint, queue)
     return queue.run(chain, start)
   }
 }

@@ -142,7 +142,6 @@ export class Journal {
     return this.#lastId
   }
 
-  /** Number of kept requests. */
   get size(): number {
     return this.#lastId - Math.max(this.#clearedTo, this.#lastId - entriesKept)
   }
@@ -152,7 +151,6 @@ export class Journal {
     return this.#forgottenTo === 0
   }
 
-  /** Adds a record; returns its id. */
   add(record: RequestRecord): number {
     const id = ++this.#lastId
     if (id - entriesKept > this.#forgottenTo) this.#forgetBodies(id - entriesKept)

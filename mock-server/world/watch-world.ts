@@ -1,7 +1,6 @@
 import { tablesOf } from "./snapshot.ts"
 import type { World } from "./world.ts"
 
-/** A change of a world. */
 export interface Change {
   /** The table's name, or `timers`, `clock`, `requests`, `attempts`, `faults`, `outcomes`, `sends`. */
   readonly part: string

@@ -18,7 +18,6 @@ const about =
 const other =
   /(?:order|invoice|number|ticket|account|reference|ref|nr|no|id|bestell\w{0,12}|rechnung\w{0,12}|commande|factura)[\s.:#]{0,3}$/iu
 
-/** What is directly before a code. */
 const direct = /(?:code|pin|otp|tan|passwor[dt]|passcode|kennwort|c[oó]digo|codice)(?: is| ist| est| es|)[\s:=]{0,3}$/iu
 
 const maxContext = 160

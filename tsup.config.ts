@@ -1,5 +1,5 @@
 import { join, relative } from "node:path"
-import { type BuildOptions, build, type Plugin } from "esbuild"
+import { type BuildOptions, build, type Plugin, type PluginBuild } from "esbuild"
 import { defineConfig, type Options } from "tsup"
 import { client, portable, schemas, service, shared } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
@@ -9,34 +9,34 @@ const outDir = process.env.MAS_OUT_DIR ?? "dist"
 
 const common: Options = { target: "node20", silent: true, clean: false }
 
-/** Imports the files of `dist/shared` instead of bundling them; `folder` is the one of the bundle in dist. */
-const sharedFrom = (folder: string): NonNullable<Options["esbuildPlugins"]>[number] => ({
-  name: "files of dist/shared",
-  setup({ onResolve }) {
-    const path = `./${relative(folder, "shared")}`
-    for (const [name, { imported }] of Object.entries(shared))
-      onResolve({ filter: new RegExp(`^${imported}$`) }, ({ kind }) =>
-        kind === "entry-point" ? undefined : { path: `${path}/${name}.cjs`, external: true },
-      )
-  },
+/** Decides where some imports lead; `resolve` answers undefined for those that esbuild is to find. */
+const resolving = (name: string, filter: RegExp, resolve: Parameters<PluginBuild["onResolve"]>[1]): Plugin => ({
+  name,
+  setup: ({ onResolve }) => onResolve({ filter }, resolve),
 })
+
+/** Imports the files of `dist/shared` instead of bundling them; `folder` is the one of the bundle in dist. */
+const sharedFrom = (folder: string): Plugin[] =>
+  Object.entries(shared).map(([name, { imported }]) => {
+    const path = `./${relative(folder, "shared")}/${name}.cjs`
+    const filter = new RegExp(`^${imported}$`)
+    return resolving(imported, filter, ({ kind }) => (kind === "entry-point" ? undefined : { path, external: true }))
+  })
 
 /** White space is a third of the text. Names stay and lines are short, so that a stack can be read. */
 const shortened = { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 }
 
-/** An import on demand becomes a `require` on demand: the loader of ES modules is not started for it. */
-const requireOnDemand = { "dynamic-import": false }
-
-const commonJs: BuildOptions = {
+const commonJs = {
   ...shortened,
   outbase: outDir,
   outdir: join(outDir, "cjs"),
   format: "cjs",
   target: "node20",
-  supported: requireOnDemand,
+  // An import on demand becomes a `require` on demand: the loader of ES modules is not started for it.
+  supported: { "dynamic-import": false },
   // `createRequire` takes a path, too.
   define: { "import.meta.url": "__filename", "import.meta.dirname": "__dirname" },
-}
+} satisfies BuildOptions
 
 /** Makes CommonJS in `cjs` of each file that was written: esbuild lets entries share files in ES modules alone. */
 const inCommonJs: NonNullable<Options["plugins"]>[number] = {
@@ -47,20 +47,17 @@ const inCommonJs: NonNullable<Options["plugins"]>[number] = {
   },
 }
 
+/** What loads on demand stays a file of its own. */
+const onDemandApart = resolving("on demand", /^\./, ({ kind, path }) =>
+  kind === "dynamic-import" ? { path, external: true } : undefined,
+)
+
 /** The client as one file of CommonJS, which loads in half the time. Its error classes recognise those of other copies. */
 const clientInCommonJs: typeof inCommonJs = {
   name: "client in CommonJS",
   async buildEnd() {
     const [entryPoints, plugins] = [[join(outDir, "index.js")], [onDemandApart]]
     await build({ ...commonJs, entryPoints, bundle: true, platform: "node", packages: "external", plugins })
-  },
-}
-
-/** What loads on demand stays a file of its own. */
-const onDemandApart: Plugin = {
-  name: "files that load on demand",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === "dynamic-import" ? { path, external: true } : undefined))
   },
 }
 
@@ -71,7 +68,7 @@ const modules: Options = {
   format: "esm",
   removeNodeProtocol: false,
   plugins: [inCommonJs],
-  esbuildPlugins: [sharedFrom("")],
+  esbuildPlugins: sharedFrom(""),
   esbuildOptions(options) {
     Object.assign(options, shortened)
   },
@@ -94,7 +91,7 @@ export default defineConfig([
     name: "mock server",
     entry: service,
     outDir: join(outDir, "mock-server"),
-    esbuildPlugins: [sharedFrom("mock-server")],
+    esbuildPlugins: sharedFrom("mock-server"),
     // zod in one file loads quicker than in its hundred.
     noExternal: ["zod"],
     minify: true,
@@ -124,14 +121,14 @@ export default defineConfig([
     metafile: true,
     // It imports the mock server as any program does.
     external: ["mas-sdk"],
-    esbuildPlugins: [sharedFrom("cli")],
+    esbuildPlugins: sharedFrom("cli"),
     banner: {
       js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
     },
     // yargs calls `process.cwd` as it loads and does not use the answer. In a folder that was deleted the call would throw.
     define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname", "process.cwd": "cwd" },
     esbuildOptions(options) {
-      options.supported = requireOnDemand
+      options.supported = commonJs.supported
       const unused = ["assert", "cliui", "escalade/sync", "string-width", "ajv", "ajv-formats"]
       options.alias = Object.fromEntries(unused.map((name) => [name, "./scripts/lib/unused-parts.ts"]))
     },

@@ -1,8 +1,7 @@
 import { join } from "node:path"
-import { auditPackages } from "./lib/audit.mjs"
+import { auditPackages, listedPackages } from "./lib/audit.mjs"
 import { ensureBuilt } from "./lib/build.mjs"
 import { ensureInstalled } from "./lib/install.mjs"
-import { listedPackages } from "./lib/notices.mjs"
 import { runScript } from "./lib/report.mjs"
 import { root } from "./lib/run.mjs"
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { runNpm } from "./install.mjs"
+import { noticesFile } from "./notices.mjs"
 
 /** A project whose lockfile holds these packages and nothing else, not even what they depend on. */
 function writeProject(folder, packages) {
@@ -39,4 +40,10 @@ export async function auditPackages(packages) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The packages that the notices in `out` name: name, version and licence of each. */
+export function listedPackages(out) {
+  const headings = readFileSync(join(out, noticesFile), "utf8").matchAll(/^(\S+) (\d\S*) \((.+)\)$/gm)
+  return Array.from(headings, ([, name = "", version = "", license = ""]) => ({ name, version, license }))
 }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./run.mjs"
 
-const file = "THIRD-PARTY-NOTICES.txt"
+/** In dist: the packages whose code is in its bundles, and their licences. */
+export const noticesFile = "THIRD-PARTY-NOTICES.txt"
 const rule = `\n\n${"-".repeat(20)}\n\n`
 
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
@@ -33,7 +34,10 @@ export function writeNotices(out, others = []) {
     group.owners.push(owner)
   }
   const notices = [...groups.values()].map(({ owners, terms }) => [...owners, terms].join("\n\n"))
-  writeFileSync(join(out, file), `${["Code of these packages is in the files of dist.", ...notices].join(rule)}\n`)
+  writeFileSync(
+    join(out, noticesFile),
+    `${["Code of these packages is in the files of dist.", ...notices].join(rule)}\n`,
+  )
 }
 
 /** How the terms of usual licences begin. Before them is the copyright of the owner. */
@@ -42,26 +46,13 @@ const terms = /^.*(Permission (is hereby granted|to use)|Redistribution and use|
 /** Whose a package is, with its copyright, and the terms of its licence. */
 function noticeOf(folder) {
   const path = join(root, folder)
-  const { author, license, name, version } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
-  if (!license) throw new Error(`${name} is bundled and states no licence`)
-  const licence = readdirSync(path).find((one) => /^(licen[cs]e|copying)(\.|-|$)/i.test(one))
-  const text = licence ? readFileSync(join(path, licence), "utf8") : standardText(license, author?.name ?? author)
+  const { license, name, version } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
+  const file = readdirSync(path).find((one) => /^(licen[cs]e|copying)(\.|-|$)/i.test(one))
+  if (!license || !file) throw new Error(`${name} is bundled and states no licence`)
+  const text = readFileSync(join(path, file), "utf8")
   const at = Math.max(text.search(terms), 0)
   return {
     owner: `${name} ${version} (${license})\n${text.slice(0, at).trim()}`.trim(),
     terms: text.slice(at).trim(),
   }
-}
-
-/** The terms for a package that states MIT without the text: those in the LICENSE of this project, which are the same. */
-function standardText(license, author = "its authors") {
-  if (license !== "MIT") return "The package holds no licence text."
-  const [terms] = /^Permission .*/ms.exec(readFileSync(join(root, "LICENSE"), "utf8")) ?? []
-  return `Copyright (c) ${author}\n\n${terms}`
-}
-
-/** The packages that the notices in `out` name: name, version and licence of each. */
-export function listedPackages(out) {
-  const headings = readFileSync(join(out, file), "utf8").matchAll(/^(\S+) (\d\S*) \((.+)\)$/gm)
-  return Array.from(headings, ([, name = "", version = "", license = ""]) => ({ name, version, license }))
 }

@@ -14,8 +14,14 @@ const ran = new Ran()
 const find = async (name: string): Promise<string | undefined> =>
   name === "typescript-5.4" ? toolFolder(name) : join(root, "node_modules", name)
 
-/** Declarations are checked too, which finds all that is found without. Optional properties are not exact in one resolution. */
-const optionsOf = (resolution: string) => ({ skipLibCheck: false, exactOptionalPropertyTypes: resolution !== "Node16" })
+/**
+ * Declarations are checked too, which finds all that is found without; not with Node16, which resolves them as NodeNext does.
+ * Optional properties are not exact there.
+ */
+const optionsOf = (resolution: string) => ({
+  skipLibCheck: resolution === "Node16",
+  exactOptionalPropertyTypes: resolution !== "Node16",
+})
 /** Without MSW for the oldest compiler, which finds a mistake in declarations that MSW brings along. */
 function programsFor(compiler: string, resolution: string): Record<string, string> {
   if (resolution !== "Bundler") return { "consumer.mts": consumer, "consumer.cts": consumer }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { listedPackages } from "../../scripts/lib/notices.mjs"
+import { listedPackages } from "../../scripts/lib/audit.mjs"
 import { filesUnder, root } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
 

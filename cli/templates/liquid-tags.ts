@@ -27,12 +27,18 @@ export function* liquidTags(text: string): Generator<LiquidTag> {
       yield tag
       continue
     }
-    const closing = new RegExp(`\\{%-?\\s*end${name}(?![\\w#]).*?(-?)%\\}`, "gs")
+    const closing = new RegExp(`\\{%-?\\s*end${name}(?![\\w#])`, "g")
     closing.lastIndex = end
     const closed = closing.exec(text)
-    if (closed === null) return
-    next.lastIndex = closing.lastIndex
-    yield { ...tag, inner: text.slice(end, closed.index), end: closing.lastIndex, trimsAfter: closed[1] === "-" }
+    const closedAt = text.indexOf("%}", closing.lastIndex)
+    if (closed === null || closedAt < 0) return
+    next.lastIndex = closedAt + 2
+    yield {
+      ...tag,
+      inner: text.slice(end, closed.index),
+      end: next.lastIndex,
+      trimsAfter: text[closedAt - 1] === "-",
+    }
   }
 }
 

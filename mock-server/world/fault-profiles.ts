@@ -73,7 +73,7 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 }
 
-/** A fault of every request, and one of every attempt; what happens is not said. */
+/** A fault of every request; what happens is not said. @internal */
 export const anyRequest: RequestFaultRule = {
   on: "request",
   method: null,
@@ -87,6 +87,7 @@ export const anyRequest: RequestFaultRule = {
   probability: 1,
 }
 
+/** The same of every webhook attempt. @internal */
 export const anyDelivery: DeliveryFaultRule = {
   on: "delivery",
   webhook_id: null,

@@ -36,7 +36,8 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
   return outfile
 }
 
-const entries: Readonly<Record<string, { import: { default: string } }>> = JSON.parse(
+/** The addresses of the package, and the file of each on Node. */
+const entries: Readonly<Record<string, { import: { node?: string; default: string } }>> = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 ).exports
 
@@ -45,8 +46,8 @@ const ownPackage: Plugin = {
   name: "mas-sdk",
   setup({ onResolve }) {
     onResolve({ filter: /^mas-sdk(\/|$)/ }, ({ path }) => {
-      const entry = entries[path.replace("mas-sdk", ".")]
-      return entry ? { path: join(root, entry.import.default) } : undefined
+      const file = entries[path.replace("mas-sdk", ".")]?.import
+      return file && { path: join(root, file.node ?? file.default) }
     })
   },
 }

@@ -42,8 +42,8 @@ class Shop {
   }
 }
 
-it("sends one receipt for each order, whatever happens", { timeout: 60_000 }, ({ signal }) =>
-  simulate({ runs: 200, faults: "storm", for: "36h", signal }, async (day) => {
+it("sends one receipt for each order, whatever happens", { timeout: 120_000 }, ({ signal }) =>
+  simulate({ runs: 100, faults: "storm", for: "36h", signal }, async (day) => {
     const orders = new Map<string, Order>() // what survives a crash
     const shop = day.process("shop", ({ clientOptions }) => new Shop(new Mas(clientOptions), orders))
     day.receiver("hooks", ({ secret }) =>

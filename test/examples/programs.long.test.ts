@@ -6,6 +6,7 @@ import { Mas } from "../../sdk/index.ts"
 import { buildPackage, end, freePort, lineOf, startProgram } from "../support/example.ts"
 import { strangeVersions } from "../support/example-folder.ts"
 import { root } from "../support/files.ts"
+import { vitestRun } from "../support/vitest-run.ts"
 
 let server: MockServer
 let mas: Mas
@@ -82,11 +83,9 @@ it("msw.ts is answered in the service's stead", async () => {
 })
 
 it("the tests among them pass, as they say, under Vitest", () => {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", "examples"],
-    { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
-  )
+  const env = { ...process.env, NO_COLOR: "1" }
+  const options = { cwd: root, encoding: "utf8", env } as const
+  const { status, stdout } = spawnSync(process.execPath, [...vitestRun, "--root", "examples"], options)
   expect(stdout).toMatch(/Tests\s+[2-9] passed/)
   expect(status).toBe(0)
 })

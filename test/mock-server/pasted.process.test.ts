@@ -7,6 +7,7 @@ import { createMockService } from "../../mock-server/index.ts"
 import { root } from "../support/files.ts"
 import { post } from "../support/post.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
+import { vitestRun } from "../support/vitest-run.ts"
 
 const folder = temporaryFolder()
 beforeAll(() => {
@@ -32,9 +33,8 @@ it("passes as pasted into a project of its own, run by Vitest on the built packa
   const { test } = service.world.code(3)
   await service.close()
   writeFileSync(join(folder, "pasted.test.ts"), test)
-  const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const env = { ...process.env, VITEST: undefined, NO_COLOR: "1" }
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run", "--root", folder], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...vitestRun, "--root", folder], {
     cwd: folder,
     env,
   })

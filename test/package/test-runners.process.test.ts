@@ -28,6 +28,9 @@ const tests = (hooks: string) => `
 `
 const imports = `import { useMockWorld, withMockWorld } from "mas-sdk/mock-server"
 import { Mas } from "mas-sdk"\n`
+
+import { vitestRun } from "../support/vitest-run.ts"
+
 const requires = `const { useMockWorld, withMockWorld } = require("mas-sdk/mock-server")
 const { Mas } = require("mas-sdk")\n`
 
@@ -60,7 +63,7 @@ function run(file: string, code: string, runner: readonly string[]): string {
 }
 
 const jest = await jestProgram()
-const vitest = (...more: string[]) => [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root=.", ...more]
+const vitest = (...more: string[]) => [...vitestRun, "--root=.", ...more]
 
 describe.skipIf(jest === undefined)("the test helpers of the package, in Jest", () => {
   const runJest = (file: string, code: string) =>

@@ -3,8 +3,9 @@ import { join } from "node:path"
 import { transformSync } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../../scripts/lib/run.mjs"
-import { readProjectFile, root } from "../support/files.ts"
+import { readProjectFile } from "../support/files.ts"
 import { packProject } from "../support/package.ts"
+import { vitestRun } from "../support/vitest-run.ts"
 import { environments, runners, toolVersions } from "./cells.ts"
 import { Ran, tableOf } from "./ran.ts"
 import { jestProgram, toolFolder } from "./tools.ts"
@@ -67,10 +68,7 @@ module.exports = class extends TestEnvironment {
 
 /** How a runner is started; undefined where something of it could not be installed. */
 async function argumentsOf(runner: Runner, environment: Environment): Promise<string[] | undefined> {
-  if (runner === "Vitest") {
-    const program = join(root, "node_modules/vitest/vitest.mjs")
-    return [program, "run", "--root=.", `--environment=${environment}`]
-  }
+  if (runner === "Vitest") return [...vitestRun, "--root=.", `--environment=${environment}`]
   const program = await jestProgram()
   const name = jestEnvironments[environment]
   const home = name === undefined ? "node" : await toolFolder(name)

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from "vitest"
 import { nodeOf } from "../../../scripts/lib/lts.mjs"
 import { run } from "../../../scripts/lib/run.mjs"
 import { jestProgram } from "../../runtimes/tools.ts"
-import { root } from "../../support/files.ts"
 import { packProject } from "../../support/package.ts"
+import { vitestRun } from "../../support/vitest-run.ts"
 
 const project = packProject(["undici", "zod", "vitest"])
 afterAll(() => project.remove())
@@ -79,7 +79,7 @@ describe("a day that breaks", () => {
 
   it.each([
     ["node:test", ["--test", "node.test.mjs"]],
-    ["Vitest", [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root=.", "--disable-console-intercept"]],
+    ["Vitest", [...vitestRun, "--root=.", "--disable-console-intercept"]],
   ])("is told the same in a test of %s", async (_, args) => {
     expect(await told(args)).toBe(await plain)
   })

@@ -52,7 +52,8 @@ const files = new WeakMap<ImportPieceRow, Buffer>()
 function bytesOf({ tables }: World, id: number): Buffer {
   const pieces = [...tables.importPieces.in("import", id)]
   const [first] = pieces
-  const bytes = (first && files.get(first)) ?? Buffer.from(pieces.map(({ text }) => text).join(""), "latin1")
+  // Never one text: the heap would hold a file of 100 MiB twice.
+  const bytes = (first && files.get(first)) ?? Buffer.concat(pieces.map(({ text }) => Buffer.from(text, "latin1")))
   if (first !== undefined) files.set(first, bytes)
   return bytes
 }
@@ -84,5 +85,8 @@ function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
 }
 
 function removePieces({ tables: { importPieces } }: World, id: number): void {
-  for (const piece of [...importPieces.in("import", id)]) importPieces.remove(piece)
+  for (const piece of [...importPieces.in("import", id)]) {
+    files.delete(piece)
+    importPieces.remove(piece)
+  }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
+import { definedFields } from "../base/defined-fields.ts"
 import type * as models from "../base/models.gen.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
@@ -66,7 +67,7 @@ function attemptsOf(
   world: World,
   { limit = Number.POSITIVE_INFINITY, after = 0, ...wanted }: z.output<typeof AttemptQuery>,
 ): ShownAttempt[] {
-  const fields = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  const fields = Object.entries(definedFields(wanted))
   return world.attempts
     .list()
     .filter((attempt) => attempt.id > after && fields.every(([name, value]) => Reflect.get(attempt, name) === value))

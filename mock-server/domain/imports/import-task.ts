@@ -50,10 +50,12 @@ export const readImport: Task = (world, id) => {
 const files = new WeakMap<ImportPieceRow, Buffer>()
 
 function bytesOf({ tables }: World, id: number): Buffer {
-  const pieces = [...tables.importPieces.in("import", id)]
-  const [first] = pieces
+  const pieces = () => tables.importPieces.in("import", id)
+  const [first] = pieces()
+  const known = first && files.get(first)
+  if (known !== undefined) return known
   // Never one text: the heap would hold a file of 100 MiB twice.
-  const bytes = (first && files.get(first)) ?? Buffer.concat(pieces.map(({ text }) => Buffer.from(text, "latin1")))
+  const bytes = Buffer.concat(Array.from(pieces(), ({ text }) => Buffer.from(text, "latin1")))
   if (first !== undefined) files.set(first, bytes)
   return bytes
 }
@@ -85,8 +87,5 @@ function sourceOf({ start, end }: CsvRecord, bytes: Buffer): string {
 }
 
 function removePieces({ tables: { importPieces } }: World, id: number): void {
-  for (const piece of [...importPieces.in("import", id)]) {
-    files.delete(piece)
-    importPieces.remove(piece)
-  }
+  for (const piece of [...importPieces.in("import", id)]) importPieces.remove(piece)
 }

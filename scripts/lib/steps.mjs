@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ensureBuilt } from "./build.mjs"
@@ -65,17 +65,12 @@ function summary({ testResults = [], numPassedTests, numPendingTests, numTodoTes
   }
 }
 
-/** The tests have their temporary files in a folder of their own: nothing that lies about in the machine's changes what they find. */
 async function runTests(args, { node } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-tests-"))
-  // Database servers run as another user.
-  chmodSync(folder, 0o755)
-  // A package.json above a folder of a test would be taken for its own.
-  writeFileSync(join(folder, "package.json"), "{}")
   const report = join(folder, "report.json")
   try {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-    const options = { node, stdio: "show", env: { TMPDIR: folder } }
+    const options = { node, stdio: "show" }
     const { code } = await runNode(tool("vitest/vitest.mjs"), ["run", ...reporters, ...args], options)
     const result = existsSync(report)
       ? summary(JSON.parse(readFileSync(report, "utf8")))

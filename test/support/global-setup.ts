@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { ensureGenerated } from "../../scripts/lib/generated.mjs"
 
 // An assistant that runs the tests is no part of what they try.
@@ -13,8 +16,13 @@ for (const name of [
   delete process.env[name]
 
 /** What the sources generate is there before any test file is loaded, also right after a clone; else why it is not is all that is said. */
-export const setup = () =>
-  ensureGenerated().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`)
+export async function setup(): Promise<void> {
+  try {
+    const stray = join(tmpdir(), "package.json")
+    if (existsSync(stray)) throw new Error(`Remove ${stray}: the programs of tests would take it for their own package`)
+    await ensureGenerated()
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
     process.exit(1)
-  })
+  }
+}

@@ -39,7 +39,6 @@ export {
 export type { StatePlace } from "./state/external-state.ts"
 export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
 export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
-export type { OnStateError } from "./state/state-file.ts"
 export { StateFileError } from "./state/state-file-error.ts"
 export {
   mockWorldFixture,

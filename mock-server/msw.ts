@@ -21,7 +21,6 @@ export type {
   MockServer,
   MockServerOptions,
   MockWorld,
-  OnStateError,
   ProcessSetup,
   ReceiverOptions,
   ReceiverSetup,

@@ -3,8 +3,8 @@ import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
 import { seeds } from "./base/random.ts"
-import type { Timer } from "./base/timers.ts"
 import { ClockMoment } from "./control/moments.ts"
+import type { TimerView } from "./control/timers.ts"
 import { type AnsweringService, answerRequest } from "./request/answer-request.ts"
 import { HostNames } from "./request/host-names.ts"
 import { validate } from "./request/input/validate.ts"
@@ -22,7 +22,6 @@ import { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
 import { runReceiver } from "./world/receiver-run.ts"
-import type { TaskKind } from "./world/task-kinds.ts"
 import { type LocalWebhooks, World } from "./world/world.ts"
 import { mainWorld } from "./world/world-names.ts"
 
@@ -31,7 +30,7 @@ export interface TaskFailure {
   /** The world's id. */
   readonly world: string
   /** The work: what it was about, and when it was due. */
-  readonly timer: Timer<TaskKind>
+  readonly timer: Pick<TimerView, "id" | "kind" | "subject" | "due_at">
   /** What was thrown. */
   readonly error: unknown
 }
@@ -199,7 +198,9 @@ export class ServiceCore implements AnsweringService {
       {
         host: this.host,
         runTask: (runIn, { kind, subject }) => tasks[kind](runIn, subject),
-        onTaskFailure: (timer, error) => onTaskError?.({ world: id, timer, error }),
+        onTaskFailure({ dueAt, ...timer }, error) {
+          onTaskError?.({ world: id, timer: { ...timer, due_at: new Date(dueAt).toISOString() }, error })
+        },
         // Over a socket the caller is unknown.
         deliver: deliver ? (request) => runReceiver(world.scheduler, () => deliver(request)) : this.#http.deliver,
         decide,

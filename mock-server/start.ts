@@ -7,7 +7,8 @@ import type { MockWorld } from "./mock-world.ts"
 import { HostNames } from "./request/host-names.ts"
 import { type MockServiceOptions, ServiceCore } from "./service.ts"
 import { asFixturesError } from "./state/fixtures-error.ts"
-import { type OnStateError, StateFile } from "./state/state-file.ts"
+import { StateFile } from "./state/state-file.ts"
+import type { StateFileError } from "./state/state-file-error.ts"
 import { refuseReceivers } from "./world/receiver-run.ts"
 import { mainWorld } from "./world/world-names.ts"
 
@@ -60,7 +61,7 @@ export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
    */
   readonly state?: string
   /** Called when the `state` file cannot be written; the server continues and retries. */
-  readonly onStateError?: OnStateError
+  readonly onStateError?: (error: StateFileError) => void
 }
 
 /** The options there are; neither the compiler nor a reader can miss one. */

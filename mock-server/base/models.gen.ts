@@ -348,18 +348,6 @@ export interface HistoryQuery {
   limit?: number | undefined
 }
 
-/** A mail as it lies in a mailbox. */
-export interface InboundEml {
-  /** The mail as text. */
-  eml?: string | undefined
-  /** The mail as bytes: whatever its charset. */
-  eml_base64?: string | undefined
-  /** The inbox address that it arrives at; the first one that its headers name when left out. */
-  to?: string | undefined
-  /** Spam, viruses, blocked senders: reported to nobody. */
-  quarantined?: boolean | undefined
-}
-
 /** A file of a mail that arrives. */
 export interface InboundFile {
   /** Empty for a part without a name, such as a delivery report. */

@@ -68,10 +68,12 @@ export const InboundEml = z
       if ((eml === undefined) === (eml_base64 === undefined)) refuse("eml", "or eml_base64 is required, and not both")
     }),
   )
-export interface InboundEml extends models.InboundEml {}
 
 /** A mail as it lies in a mailbox. */
-export interface EmlFile extends Pick<InboundEml, "to" | "quarantined"> {
+export interface EmlFile extends Pick<InboundMail, "quarantined"> {
+  /** The inbox address that it arrives at; the first one that its headers name when left out. */
+  readonly to?: string | undefined
+
   /** Bytes of a file, or text. */
   readonly eml: string | Uint8Array
 }

@@ -53,7 +53,7 @@ export class MockConnectionError extends Error {
 /** How a mock server is reached. */
 export interface ConnectOptions {
   /** Sends the requests; the global `fetch` as it was at first when left out. */
-  readonly fetch?: SendRequest
+  readonly fetch?: MockClientOptions["fetch"]
 }
 
 /**

@@ -5,8 +5,8 @@ import type { WorldPlace } from "../control/worlds.ts"
 /** Makes a control call for one world; throws for invalid input. @internal */
 export type CallControl = <S extends ControlSpec, R>(control: Control<S, R>, sent: ControlSent<S>) => R
 
-/** Sends a request; takes the arguments of the global `fetch`. */
-export type SendRequest = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+/** Sends a request. @internal */
+export type SendRequest = NonNullable<MockClientOptions["fetch"]>
 
 /** A connection to a world: in process, or over HTTP, where every result is a promise. @internal */
 export interface WorldConnection<W> {

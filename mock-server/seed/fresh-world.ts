@@ -1,17 +1,10 @@
+import type { List, Plan, Segment, Template } from "../../sdk/contract/core/models.gen.ts"
 import type { Fixtures } from "../world/fixtures/fixtures.ts"
 import { keyOfWorld } from "../world/world-names.ts"
 import { ownerOf } from "./accounts.ts"
 import { mapValues } from "./map-values.ts"
 import { mergeWithSeed } from "./merge-fixtures.ts"
 import { seededBrands, type seededCredentials, seededPassword, seededUsers, tokenOfStorefront } from "./seeded-world.ts"
-
-/** A record with its name. */
-export interface Named {
-  /** Its id. */
-  readonly id: number
-  /** What it is called. */
-  readonly name: string
-}
 
 /** The initial contents of a world, for tests and scripts. */
 export interface FreshWorld {
@@ -53,13 +46,13 @@ export interface FreshWorld {
     readonly email: string
   }[]
   /** The lists of the main brand. */
-  readonly lists: readonly Named[]
+  readonly lists: readonly Pick<List, "id" | "name">[]
   /** The templates of the main brand. */
-  readonly templates: readonly Named[]
+  readonly templates: readonly Pick<Template, "id" | "name">[]
   /** The segments of the main brand. */
-  readonly segments: readonly Named[]
+  readonly segments: readonly Pick<Segment, "id" | "name">[]
   /** The plans, with their slugs. */
-  readonly plans: readonly (Named & {
+  readonly plans: readonly (Pick<Plan, "id" | "name"> & {
     /** The name of the plan in fixtures. */
     readonly slug: string
   })[]
@@ -115,5 +108,5 @@ export function freshWorld(worldId: string, fixtures: Fixtures | undefined): Fre
   }
 }
 
-const named = (records: readonly { readonly name: string }[] = []): Named[] =>
+const named = (records: readonly { readonly name: string }[] = []) =>
   records.map(({ name }, index) => ({ id: index + 1, name }))

@@ -12,7 +12,7 @@ export interface FixturesProblem {
   readonly column: number | undefined
 }
 
-/** Tells where a path is in the text that a document is from. */
+/** Tells where a path is in the text that a document is from. @internal */
 export interface Source {
   /** The file, or another name of the text. */
   readonly name: string
@@ -26,8 +26,6 @@ const sources = new WeakMap<object, Source>()
 export const rememberSource = (fixtures: object, source: Source): void => {
   sources.set(fixtures, source)
 }
-
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** A fixtures document that no world can begin with. The message has a line a problem: `shop.yaml:3:7: accounts.main.plan …`. */
 export class FixturesError extends Error {
@@ -44,12 +42,12 @@ export class FixturesError extends Error {
   }
 
   /** A server's `validation_errors` for a document, with line numbers of its text. */
-  static of(fixtures: object, errors: FieldErrors): FixturesError {
+  static of(fixtures: object, errors: Readonly<Record<string, readonly string[]>>): FixturesError {
     return FixturesError.in(sources.get(fixtures), errors)
   }
 
-  /** The same for a document of this text. */
-  static in(source: Source | undefined, errors: FieldErrors): FixturesError {
+  /** The same for a document of this text. @internal */
+  static in(source: Source | undefined, errors: Parameters<typeof FixturesError.of>[1]): FixturesError {
     const problems = Object.entries(errors).flatMap(([field, messages]) => {
       // Problems of the whole document are under the name of a request's body.
       const path = field === "body" ? "" : field

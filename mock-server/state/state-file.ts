@@ -12,9 +12,6 @@ import { boundedLines, linesIn, regularPlace } from "./state-text.ts"
 /** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
-/** Called when the state cannot be written any more. */
-export type OnStateError = (error: StateFileError) => void
-
 /**
  * Keeps the main world in a file across restarts: loads it on open, saves it soon after each change and on close. A new file
  * replaces the old one only when it is completely on disk, so a killed process leaves either state intact. While the server was
@@ -32,11 +29,11 @@ export class StateFile {
     private readonly service: KeptService,
     private readonly path: string,
     private readonly release: () => void,
-    private readonly onError: OnStateError,
+    private readonly onError: (error: StateFileError) => void,
   ) {}
 
   /** Loads the file into the service, or creates it. Throws StateFileError when neither is possible. */
-  static async open(service: KeptService, path: string, onError: OnStateError = () => {}): Promise<StateFile> {
+  static async open(service: KeptService, path: string, onError = (_: StateFileError) => {}): Promise<StateFile> {
     const target = await regularPlace(path).catch((error: unknown) => {
       throw unreadable(path, error)
     })

@@ -171,7 +171,11 @@ describe("work that throws", () => {
     const answer = await call("GET", "/_mock/timers", control)
     expect([answer.status, answer.body]).toEqual([200, parked])
     expect(failures).toMatchObject(
-      [1, 2].map((id) => ({ world: "main", timer: { id, kind: "invite.expire" }, error: expect.any(Error) })),
+      [1, 2].map((id) => ({
+        world: "main",
+        timer: { id, kind: "invite.expire", subject: id, due_at: at.due_at },
+        error: expect.any(Error),
+      })),
     )
     expect(world.clock().pending).toBe(0)
     expect((await world.advance("1d")).fired).toBe(0)

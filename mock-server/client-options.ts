@@ -1,12 +1,5 @@
+import type { ClientClock } from "../sdk/options.ts"
 import type { ServiceCore } from "./service.ts"
-
-/** A world's clock for a client: its time, and pauses that end at once when the clock is frozen. */
-export interface WorldClock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Runs a function after `ms` milliseconds, unless the returned function is called first. */
-  after(ms: number, run: () => void): () => void
-}
 
 /** The options for a client of a world: `new Mas(world.clientOptions)`. */
 export interface MockClientOptions {
@@ -16,8 +9,8 @@ export interface MockClientOptions {
   readonly apiKey: string
   /** The address of an in-process service without a socket. */
   readonly fetch?: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** The time of the world, which the client goes by. */
-  readonly clock: WorldClock
+  /** The time of the world, which the client goes by; its pauses end at once when that is frozen. */
+  readonly clock: ClientClock
 }
 
 /** How a client reaches its world. */
@@ -30,7 +23,7 @@ export function clientOptionsOf(service: ServiceCore, { id, url, apiKey, fetch }
 }
 
 /** A world keeps its name after a reset. When it has ended, the host's clock is used. */
-function worldClock({ host, worlds }: ServiceCore, id: string): WorldClock {
+function worldClock({ host, worlds }: ServiceCore, id: string): ClientClock {
   const clock = () => worlds.find(id)?.world.clock
   return {
     now: () => (clock() ?? host).now(),

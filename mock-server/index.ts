@@ -1,4 +1,4 @@
-export type { MockClientOptions, WorldClock } from "./client-options.ts"
+export type { MockClientOptions } from "./client-options.ts"
 export { createMockRoute, type MockRoute, type MockRouteOptions } from "./mock-route.ts"
 export { type ConnectOptions, connectMock, MockConnectionError, type RemoteWorld } from "./mock-world/connect.ts"
 export {

@@ -41,7 +41,6 @@ export type {
   WantedRequest,
   WebhookStoreSubject,
   Within,
-  WorldClock,
 } from "./index.ts"
 export type * from "./types.ts"
 export type { MockService, MockServiceOptions }

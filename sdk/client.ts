@@ -7,36 +7,8 @@ import type { CatchUpOptions } from "./outage/catch-up.ts"
 import { CatchUp } from "./outage/caught-up.ts"
 import type { RequestInput } from "./request/call.ts"
 import { type HttpRequester, type Requester, requesterOf } from "./request/requester.ts"
-import { AccountApi } from "./resources/account.ts"
-import { Accounts } from "./resources/accounts.ts"
-import { AffiliateApi } from "./resources/affiliate.ts"
-import { Attachments } from "./resources/attachments.ts"
-import { Auth } from "./resources/auth.ts"
-import { Campaigns } from "./resources/campaigns.ts"
-import { Contacts } from "./resources/contacts.ts"
-import { Delivery } from "./resources/delivery.ts"
 import type { AnswerOf, ArgumentsOf } from "./resources/endpoint-types.ts"
-import { Events } from "./resources/events.ts"
-import { Flows } from "./resources/flows.ts"
-import { FundingApi } from "./resources/funding.ts"
-import { FundingPurchases } from "./resources/funding-purchases.ts"
-import { ImpersonationApi } from "./resources/impersonation.ts"
-import { Imports } from "./resources/imports.ts"
-import { Invites } from "./resources/invites.ts"
-import { Lists } from "./resources/lists.ts"
-import { ManagedAccounts } from "./resources/managed-accounts.ts"
-import { ManagementGrantApi } from "./resources/management-grant.ts"
-import { Memberships } from "./resources/memberships.ts"
-import { Messages } from "./resources/messages.ts"
-import { OAuth } from "./resources/oauth.ts"
-import { PublicForms } from "./resources/public-forms.ts"
-import { Segments } from "./resources/segments.ts"
-import { Subscription } from "./resources/subscription.ts"
-import { Suppressions } from "./resources/suppressions.ts"
-import { Templates } from "./resources/templates.ts"
-import { UserApi } from "./resources/user.ts"
-import { Validations } from "./resources/validations.ts"
-import { Webhooks } from "./resources/webhooks.ts"
+import * as resources from "./resources/index.ts"
 import { hide } from "./transport/fields.ts"
 
 /** An endpoint as a method and a path; the path may have parameters in braces and a query: `GET /v1/my/lists/{id}`. */
@@ -64,63 +36,63 @@ export class Mas extends AsyncClosing {
   }
 
   /** Signing up, in and out. */
-  readonly auth = new Auth(this.shared)
+  readonly auth = new resources.Auth(this.shared)
   /** Sign-in with an identity provider, and the popup that does it. */
-  readonly oauth = new OAuth(this.shared)
+  readonly oauth = new resources.OAuth(this.shared)
   /** The person who is signed in. */
-  readonly user = new UserApi(this.shared)
+  readonly user = new resources.UserApi(this.shared)
   /** Acting in another person's name. */
-  readonly impersonation = new ImpersonationApi(this.shared)
+  readonly impersonation = new resources.ImpersonationApi(this.shared)
   /** The account, its team, and how far its audience can be reached. */
-  readonly account = new AccountApi(this.shared)
+  readonly account = new resources.AccountApi(this.shared)
   /** The accounts that the caller reaches. */
-  readonly accounts = new Accounts(this.shared)
+  readonly accounts = new resources.Accounts(this.shared)
   /** The grant by which somebody else manages the account. */
-  readonly managementGrant = new ManagementGrantApi(this.shared)
+  readonly managementGrant = new resources.ManagementGrantApi(this.shared)
   /** The people of the team. */
-  readonly memberships = new Memberships(this.shared)
+  readonly memberships = new resources.Memberships(this.shared)
   /** Invitations to the team. */
-  readonly invites = new Invites(this.shared)
+  readonly invites = new resources.Invites(this.shared)
   /** The affiliate programme. */
-  readonly affiliate = new AffiliateApi(this.shared)
+  readonly affiliate = new resources.AffiliateApi(this.shared)
   /** Accounts of clients that a manager provisions. */
-  readonly managedAccounts = new ManagedAccounts(this.shared)
+  readonly managedAccounts = new resources.ManagedAccounts(this.shared)
   /** Transactional e-mail and SMS. */
-  readonly messages = new Messages(this.shared)
+  readonly messages = new resources.Messages(this.shared)
   /** Webhook endpoints, and what was delivered to them. */
-  readonly webhooks = new Webhooks(this.shared)
+  readonly webhooks = new resources.Webhooks(this.shared)
   /** Addresses that are not sent to. */
-  readonly suppressions = new Suppressions(this.shared)
+  readonly suppressions = new resources.Suppressions(this.shared)
   /** How sending stands. */
-  readonly delivery = new Delivery(this.shared)
+  readonly delivery = new resources.Delivery(this.shared)
   /** The plan, and changing it. */
-  readonly subscription = new Subscription(this.shared)
+  readonly subscription = new resources.Subscription(this.shared)
   /** Prepaid funding, and what can be bought. */
-  readonly funding = new FundingApi(this.shared)
+  readonly funding = new resources.FundingApi(this.shared)
   /** Purchases of prepaid funding. */
-  readonly fundingPurchases = new FundingPurchases(this.shared)
+  readonly fundingPurchases = new resources.FundingPurchases(this.shared)
   /** Checking the addresses of contacts. */
-  readonly validations = new Validations(this.shared)
+  readonly validations = new resources.Validations(this.shared)
   /** Imports of CSV files. */
-  readonly imports = new Imports(this.shared)
+  readonly imports = new resources.Imports(this.shared)
   /** What contacts did. */
-  readonly events = new Events(this.shared)
+  readonly events = new resources.Events(this.shared)
   /** Messages to many contacts. */
-  readonly campaigns = new Campaigns(this.shared)
+  readonly campaigns = new resources.Campaigns(this.shared)
   /** The contacts of the brand. */
-  readonly contacts = new Contacts(this.shared)
+  readonly contacts = new resources.Contacts(this.shared)
   /** Lists, and who is on them. */
-  readonly lists = new Lists(this.shared)
+  readonly lists = new resources.Lists(this.shared)
   /** Templates of messages. */
-  readonly templates = new Templates(this.shared)
+  readonly templates = new resources.Templates(this.shared)
   /** Automations. */
-  readonly flows = new Flows(this.shared)
+  readonly flows = new resources.Flows(this.shared)
   /** Groups of contacts that filters make. */
-  readonly segments = new Segments(this.shared)
+  readonly segments = new resources.Segments(this.shared)
   /** Files that came with inbound mail. */
-  readonly attachments = new Attachments(this.shared)
+  readonly attachments = new resources.Attachments(this.shared)
   /** Forms of a website. */
-  readonly publicForms = new PublicForms(this.shared)
+  readonly publicForms = new resources.PublicForms(this.shared)
 
   /**
    * Omitted options come from the environment: `MAS_API_KEY`, `MAS_BASE_URL`, `MAS_BRAND_SID`, `MAS_ACCOUNT_ID`, `MAS_LOG`.

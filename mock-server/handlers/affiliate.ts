@@ -1,9 +1,8 @@
-import type { affiliate } from "../../sdk/contract/affiliate.ts"
 import { existing } from "../base/reply.ts"
 import { affiliateView, linkAccount, lookUpAffiliate } from "../domain/affiliate.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const affiliateHandlers: HandlersFor<typeof affiliate> = {
+export const affiliateHandlers: HandlersFor<"affiliate"> = {
   get: (world, { account }) => affiliateView(world, lookUpAffiliate(world, account)),
 
   link(world, { account }, { body }) {

@@ -1,8 +1,7 @@
-import type { attachments } from "../../sdk/contract/attachments.ts"
 import { ownAttachment, requireScanned } from "../domain/attachments.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const attachmentHandlers: HandlersFor<typeof attachments> = {
+export const attachmentHandlers: HandlersFor<"attachments"> = {
   download(world, caller, { params, query }) {
     const file = ownAttachment(world, caller, params)
     requireScanned(file, query.acknowledge_unscanned === true)

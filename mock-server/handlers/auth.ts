@@ -1,4 +1,3 @@
-import type { auth } from "../../sdk/contract/auth.ts"
 import { Reply } from "../base/reply.ts"
 import { signIn, signUp } from "../domain/auth.ts"
 import { issueJwt, revokeCredential } from "../domain/credentials/credentials.ts"
@@ -7,7 +6,7 @@ import type { UserRow } from "../store/tables/users.ts"
 import type { World } from "../world/world.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const authHandlers: HandlersFor<typeof auth> = {
+export const authHandlers: HandlersFor<"auth"> = {
   signup: (world, _caller, { body }) => withToken(world, signUp(world, body.user)),
 
   login: (world, _caller, { body }) => withToken(world, signIn(world, body.user)),

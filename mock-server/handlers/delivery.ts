@@ -1,7 +1,6 @@
-import type { delivery } from "../../sdk/contract/delivery.ts"
 import { deliveryStatus } from "../domain/delivery.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const deliveryHandlers: HandlersFor<typeof delivery> = {
+export const deliveryHandlers: HandlersFor<"delivery"> = {
   status: (world, caller) => deliveryStatus(world, caller),
 }

@@ -1,11 +1,10 @@
-import type { events } from "../../sdk/contract/events.ts"
 import { invalid } from "../base/service-error.ts"
 import { addEvent, contactOfEvent, eventView, findEvents } from "../domain/events.ts"
 import { once } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 import { shownAs } from "./pages.ts"
 
-export const eventHandlers: HandlersFor<typeof events> = {
+export const eventHandlers: HandlersFor<"events"> = {
   track(world, caller, { body, idempotencyKey }) {
     const { event, data, amount } = body
     const contact_id = contactOfEvent(world, caller, body).id

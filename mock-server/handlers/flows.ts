@@ -1,8 +1,7 @@
-import type { flows } from "../../sdk/contract/flows.ts"
 import { createFlow } from "../domain/flows.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const flowHandlers: HandlersFor<typeof flows> = {
+export const flowHandlers: HandlersFor<"flows"> = {
   list: (world, { brand }, { page }) => world.tables.flows.page("brand", brand.id, page),
   create: (world, caller, { body }) => createFlow(world, caller, body),
 }

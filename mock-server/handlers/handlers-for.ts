@@ -1,4 +1,4 @@
-import type { Answer, EndpointGroup, EndpointSpec, Received } from "../../sdk/contract/core/endpoint.ts"
+import type { Answer, EndpointSpec, Received } from "../../sdk/contract/core/endpoint.ts"
 import type { Contract } from "../../sdk/contract/index.ts"
 import type { FileAnswer, PageOfRows, Reply } from "../base/reply.ts"
 import type { Upload } from "../domain/imports/upload.ts"
@@ -23,6 +23,8 @@ type ResultOf<E extends EndpointSpec> = "paginated" extends keyof E
 export type Handler<E extends EndpointSpec> = (world: World, caller: CallerOf<E>, input: HandlerInput<E>) => ResultOf<E>
 
 /** A handler for every endpoint of a group; one that is missing does not compile. */
-export type HandlersFor<G extends EndpointGroup> = { readonly [V in keyof G]-?: Handler<G[V]> }
+export type HandlersFor<G extends keyof Contract> = {
+  readonly [V in keyof Contract[G]]-?: Handler<Extract<Contract[G][V], EndpointSpec>>
+}
 
-export type Handlers = { readonly [G in keyof Contract]-?: HandlersFor<Contract[G]> }
+export type Handlers = { readonly [G in keyof Contract]-?: HandlersFor<G> }

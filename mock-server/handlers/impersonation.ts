@@ -1,8 +1,7 @@
-import type { impersonation } from "../../sdk/contract/impersonation.ts"
 import { endImpersonation, impersonationOf } from "../domain/impersonation.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const impersonationHandlers: HandlersFor<typeof impersonation> = {
+export const impersonationHandlers: HandlersFor<"impersonation"> = {
   get: (world, { credential }) => impersonationOf(world, credential),
 
   exit(world, { credential }) {

@@ -1,62 +1,31 @@
-import { accountHandlers } from "./account.ts"
-import { accountsHandlers } from "./accounts.ts"
-import { affiliateHandlers } from "./affiliate.ts"
-import { attachmentHandlers } from "./attachments.ts"
-import { authHandlers } from "./auth.ts"
-import { campaignHandlers } from "./campaigns.ts"
-import { contactHandlers } from "./contacts.ts"
-import { deliveryHandlers } from "./delivery.ts"
-import { eventHandlers } from "./events.ts"
-import { flowHandlers } from "./flows.ts"
-import { fundingHandlers } from "./funding.ts"
-import { fundingPurchaseHandlers } from "./funding-purchases.ts"
-import type { Handlers } from "./handlers-for.ts"
-import { impersonationHandlers } from "./impersonation.ts"
-import { importHandlers } from "./imports.ts"
-import { inviteHandlers } from "./invites.ts"
-import { listHandlers } from "./lists.ts"
-import { managedAccountHandlers } from "./managed-accounts.ts"
-import { managementGrantHandlers } from "./management-grant.ts"
-import { membershipHandlers } from "./memberships.ts"
-import { messageHandlers } from "./messages.ts"
-import { oauthHandlers } from "./oauth.ts"
-import { publicFormHandlers } from "./public-forms.ts"
-import { segmentHandlers } from "./segments.ts"
-import { subscriptionHandlers } from "./subscription.ts"
-import { suppressionHandlers } from "./suppressions.ts"
-import { templateHandlers } from "./templates.ts"
-import { userHandlers } from "./user.ts"
-import { validationHandlers } from "./validations.ts"
-import { webhookHandlers } from "./webhooks.ts"
+/** The handlers of each group of the contract. */
 
-export const handlers: Handlers = {
-  auth: authHandlers,
-  oauth: oauthHandlers,
-  user: userHandlers,
-  impersonation: impersonationHandlers,
-  account: accountHandlers,
-  accounts: accountsHandlers,
-  managementGrant: managementGrantHandlers,
-  memberships: membershipHandlers,
-  invites: inviteHandlers,
-  affiliate: affiliateHandlers,
-  managedAccounts: managedAccountHandlers,
-  contacts: contactHandlers,
-  lists: listHandlers,
-  imports: importHandlers,
-  segments: segmentHandlers,
-  events: eventHandlers,
-  campaigns: campaignHandlers,
-  flows: flowHandlers,
-  subscription: subscriptionHandlers,
-  funding: fundingHandlers,
-  fundingPurchases: fundingPurchaseHandlers,
-  validations: validationHandlers,
-  publicForms: publicFormHandlers,
-  messages: messageHandlers,
-  webhooks: webhookHandlers,
-  suppressions: suppressionHandlers,
-  delivery: deliveryHandlers,
-  templates: templateHandlers,
-  attachments: attachmentHandlers,
-}
+export { accountHandlers as account } from "./account.ts"
+export { accountsHandlers as accounts } from "./accounts.ts"
+export { affiliateHandlers as affiliate } from "./affiliate.ts"
+export { attachmentHandlers as attachments } from "./attachments.ts"
+export { authHandlers as auth } from "./auth.ts"
+export { campaignHandlers as campaigns } from "./campaigns.ts"
+export { contactHandlers as contacts } from "./contacts.ts"
+export { deliveryHandlers as delivery } from "./delivery.ts"
+export { eventHandlers as events } from "./events.ts"
+export { flowHandlers as flows } from "./flows.ts"
+export { fundingHandlers as funding } from "./funding.ts"
+export { fundingPurchaseHandlers as fundingPurchases } from "./funding-purchases.ts"
+export { impersonationHandlers as impersonation } from "./impersonation.ts"
+export { importHandlers as imports } from "./imports.ts"
+export { inviteHandlers as invites } from "./invites.ts"
+export { listHandlers as lists } from "./lists.ts"
+export { managedAccountHandlers as managedAccounts } from "./managed-accounts.ts"
+export { managementGrantHandlers as managementGrant } from "./management-grant.ts"
+export { membershipHandlers as memberships } from "./memberships.ts"
+export { messageHandlers as messages } from "./messages.ts"
+export { oauthHandlers as oauth } from "./oauth.ts"
+export { publicFormHandlers as publicForms } from "./public-forms.ts"
+export { segmentHandlers as segments } from "./segments.ts"
+export { subscriptionHandlers as subscription } from "./subscription.ts"
+export { suppressionHandlers as suppressions } from "./suppressions.ts"
+export { templateHandlers as templates } from "./templates.ts"
+export { userHandlers as user } from "./user.ts"
+export { validationHandlers as validations } from "./validations.ts"
+export { webhookHandlers as webhooks } from "./webhooks.ts"

@@ -1,8 +1,7 @@
-import type { invites } from "../../sdk/contract/invites.ts"
 import { acceptOwnInvite, invite, revokeInvite } from "../domain/invites.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const inviteHandlers: HandlersFor<typeof invites> = {
+export const inviteHandlers: HandlersFor<"invites"> = {
   list: (world, { account }, { page }) => world.tables.invites.page("account", account.id, page),
   create: (world, caller, { body }) => invite(world, caller, body),
   revoke: (world, caller, { params }) => revokeInvite(world, caller, params.id),

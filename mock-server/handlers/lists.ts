@@ -1,9 +1,8 @@
-import type { lists } from "../../sdk/contract/lists.ts"
 import { changeMembers, listView } from "../domain/lists.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 import { shownAs } from "./pages.ts"
 
-export const listHandlers: HandlersFor<typeof lists> = {
+export const listHandlers: HandlersFor<"lists"> = {
   list: (world, { brand }, { page }) =>
     shownAs(world.tables.lists.page("brand", brand.id, page), (list) => listView(world, list)),
 

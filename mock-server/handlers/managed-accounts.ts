@@ -1,4 +1,3 @@
-import type { managedAccounts } from "../../sdk/contract/managed-accounts.ts"
 import { findManagedAccounts } from "../domain/managed-accounts/managed-account-search.ts"
 import { managedAccountView } from "../domain/managed-accounts/managed-account-view.ts"
 import { provision, readClient, requireManager } from "../domain/managed-accounts/new-managed-account.ts"
@@ -6,7 +5,7 @@ import { once } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 import { pageOf, shownAs } from "./pages.ts"
 
-export const managedAccountHandlers: HandlersFor<typeof managedAccounts> = {
+export const managedAccountHandlers: HandlersFor<"managedAccounts"> = {
   list(world, caller, { query, page }) {
     requireManager(caller)
     const found = findManagedAccounts(world.tables.managedAccounts, caller.account.id, query)

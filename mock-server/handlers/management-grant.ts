@@ -1,8 +1,7 @@
-import type { managementGrant } from "../../sdk/contract/management-grant.ts"
 import { confirmGrant, grantView, ownGrant, revokeGrant } from "../domain/management-grant.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const managementGrantHandlers: HandlersFor<typeof managementGrant> = {
+export const managementGrantHandlers: HandlersFor<"managementGrant"> = {
   get: (world, caller) => grantView(world, ownGrant(world, caller)),
 
   confirm: (world, caller, { body }) => grantView(world, confirmGrant(world, caller, body.management_grant_id)),

@@ -1,9 +1,8 @@
-import type { memberships } from "../../sdk/contract/memberships.ts"
 import { changeRole, membershipView, removeMember } from "../domain/memberships.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 import { shownAs } from "./pages.ts"
 
-export const membershipHandlers: HandlersFor<typeof memberships> = {
+export const membershipHandlers: HandlersFor<"memberships"> = {
   list: (world, { account }, { page }) =>
     shownAs(world.tables.memberships.page("account", account.id, page), membershipView),
 

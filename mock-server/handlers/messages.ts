@@ -1,10 +1,9 @@
-import type { messages } from "../../sdk/contract/messages.ts"
 import { compose } from "../domain/messages/compose.ts"
 import { sendMessage } from "../domain/messages/send.ts"
 import { once } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const messageHandlers: HandlersFor<typeof messages> = {
+export const messageHandlers: HandlersFor<"messages"> = {
   send(world, caller, { body: message, idempotencyKey }) {
     const { template_id } = message
     const template = template_id === undefined ? undefined : world.tables.templates.own(caller, template_id)

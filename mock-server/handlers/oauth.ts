@@ -1,8 +1,7 @@
-import type { oauth } from "../../sdk/contract/oauth.ts"
 import { launchPath, popupContext, startLaunch, subscribe } from "../domain/oauth.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const oauthHandlers: HandlersFor<typeof oauth> = {
+export const oauthHandlers: HandlersFor<"oauth"> = {
   me: (world, caller) => popupContext(world, caller),
 
   subscribe(world, caller, { body }) {

@@ -1,8 +1,7 @@
-import type { publicForms } from "../../sdk/contract/public-forms.ts"
 import { takeForm } from "../domain/public-forms.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const publicFormHandlers: HandlersFor<typeof publicForms> = {
+export const publicFormHandlers: HandlersFor<"publicForms"> = {
   submit(world, caller, { body }) {
     takeForm(world, caller, body)
     return { ok: true }

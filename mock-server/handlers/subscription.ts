@@ -1,9 +1,9 @@
-import type { PlanCheckout, subscription } from "../../sdk/contract/subscription.ts"
+import type { PlanCheckout } from "../../sdk/contract/subscription.ts"
 import { checkoutView, openCheckout } from "../domain/subscription.ts"
 import { once } from "../world/idempotency.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const subscriptionHandlers: HandlersFor<typeof subscription> = {
+export const subscriptionHandlers: HandlersFor<"subscription"> = {
   checkout: (world, caller, { body, idempotencyKey }) =>
     once<PlanCheckout>(world, caller, {
       endpoint: "subscription.checkout",

@@ -1,9 +1,8 @@
-import type { suppressions } from "../../sdk/contract/suppressions.ts"
 import { findSuppressions, suppressionView } from "../domain/suppressions.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 import { shownAs } from "./pages.ts"
 
-export const suppressionHandlers: HandlersFor<typeof suppressions> = {
+export const suppressionHandlers: HandlersFor<"suppressions"> = {
   list: (world, { account }, { query, page }) =>
     shownAs(world.tables.suppressions.pageOf(findSuppressions(world, account.id, query), page), suppressionView),
 }

@@ -1,8 +1,7 @@
-import type { templates } from "../../sdk/contract/templates.ts"
 import { changeTemplate, createTemplate, testTemplate } from "../domain/templates.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const templateHandlers: HandlersFor<typeof templates> = {
+export const templateHandlers: HandlersFor<"templates"> = {
   list: (world, { brand }, { page }) => world.tables.templates.page("brand", brand.id, page),
 
   get: (world, caller, { params }) => world.tables.templates.own(caller, params.id),

@@ -1,8 +1,7 @@
-import type { user } from "../../sdk/contract/user.ts"
 import { changeUser, userView } from "../domain/user.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 
-export const userHandlers: HandlersFor<typeof user> = {
+export const userHandlers: HandlersFor<"user"> = {
   get: (_world, caller) => userView(caller.user),
   update: (world, caller, { body }) => userView(changeUser(world, caller.user, body)),
 }

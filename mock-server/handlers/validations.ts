@@ -1,4 +1,4 @@
-import type { ValidationOperation, validations } from "../../sdk/contract/validations.ts"
+import type { ValidationOperation } from "../../sdk/contract/validations.ts"
 import {
   normalised,
   quoteValidation,
@@ -14,7 +14,7 @@ import type { World } from "../world/world.ts"
 import type { HandlersFor } from "./handlers-for.ts"
 import { shownAs } from "./pages.ts"
 
-export const validationHandlers: HandlersFor<typeof validations> = {
+export const validationHandlers: HandlersFor<"validations"> = {
   quote: (world, caller, { body }) => quoteValidation(world, caller, body),
 
   start: (world, caller, { body, idempotencyKey }) =>

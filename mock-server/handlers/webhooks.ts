@@ -1,4 +1,3 @@
-import type { webhooks } from "../../sdk/contract/webhooks.ts"
 import { testWebhook } from "../webhooks/emit.ts"
 import {
   addWebhook,
@@ -14,7 +13,7 @@ import { shownAs } from "./pages.ts"
 
 const masked = { reveal: false }
 
-export const webhookHandlers: HandlersFor<typeof webhooks> = {
+export const webhookHandlers: HandlersFor<"webhooks"> = {
   list: (world, caller, { page }) =>
     shownAs(pageOfWebhooks(world, caller, page), (webhook) => webhookView(world, webhook, masked)),
 

@@ -2,7 +2,8 @@ import { listEndpoints, type NamedEndpoint } from "../../../sdk/contract/core/en
 import { limits } from "../../../sdk/contract/core/limits.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { notFound } from "../../base/service-error.ts"
-import { handlers } from "../../handlers/index.ts"
+import type { Handlers } from "../../handlers/handlers-for.ts"
+import * as handlers from "../../handlers/index.ts"
 import { preloads } from "../../handlers/preload.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
@@ -11,11 +12,14 @@ import type { WireRequest } from "../wire.ts"
 import type { Route, RouteSpec, RouteTree } from "./route-tree.ts"
 import { Router } from "./router.ts"
 
+/** A group without handlers does not compile. */
+const groups: Handlers & Readonly<Record<string, unknown>> = handlers
+
 /** A handler without its types, which are checked in the map of handlers. */
 type AnyHandler = (world: World, caller: Caller | undefined, input: object) => unknown
 
 function routeTo({ name, group, verb, spec }: NamedEndpoint): Route {
-  const ofGroup: Readonly<Record<string, unknown>> = handlers[group as keyof typeof handlers]
+  const ofGroup: Readonly<Record<string, unknown>> = groups[group as keyof Handlers]
   const handler = ofGroup[verb] as AnyHandler
   return {
     name,

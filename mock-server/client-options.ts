@@ -1,4 +1,3 @@
-import type { ClientClock } from "../sdk/options.ts"
 import type { ServiceCore } from "./service.ts"
 
 /** The options for a client of a world: `new Mas(world.clientOptions)`. */
@@ -10,7 +9,12 @@ export interface MockClientOptions {
   /** The address of an in-process service without a socket. */
   readonly fetch?: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The time of the world, which the client goes by; its pauses end at once when that is frozen. */
-  readonly clock: ClientClock
+  readonly clock: {
+    /** Milliseconds since 1970. */
+    now(): number
+    /** Runs a function after `ms` milliseconds, unless the returned function is called first. */
+    after(ms: number, run: () => void): () => void
+  }
 }
 
 /** How a client reaches its world. */
@@ -23,7 +27,7 @@ export function clientOptionsOf(service: ServiceCore, { id, url, apiKey, fetch }
 }
 
 /** A world keeps its name after a reset. When it has ended, the host's clock is used. */
-function worldClock({ host, worlds }: ServiceCore, id: string): ClientClock {
+function worldClock({ host, worlds }: ServiceCore, id: string): MockClientOptions["clock"] {
   const clock = () => worlds.find(id)?.world.clock
   return {
     now: () => (clock() ?? host).now(),

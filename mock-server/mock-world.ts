@@ -7,41 +7,60 @@ import type { ManagedAccount } from "../sdk/contract/managed-accounts.ts"
 import type { ManagementGrant } from "../sdk/contract/management-grant.ts"
 import type { PlanCheckout } from "../sdk/contract/subscription.ts"
 import type { WebhookDelivery } from "../sdk/contract/webhooks.ts"
+import type {
+  Advance,
+  AttemptQuery,
+  AttemptWait,
+  ClockChange,
+  ContactFill,
+  FaultProfile,
+  Fixtures,
+  InboundMail,
+  MailQuery,
+  MessageCause,
+  MessageLatest,
+  MessageQuery,
+  MessageRow,
+  MessageWait,
+  NewCredential,
+  NewOutcome,
+  NewSender,
+  NewWorld,
+  Outcome,
+  Redelivery,
+  RequestQuery,
+  RequestWait,
+  Rotation,
+  SenderRow,
+  ServiceMail,
+  TimerMove,
+  TimerQuery,
+} from "./base/models.gen.ts"
 import type { MockClientOptions } from "./client-options.ts"
 import type { AccountCapacity } from "./control/capacity.ts"
-import type { Advance, Advanced, ClockChange, ClockView } from "./control/clock.ts"
+import type { Advanced, ClockView } from "./control/clock.ts"
 import type { RequestCode } from "./control/code/code.ts"
-import type { ContactFill, Filled } from "./control/contacts.ts"
+import type { Filled } from "./control/contacts.ts"
 import type { Control, ControlSent, ControlSpec } from "./control/control.ts"
-import type { MintedCredential, NewCredential } from "./control/credentials.ts"
-import type { AttemptQuery, AttemptWait, Redelivery } from "./control/deliveries.ts"
-import type { FaultProfile } from "./control/faults.ts"
-import type { EmlFile, InboundMail } from "./control/inbound.ts"
-import type { MessageCause, MessageLatest, MessageQuery, MessageWait, WhyStep } from "./control/messages.ts"
+import type { MintedCredential } from "./control/credentials.ts"
+import type { EmlFile } from "./control/inbound.ts"
+import type { WhyStep } from "./control/messages.ts"
 import type { NewFault } from "./control/new-faults.ts"
-import type { MailQuery } from "./control/outbox.ts"
-import type { NewOutcome } from "./control/outcomes.ts"
-import type { RequestDetail, RequestQuery, RequestWait } from "./control/requests.ts"
+import type { RequestDetail } from "./control/requests.ts"
 import type { RuleView } from "./control/rules.ts"
-import type { NewSender } from "./control/senders.ts"
 import { controlTable as controls } from "./control/table.ts"
-import type { TimerMove, TimerQuery, TimerView } from "./control/timers.ts"
-import type { LocalWebhooksView, Rotated, Rotation, WholeWebhook } from "./control/webhooks.ts"
+import type { TimerView } from "./control/timers.ts"
+import type { LocalWebhooksView, Rotated, WholeWebhook } from "./control/webhooks.ts"
 import type { WorldView } from "./control/world.ts"
-import type { NewWorld, WorldPlace } from "./control/worlds.ts"
+import type { WorldPlace } from "./control/worlds.ts"
 import type { InboundResult } from "./domain/inbox.ts"
 import type { MessageDetail } from "./domain/messages/message-detail.ts"
 import type { WorldConnection } from "./mock-world/connection.ts"
 import { WorldExpect } from "./mock-world/expect.ts"
-import type { MessageRow } from "./store/tables/messages.ts"
-import type { ServiceMail } from "./store/tables/outbox.ts"
-import type { SenderRow } from "./store/tables/senders.ts"
 import type { ShownAttempt } from "./webhooks/attempt.ts"
 import type { Checkpoint } from "./world/checkpoints.ts"
 import type { Fault } from "./world/fault-rules.ts"
-import type { Fixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
-import type { Outcome } from "./world/outcomes.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**

@@ -3,47 +3,9 @@ import { basePathOf } from "../sdk/contract/core/trim-end.ts"
 import { refuseOthers } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
 import { innerRequest } from "./http/inner-request.ts"
-import { createMockService, type MockService, type MockServiceOptions } from "./index.ts"
+import { createMockService, type MockService } from "./index.ts"
 
-export type {
-  BrokenDay,
-  ConnectOptions,
-  Day,
-  DayProcess,
-  DayReceiver,
-  ExpectationError,
-  Fixtures,
-  FixturesError,
-  FixturesProblem,
-  FoundMessage,
-  MockClientOptions,
-  MockConnectionError,
-  MockServer,
-  MockServerOptions,
-  MockWorld,
-  ProcessSetup,
-  ReceiverOptions,
-  ReceiverSetup,
-  RemoteWorld,
-  SimulatedFaults,
-  SimulateOptions,
-  SimulationError,
-  SimulationProgress,
-  StateFileError,
-  StoreEffects,
-  StoreTestOptions,
-  TaskFailure,
-  TestHooks,
-  TestService,
-  TestServiceOptions,
-  WantedDelivery,
-  WantedMessage,
-  WantedRequest,
-  WebhookStoreSubject,
-  Within,
-} from "./index.ts"
-export type * from "./types.ts"
-export type { MockService, MockServiceOptions }
+export type * from "./index.ts"
 export { createMockService }
 
 /** Options of the MSW handlers. */

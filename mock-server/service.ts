@@ -2,6 +2,7 @@ import * as z from "zod"
 import { version } from "../sdk/version.ts"
 import { type ClockMode, clockModes, lastMoment, rates, type WebhookTime, webhookTimes } from "./base/clock.ts"
 import { type HostClock, hostClock } from "./base/host.ts"
+import type { Fixtures } from "./base/models.gen.ts"
 import { seeds } from "./base/random.ts"
 import { ClockMoment } from "./control/moments.ts"
 import type { TimerView } from "./control/timers.ts"
@@ -18,7 +19,7 @@ import { readReceivers } from "./webhooks/address.ts"
 import { httpDelivery } from "./webhooks/http.ts"
 import type { Deliver, Receiver } from "./world/delivery.ts"
 import type { RandomDecision } from "./world/faults.ts"
-import { Fixtures } from "./world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "./world/fixtures/fixtures.ts"
 import type { JournalEntry } from "./world/journal.ts"
 import type { MountedWorld, WorldSetup } from "./world/mounted-world.ts"
 import { runReceiver } from "./world/receiver-run.ts"
@@ -78,7 +79,7 @@ export interface MockServiceOptions {
   readonly onWarning?: (message: string) => void
   /** Sends webhooks; over HTTP when left out. */
   readonly deliver?: Deliver
-  /** The host's clock; the real one when left out. */
+  /** The host's clock; the real one when left out. @internal */
   readonly hostClock?: HostClock
 }
 
@@ -122,7 +123,7 @@ export class ServiceCore implements AnsweringService {
     if (!(rateLimit >= 1)) throw new RangeError("rateLimit is 1 or more, in requests a second")
     if (!Number.isFinite(messageLatency) || messageLatency < 0 || messageLatency > lastMoment)
       throw new RangeError(`messageLatency is 0 to ${lastMoment}, in milliseconds`)
-    const fixtures = options.fixtures ? validate(Fixtures, options.fixtures) : undefined
+    const fixtures = options.fixtures ? validate(UncheckedFixtures, options.fixtures) : undefined
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
     this.host = options.hostClock ?? hostClock

@@ -1,5 +1,5 @@
 import { extname, resolve } from "node:path"
-import type { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import type { Fixtures } from "../../mock-server/base/models.gen.ts"
 import { UnprocessableEntityError } from "../../sdk/errors.ts"
 import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"

@@ -28,7 +28,7 @@ export const hostFetch: typeof fetch = (input, init) => loadedFetch(input, init)
 /** An unpredictable name for local files; it must not influence a world. */
 export const unforeseenName = (): string => globalThis.crypto.randomUUID()
 
-/** The host's time; tests pass their own. */
+/** The host's time; tests pass their own. @internal */
 export interface HostClock {
   /** Milliseconds since 1970. */
   now(): number

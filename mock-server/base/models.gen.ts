@@ -265,7 +265,7 @@ export interface ClientFixture {
 }
 
 /** How a clock goes, and where it begins. */
-export interface ClockSetting {
+export interface ClockChange {
   /** How the clock goes. */
   mode: "real" | "frozen" | "scaled"
   /** How many times as fast as real time `scaled` goes. */
@@ -329,7 +329,7 @@ export interface FaultProfile {
 }
 
 /** What a world begins with, beside the seed: what a document leaves out is as the seed has it, what it names anew is added. Objects are joined field by field; a list is the whole list. */
-export interface FixturesDocument {
+export interface Fixtures {
   /** For editors: where the schema of this document is. */
   $schema?: string | undefined
   /** By their slugs. */
@@ -338,14 +338,6 @@ export interface FixturesDocument {
   users?: Record<string, UserFixture | null> | undefined
   /** By names of the document's own; those of the seed are `main`, `manager` and `client`. */
   accounts?: Record<string, AccountFixture> | undefined
-}
-
-/** Which steps. */
-export interface HistoryQuery {
-  /** Steps before the one with this number. */
-  before?: number | undefined
-  /** Only the newest N; 100 when left out. */
-  limit?: number | undefined
 }
 
 /** A file of a mail that arrives. */
@@ -681,9 +673,9 @@ export interface NewWorld {
   /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
   seed?: number | undefined
   /** The service's own when left out. */
-  fixtures?: FixturesDocument | undefined
+  fixtures?: Fixtures | undefined
   /** The service's own when left out. */
-  clock?: "real" | "frozen" | ClockSetting | undefined
+  clock?: "real" | "frozen" | ClockChange | undefined
 }
 
 /** A rule for the outcome of messages to an address. */
@@ -861,16 +853,6 @@ export interface RequestWait {
 export interface Rotation {
   /** How long attempts are signed with both secrets; a day when left out. */
   grace?: number | string | undefined
-}
-
-/** Which rows of a kind. */
-export interface RowQuery {
-  /** Rows in which each of these words stands; capital letters do not matter. */
-  search?: string | undefined
-  /** Rows before the one with this id. */
-  before?: number | undefined
-  /** Only the newest N; 100 when left out. */
-  limit?: number | undefined
 }
 
 /** An address that a brand sends from. */

@@ -1,4 +1,4 @@
-/** Scheduled work. It is a row of the world, so that future work can be listed, saved and repeated. */
+/** Scheduled work. It is a row of the world, so that future work can be listed, saved and repeated. @internal */
 export interface Timer<K extends string> {
   /** The id of the timer. */
   readonly id: number

@@ -9,7 +9,6 @@ import {
   webhookTimes,
 } from "../base/clock.ts"
 import { invalid } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { ClockMoment, Duration, Moment } from "./moments.ts"
@@ -46,7 +45,7 @@ export const clockView = ({ clock, timers, webhookTime }: World): ClockView => (
 })
 
 /** How a clock goes, and where it begins. */
-export const ClockSetting = z
+export const ClockChange = z
   .strictObject({
     /** How the clock goes. */
     mode: z.enum(clockModes),
@@ -66,9 +65,6 @@ export const ClockSetting = z
     path: ["rate"],
   })
 
-/** Another mode, and another time if wanted. */
-export interface ClockChange extends models.ClockSetting {}
-
 /** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
 export const Advance = z
   .strictObject({
@@ -84,7 +80,6 @@ export const Advance = z
     path: ["by"],
   })
   .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
-export interface Advance extends models.Advance {}
 
 /** @internal */
 export const clockControls = {
@@ -92,7 +87,7 @@ export const clockControls = {
 
   /** Moving to a later `now` runs everything that is due on the way, as an advance does. An earlier one is only set. */
   set: defineControl(
-    { method: "PUT", path: "/clock", body: ClockSetting, waits: true },
+    { method: "PUT", path: "/clock", body: ClockChange, waits: true },
     async ({ world }, { body }): Promise<ClockView> => {
       const { webhook_time, ...setting } = body
       world.webhookTime = webhook_time ?? world.webhookTime

@@ -1,5 +1,4 @@
 import * as z from "zod"
-import type * as models from "../base/models.gen.ts"
 import { fillContacts } from "../domain/contacts.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
@@ -21,7 +20,6 @@ export const ContactFill = z.strictObject({
   /** The main brand when left out. */
   brand_sid: z.string().optional(),
 })
-export interface ContactFill extends models.ContactFill {}
 
 /** @internal */
 export const contactControls = {

@@ -2,7 +2,6 @@ import * as z from "zod"
 import { type Credential, credentialPrefixes, sessionCookie } from "../../sdk/contract/core/credentials.ts"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { notFound } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import { findStorefront, revokeCredential } from "../domain/credentials/credentials.ts"
 import { mintCredential } from "../domain/credentials/mint-credential.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
@@ -52,7 +51,6 @@ export const NewCredential = z.strictObject({
   /** In whose name the person of a JWT or a session acts. */
   impersonated_user_id: Id.optional(),
 })
-export interface NewCredential extends models.NewCredential {}
 
 /** @internal */
 export const credentialControls = {

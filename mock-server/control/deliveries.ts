@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { Id, IdParams } from "../../sdk/contract/core/shared.ts"
 import { definedFields } from "../base/defined-fields.ts"
-import type * as models from "../base/models.gen.ts"
 import { type ShownAttempt, showAttempt } from "../webhooks/attempt.ts"
 import { redeliver, retryNow } from "../webhooks/emit.ts"
 import { deliveryView } from "../webhooks/views.ts"
@@ -24,18 +23,15 @@ export const AttemptQuery = z.strictObject({
   /** Only the newest N. */
   limit: z.int().min(1).optional(),
 })
-export interface AttemptQuery extends models.AttemptQuery {}
 
 /** Which attempts are waited for. */
 export const AttemptWait = AttemptQuery.omit({ limit: true }).extend(waitQuery)
-export interface AttemptWait extends models.AttemptWait {}
 
 /** How a delivery is sent once more. */
 export const Redelivery = z.strictObject({
   /** True: its next attempt is made now, and its retries end when that succeeds. Otherwise it is a new delivery. */
   retry: z.boolean().optional(),
 })
-export interface Redelivery extends models.Redelivery {}
 
 /** @internal */
 export const deliveryControls = {

@@ -2,7 +2,6 @@ import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { definedFields } from "../base/defined-fields.ts"
 import { notFound } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import { seeds } from "../base/random.ts"
 import { anyDelivery, anyRequest, profileNames, profileRules } from "../world/fault-profiles.ts"
 import type { DeliveryFaultRule, Fault, RequestFaultRule } from "../world/fault-rules.ts"
@@ -17,7 +16,6 @@ export const FaultProfile = z.strictObject({
   /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
 })
-export interface FaultProfile extends models.FaultProfile {}
 
 /** @internal */
 export const faultControls = {

@@ -1,5 +1,5 @@
 import { writeFixtures } from "../seed/write-fixtures.ts"
-import { Fixtures } from "../world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import { defineControl } from "./control.ts"
 
 export const fixtureControls = {
@@ -8,7 +8,7 @@ export const fixtureControls = {
 
   /** All or nothing: a document that cannot be begun with leaves the world as it is. A later reset comes back to it. */
   set: defineControl(
-    { method: "PUT", path: "/fixtures", status: 204, body: Fixtures },
+    { method: "PUT", path: "/fixtures", status: 204, body: UncheckedFixtures },
     ({ worlds, id, setup }, { body: fixtures }) => {
       worlds.replace(id, () => {}, { ...setup, fixtures })
     },

@@ -1,5 +1,4 @@
 import * as z from "zod"
-import type * as models from "../base/models.gen.ts"
 import type { Step } from "../world/history.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import { taskKinds } from "../world/task-kinds.ts"
@@ -14,7 +13,6 @@ export const HistoryQuery = z.strictObject({
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(1_000).optional(),
 })
-export interface HistoryQuery extends models.HistoryQuery {}
 
 /** Something that happened, with all that it changed. */
 export interface StepView extends Pick<Step, "kind" | "about"> {

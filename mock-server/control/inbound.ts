@@ -25,8 +25,6 @@ export const InboundFile = z.strictObject({
   /** True when left out. */
   scanned: z.boolean().optional(),
 })
-/** @internal */
-export interface InboundFile extends models.InboundFile {}
 
 /** A mail that arrives at an inbox address of a brand. */
 export const InboundMail = z.strictObject({
@@ -49,7 +47,6 @@ export const InboundMail = z.strictObject({
   /** The files that come along. */
   attachments: z.optional(givenList(z.array(InboundFile))),
 })
-export interface InboundMail extends models.InboundMail {}
 
 /** A mail as it lies in a mailbox. */
 export const InboundEml = z
@@ -70,7 +67,7 @@ export const InboundEml = z
   )
 
 /** A mail as it lies in a mailbox. */
-export interface EmlFile extends Pick<InboundMail, "quarantined"> {
+export interface EmlFile extends Pick<models.InboundMail, "quarantined"> {
   /** The inbox address that it arrives at; the first one that its headers name when left out. */
   readonly to?: string | undefined
 

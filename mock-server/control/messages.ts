@@ -1,12 +1,11 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { MessageChannel } from "../../sdk/contract/messages.ts"
-import type * as models from "../base/models.gen.ts"
+import type { MessageRow } from "../base/models.gen.ts"
 import { type MessageDetail, messageDetail } from "../domain/messages/message-detail.ts"
 import type { Reason } from "../domain/messages/reason.ts"
 import { causeMessageEvent, newestMessages } from "../domain/messages/recipient-events.ts"
 import { whyMessage } from "../domain/messages/why.ts"
-import type { MessageRow } from "../store/tables/messages.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
@@ -62,7 +61,6 @@ export const MessageCause = z.strictObject({
     })
     .optional(),
 })
-export interface MessageCause extends models.MessageCause {}
 
 /** Which messages; everything given must fit. Capital letters do not matter, and `*` stands for any text. */
 const messageFilter = {
@@ -88,15 +86,12 @@ export const MessageQuery = z.strictObject({
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
-export interface MessageQuery extends models.MessageQuery {}
 
 /** Which messages are waited for. */
 export const MessageWait = z.strictObject({ ...messageFilter, ...waitQuery })
-export interface MessageWait extends models.MessageWait {}
 
 /** Which message is wanted. */
 export const MessageLatest = MessageWait.omit({ count: true })
-export interface MessageLatest extends models.MessageLatest {}
 
 /** @internal */
 export const messageControls = {

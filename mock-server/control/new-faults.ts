@@ -73,7 +73,6 @@ export const NewRequestFault = z
     error: "or drop, latency_ms, body, headers, cut_at or drip_ms must say what goes wrong",
     path: ["status"],
   })
-export interface NewRequestFault extends models.NewRequestFault {}
 /** @internal */
 export type RequestFaultInput = z.output<typeof NewRequestFault>
 
@@ -105,10 +104,9 @@ export const NewDeliveryFault = z
     ({ drop, delay, duplicate, reorder, signature }) => Boolean(drop || delay || duplicate || reorder || signature),
     { error: "or delay, duplicate, reorder or signature must say what goes wrong", path: ["drop"] },
   )
-export interface NewDeliveryFault extends models.NewDeliveryFault {}
 /** @internal */
 export type DeliveryFaultInput = z.output<typeof NewDeliveryFault>
 
 /** A failure to come, of requests where nothing else is said. */
 export const NewFault = z.discriminatedUnion("on", [NewRequestFault, NewDeliveryFault], "must be request or delivery")
-export type NewFault = NewRequestFault | NewDeliveryFault
+export type NewFault = models.NewRequestFault | models.NewDeliveryFault

@@ -1,6 +1,5 @@
 import * as z from "zod"
-import type * as models from "../base/models.gen.ts"
-import type { ServiceMail } from "../store/tables/outbox.ts"
+import type { ServiceMail } from "../base/models.gen.ts"
 import { defineControl } from "./control.ts"
 
 /** Which mails; everything given must fit. */
@@ -10,7 +9,6 @@ export const MailQuery = z.strictObject({
   /** Only mails of this kind, such as `invite`. */
   kind: z.string().optional(),
 })
-export interface MailQuery extends models.MailQuery {}
 
 /** @internal */
 export const outboxControls = {

@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import { invalid, notFound } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import { outcomeKinds, smsOutcomes, trackings } from "../world/outcomes.ts"
 import { defineControl } from "./control.ts"
 import { Duration } from "./moments.ts"
@@ -21,7 +20,6 @@ export const NewOutcome = z.strictObject({
   /** True where a scanner opens what is delivered and follows its links, which does not count. */
   bot: z.boolean().optional(),
 })
-export interface NewOutcome extends models.NewOutcome {}
 
 /** @internal */
 export const outcomeControls = {

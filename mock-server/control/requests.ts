@@ -2,7 +2,6 @@ import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import type { LintFinding } from "../../sdk/lint/index.ts"
 import { notFound } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import { warningsOfMade } from "../domain/messages/warnings.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
@@ -26,11 +25,9 @@ export const RequestQuery = z.strictObject({
   /** Only the newest N. */
   limit: z.int().min(1).optional(),
 })
-export interface RequestQuery extends models.RequestQuery {}
 
 /** Which requests are waited for. */
 export const RequestWait = RequestQuery.omit({ limit: true }).extend(waitQuery)
-export interface RequestWait extends models.RequestWait {}
 
 /** A request in full. */
 export interface RequestDetail extends JournalEntry {

@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { findWords } from "../base/find-words.ts"
-import type * as models from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { type LiveKind, type LiveRows, liveRow } from "./live-rows.ts"
@@ -18,7 +17,6 @@ export const RowQuery = z.strictObject({
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
-export interface RowQuery extends models.RowQuery {}
 
 /** Some rows, the newest first. */
 export interface RowPage<Row> {

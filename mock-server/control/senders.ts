@@ -2,9 +2,9 @@ import * as z from "zod"
 import { Email, Id } from "../../sdk/contract/core/shared.ts"
 import { invalid } from "../base/mock-error.ts"
 import type * as models from "../base/models.gen.ts"
+import type { SenderRow } from "../base/models.gen.ts"
 import { setSender } from "../domain/senders.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
-import type { SenderRow } from "../store/tables/senders.ts"
 import type { World } from "../world/world.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
@@ -27,7 +27,6 @@ export const NewSender = z
     error: "or account_id names the brand, not both",
     path: ["brand_sid"],
   })
-export interface NewSender extends models.NewSender {}
 
 /** @internal */
 export const senderControls = {
@@ -39,7 +38,10 @@ export const senderControls = {
   ),
 }
 
-function brandOf(world: World, { brand_sid, account_id }: Pick<NewSender, "brand_sid" | "account_id">): BrandRow {
+function brandOf(
+  world: World,
+  { brand_sid, account_id }: Pick<models.NewSender, "brand_sid" | "account_id">,
+): BrandRow {
   if (account_id === undefined) return brandBySid(world, brand_sid)
   const brand = world.tables.brands.find("is_default", account_id)
   if (brand === undefined) throw invalid({ account_id: ["is of no account"] })

@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { Id } from "../../sdk/contract/core/shared.ts"
 import { invalid } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import type { ParkedTimer, Timer } from "../base/timers.ts"
 import { moveTimer, timerMoves } from "../domain/timers.ts"
 import type { TaskKind } from "../world/task-kinds.ts"
@@ -15,7 +14,6 @@ export const TimerQuery = z.strictObject({
   /** Only the earliest N. */
   limit: z.int().min(1).optional(),
 })
-export interface TimerQuery extends models.TimerQuery {}
 
 /** Work that waits for its time, is under way, or has failed. */
 export interface TimerView {
@@ -53,7 +51,6 @@ export const TimerMove = z.strictObject({
   /** Goes with `postpone`. */
   by: Duration.optional(),
 })
-export interface TimerMove extends models.TimerMove {}
 
 /** @internal */
 export const timerControls = {

@@ -2,7 +2,6 @@ import * as z from "zod"
 import { IdParams } from "../../sdk/contract/core/shared.ts"
 import type { Webhook } from "../../sdk/contract/webhooks.ts"
 import { forbidden, notFound } from "../base/mock-error.ts"
-import type * as models from "../base/models.gen.ts"
 import { rotateSecret } from "../webhooks/endpoints.ts"
 import { webhookView } from "../webhooks/views.ts"
 import { defineControl } from "./control.ts"
@@ -15,7 +14,6 @@ export const Rotation = z.strictObject({
   /** How long attempts are signed with both secrets; a day when left out. */
   grace: Duration.optional(),
 })
-export interface Rotation extends models.Rotation {}
 
 /** The secrets of an endpoint after one was replaced. */
 export interface Rotated {

@@ -1,10 +1,9 @@
 import * as z from "zod"
-import type * as models from "../base/models.gen.ts"
 import { seeds } from "../base/random.ts"
 import { under } from "../seed/fixture-problem.ts"
-import { Fixtures } from "../world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
-import { ClockSetting } from "./clock.ts"
+import { ClockChange } from "./clock.ts"
 import { defineControl } from "./control.ts"
 import { apiKeyIn } from "./world.ts"
 
@@ -13,12 +12,10 @@ export const NewWorld = z.strictObject({
   /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
   /** The service's own when left out. */
-  fixtures: Fixtures.optional(),
+  fixtures: UncheckedFixtures.optional(),
   /** The service's own when left out. */
-  clock: z.union([z.enum(["real", "frozen"]), ClockSetting]).optional(),
+  clock: z.union([z.enum(["real", "frozen"]), ClockChange]).optional(),
 })
-
-export interface NewWorld extends models.NewWorld {}
 
 /** A world, and the ways to it. */
 export interface WorldPlace {

@@ -1,5 +1,6 @@
 import { invalid } from "../base/mock-error.ts"
-import { type SenderRow, senderPlace } from "../store/tables/senders.ts"
+import type { SenderRow } from "../base/models.gen.ts"
+import { senderPlace } from "../store/tables/senders.ts"
 import type { World } from "../world/world.ts"
 
 /**

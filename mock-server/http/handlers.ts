@@ -3,17 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 /** A webhook handler: a function from `Request` to `Response`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** A handler of `node:http`, Express and Connect, as far as webhooks need one. */
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
-
-/** Anything that takes webhooks: a function of `Request`, one of Node's requests and responses, or an app with a `fetch`. */
+/** Anything that takes webhooks: a function of `Request`, one of Node's requests and responses (`node:http`, Express, Connect), or an app with a `fetch`. */
 export type AnyHandler =
   | FetchHandler
-  | NodeHandler
+  | ((request: IncomingMessage, response: ServerResponse) => unknown)
   | {
       /** Answers a request. */
       readonly fetch: FetchHandler
     }
+
+type NodeHandler = Exclude<AnyHandler, FetchHandler | { readonly fetch: FetchHandler }>
 
 /** Adapts a handler of any kind to `Request`. Node handlers are recognized by their two parameters. */
 export function asFetchHandler(handler: AnyHandler): FetchHandler {

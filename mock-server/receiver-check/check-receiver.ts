@@ -1,11 +1,10 @@
 import { signWebhook } from "../../sdk/webhooks/index.ts"
 import { hostClock } from "../base/host.ts"
 import { CheckRun } from "./check-run.ts"
-import { type CountEffects, Effects } from "./effects.ts"
+import { Effects } from "./effects.ts"
 import { EventMaker } from "./event-maker.ts"
 import type { ReceiverReport } from "./report.ts"
 
-export type { CountEffects } from "./effects.ts"
 export type { ReceiverLine, ReceiverReport } from "./report.ts"
 
 export interface CheckReceiverOptions {
@@ -17,7 +16,7 @@ export interface CheckReceiverOptions {
    * Counts how often the receiver did its work so far: rows of a table, lines of a log. Asked before and after, so that "twice" and
    * "without effect" are seen. Without it the lines about that are `unknown`.
    */
-  readonly effect?: CountEffects | undefined
+  readonly effect?: (() => number | Promise<number>) | undefined
   /** Makes the receiver's work fail once, the next time. Without it nobody sees whether an event whose work failed is lost. */
   readonly breakWork?: (() => unknown) | undefined
   /** Also what takes longer: a slow sender, a burst of 200 events, senders that stall. Default false. */

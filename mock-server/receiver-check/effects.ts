@@ -1,9 +1,6 @@
 import { hostClock } from "../base/host.ts"
 import { pause } from "./send.ts"
 
-/** Says how often the receiver did its work so far: rows of a table, lines of a log. */
-export type CountEffects = () => number | Promise<number>
-
 /** Milliseconds between looks, and that work may take after the answer. */
 const [look, settleTimeout] = [50, 2_000]
 
@@ -29,7 +26,7 @@ export class Effects {
   /** Milliseconds after an answer within which the work has been seen so far. */
   #slowest = 150
 
-  constructor(private readonly countNow: CountEffects) {}
+  constructor(private readonly countNow: () => number | Promise<number>) {}
 
   /** @throws {TypeError} where the count is no number, or takes too long. */
   async count(): Promise<number> {

@@ -1,7 +1,7 @@
 import { statusErrorCodes } from "../../sdk/contract/core/error-codes.ts"
 import { headerNames, serviceHeaderNames } from "../../sdk/contract/core/headers.ts"
 import type { HostClock } from "../base/host.ts"
-import type { RequestFault } from "../world/fault-rules.ts"
+import type { RequestFault } from "../base/models.gen.ts"
 import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"

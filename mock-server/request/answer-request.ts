@@ -1,7 +1,7 @@
 import type { HostClock } from "../base/host.ts"
+import type { RequestFault } from "../base/models.gen.ts"
 import { ServiceError, unauthorized } from "../base/service-error.ts"
 import type { CreatedResource } from "../world/created-resources.ts"
-import type { RequestFault } from "../world/fault-rules.ts"
 import type { JournalEntry, Trace } from "../world/journal.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { World } from "../world/world.ts"

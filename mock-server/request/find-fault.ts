@@ -1,6 +1,6 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
+import type { RequestFault } from "../base/models.gen.ts"
 import { ServiceError } from "../base/service-error.ts"
-import type { RequestFault } from "../world/fault-rules.ts"
 import type { Trace } from "../world/journal.ts"
 import type { World } from "../world/world.ts"
 import { shownCredential } from "./authenticate.ts"

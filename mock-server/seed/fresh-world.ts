@@ -1,5 +1,5 @@
 import type { List, Plan, Segment, Template } from "../../sdk/contract/core/models.gen.ts"
-import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { Fixtures } from "../base/models.gen.ts"
 import { keyOfWorld } from "../world/world-names.ts"
 import { ownerOf } from "./accounts.ts"
 import { mapValues } from "./map-values.ts"

@@ -1,4 +1,4 @@
-import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { Fixtures } from "../base/models.gen.ts"
 import { mapValues } from "./map-values.ts"
 import { seededFixtures } from "./seeded-world.ts"
 

@@ -1,5 +1,5 @@
 import { definedFields } from "../base/defined-fields.ts"
-import type { PlanFixture } from "../world/fixtures/plan.ts"
+import type { PlanFixture } from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 import { type PlanDetails, seededPlans } from "./seeded-plans.ts"
 

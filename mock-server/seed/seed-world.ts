@@ -1,4 +1,4 @@
-import type { Fixtures } from "../world/fixtures/fixtures.ts"
+import type { Fixtures } from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 import { refuseMissing, seedAccounts, seedUsers } from "./accounts.ts"
 import { seedAudience } from "./audience.ts"

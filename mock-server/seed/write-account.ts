@@ -1,7 +1,7 @@
 import { definedFields } from "../base/defined-fields.ts"
+import type { AccountFixture, ClientFixture } from "../base/models.gen.ts"
 import { usageOf } from "../domain/billing/usage.ts"
 import type { AccountRow } from "../store/tables/accounts.ts"
-import type { AccountFixture, ClientFixture } from "../world/fixtures/account.ts"
 import type { World } from "../world/world.ts"
 import { keysOf, writeBrand } from "./write-brand.ts"
 

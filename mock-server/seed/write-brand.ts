@@ -1,6 +1,6 @@
+import type { BrandFixture } from "../base/models.gen.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
 import type { CredentialRow } from "../store/tables/credentials.ts"
-import type { BrandFixture } from "../world/fixtures/brand.ts"
 import type { World } from "../world/world.ts"
 
 export function writeBrand(world: World, { id, name, is_default }: BrandRow, listIds: readonly number[]): BrandFixture {

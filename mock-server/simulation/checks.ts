@@ -2,13 +2,11 @@ import { CheckFailed } from "./check-failed.ts"
 import { Stopped } from "./real-time-waits.ts"
 import type { Timeline } from "./timeline.ts"
 
-/** Looks whether something holds: `false`, or an error, says that it does not. It may be async, and ask a database. */
-export type Check = () => unknown
-
 /** Something that is to hold, under the words that name it. */
 interface Promised {
   readonly title: string
-  readonly check: Check
+  /** `false`, or an error, says that it does not hold. */
+  check(): unknown
 }
 
 /** Checks that must hold after every step, and checks that must hold in the end. @internal */
@@ -18,7 +16,7 @@ export class Checks {
 
   constructor(private readonly timeline: Pick<Timeline, "outsideTime" | "waitFor">) {}
 
-  add(when: "always" | "eventually", title: string, check: Check): void {
+  add(when: "always" | "eventually", title: string, check: () => unknown): void {
     if (typeof title !== "string" || typeof check !== "function")
       throw new TypeError(`day.${when} takes a title and a function`)
     this[when].push({ title, check })

@@ -7,7 +7,7 @@ import { type AnyHandler, asFetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
 import { readOptions } from "../request/input/read-options.ts"
 import { addWebhook } from "../webhooks/endpoints.ts"
-import type { Check, Checks } from "./checks.ts"
+import type { Checks } from "./checks.ts"
 import { connect, type Receivers, type Receiving, type ServedDay, type SimulatedClientOptions } from "./network.ts"
 import { SimulatedProcess } from "./process.ts"
 
@@ -198,12 +198,12 @@ export class Day {
    * A check that must hold after every step. It fails when it returns false or throws. It may query a database, but must not send
    * requests.
    */
-  always(title: string, check: Check): void {
+  always(title: string, check: () => unknown): void {
     this.#around.checks.add("always", title, check)
   }
 
   /** A check that must hold when everything is quiet, or at the end of the run. */
-  eventually(title: string, check: Check): void {
+  eventually(title: string, check: () => unknown): void {
     this.#around.checks.add("eventually", title, check)
   }
 }

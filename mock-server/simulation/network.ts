@@ -1,5 +1,5 @@
-import type { ClientClock } from "../../sdk/options.ts"
 import { millisecondsFor } from "../base/seeded-fraction.ts"
+import type { MockClientOptions } from "../client-options.ts"
 import { fetchFrom, signalOf } from "../http/fetch.ts"
 import type { FetchHandler } from "../http/handlers.ts"
 import type { MockWorld } from "../mock-world.ts"
@@ -18,7 +18,7 @@ export interface SimulatedClientOptions {
   /** Sends a request over the simulated network. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The day's time. */
-  readonly clock: ClientClock
+  readonly clock: MockClientOptions["clock"]
 }
 
 /** @internal */

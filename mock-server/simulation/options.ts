@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { definedFields } from "../base/defined-fields.ts"
+import type { FaultProfile } from "../base/models.gen.ts"
 import { seeds } from "../base/random.ts"
 import { Duration } from "../control/moments.ts"
 import { NewFault } from "../control/new-faults.ts"
@@ -12,7 +13,7 @@ import type { DayPlan } from "./run-day.ts"
 /** Custom faults; omitted fields are taken from `profile`, by default `calm`. */
 export interface SimulatedFaults extends Partial<StepFaults> {
   /** The faults of this name, such as `storm`. */
-  readonly profile?: ProfileName
+  readonly profile?: FaultProfile["name"]
   /** Faults as `world.faults.add` takes them, each with its `probability`. */
   readonly rules?: readonly NewFault[]
 }
@@ -50,7 +51,7 @@ export interface SimulateOptions extends Pick<MockServiceOptions, "fixtures" | "
   /** The only faults that happen in the day of `seed`, as `error.faults` names them. The day is lived once; nothing is left out. */
   readonly only?: readonly string[] | undefined
   /** `calm`, `production`, `storm` (when left out), or some of one's own choice. They happen in the first two thirds of a day. */
-  readonly faults?: ProfileName | SimulatedFaults | undefined
+  readonly faults?: FaultProfile["name"] | SimulatedFaults | undefined
   /** How long a day is: milliseconds, or text such as `36h` (when left out: the service's last retry comes after 34 h 36 min). */
   readonly for?: number | string | undefined
   /**

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises"
 import type { LineCounter } from "yaml"
+import type { Fixtures } from "../base/models.gen.ts"
 import { ServiceError } from "../base/service-error.ts"
 import { loadLiquid } from "../domain/messages/liquid.ts"
 import { liquidParts, variablesOf } from "../domain/templates.ts"
 import { validate } from "../request/input/validate.ts"
-import { Fixtures } from "../world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import { FixturesError, rememberSource, type Source } from "./fixtures-error.ts"
 import type { Refuse } from "./yaml-document.ts"
 
@@ -30,7 +31,7 @@ export async function parseFixtures(text: string, name = "fixtures"): Promise<Fi
   const value = valuesOf(contents, refuse)
   const source = sourceOf(name, lines, () => placesIn(contents))
   try {
-    const fixtures = validate(Fixtures, value ?? {})
+    const fixtures = validate(UncheckedFixtures, value ?? {})
     await checkTemplates(fixtures)
     rememberSource(fixtures, source)
     return fixtures

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { clockModes } from "../base/clock.ts"
 import type { HostClock } from "../base/host.ts"
 import { validate } from "../request/input/validate.ts"
-import { Fixtures } from "../world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import type { Worlds } from "../world/mounted-world.ts"
 import { loadSnapshot, Snapshot, takeSnapshot } from "../world/snapshot.ts"
 import type { World } from "../world/world.ts"
@@ -15,7 +15,7 @@ const Setup = z.strictObject({
   clock: z.enum(clockModes),
   rate: z.number().optional(),
   now: z.number().optional(),
-  fixtures: Fixtures.optional(),
+  fixtures: UncheckedFixtures.optional(),
 })
 
 /** JSON cannot represent undefined. */

@@ -1,5 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
-import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookDeliveryRow } from "../base/models.gen.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { DeliveryOutcome } from "../world/delivery.ts"
 

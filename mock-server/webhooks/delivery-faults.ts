@@ -1,6 +1,5 @@
 import { definedFields } from "../base/defined-fields.ts"
-import type { InjectedFault } from "../store/tables/injected-fault.ts"
-import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { InjectedFault, WebhookDeliveryRow } from "../base/models.gen.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { KeptAttempt } from "../world/attempt-log.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"

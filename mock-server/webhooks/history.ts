@@ -1,5 +1,5 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
-import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookDeliveryRow } from "../base/models.gen.ts"
 import type { World } from "../world/world.ts"
 
 /**

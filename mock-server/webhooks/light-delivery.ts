@@ -1,6 +1,6 @@
 import { limits } from "../../sdk/contract/core/limits.ts"
 import type { Webhook } from "../../sdk/contract/webhooks.ts"
-import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookDeliveryRow } from "../base/models.gen.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { LoggedAttempt } from "../world/attempt-log.ts"

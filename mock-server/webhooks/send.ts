@@ -1,6 +1,5 @@
+import type { InjectedFault, WebhookDeliveryRow } from "../base/models.gen.ts"
 import { webhookMachine } from "../machines/webhooks.ts"
-import type { InjectedFault } from "../store/tables/injected-fault.ts"
-import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
 import type { WebhookEventRow } from "../store/tables/webhook-events.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { AttemptFacts, DeliveryOutcome } from "../world/delivery.ts"

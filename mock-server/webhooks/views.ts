@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery, WebhookLastDelivery } from "../../sdk/contract/webhooks.ts"
-import type { WebhookDeliveryRow } from "../store/tables/webhook-deliveries.ts"
+import type { WebhookDeliveryRow } from "../base/models.gen.ts"
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 

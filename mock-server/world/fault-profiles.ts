@@ -1,6 +1,7 @@
 import type { DeliveryFaultRule, FaultRule, RequestFaultRule } from "./fault-rules.ts"
 
 export const profileNames = ["calm", "production", "storm"] as const
+/** @internal */
 export type ProfileName = (typeof profileNames)[number]
 
 /** How likely each step of a simulated process meets what no server does to it, 0 to 1. */

@@ -87,7 +87,6 @@ export const RequestFault = z.strictObject({
   /** How often it has happened. */
   fired: count,
 })
-export interface RequestFault extends models.RequestFault {}
 
 /** A fault of webhook attempts, as a snapshot stores it. */
 export const DeliveryFault = z.strictObject({
@@ -104,15 +103,14 @@ export const DeliveryFault = z.strictObject({
   /** How often it has happened. */
   fired: count,
 })
-export interface DeliveryFault extends models.DeliveryFault {}
 
 export const Fault = z.union([RequestFault, DeliveryFault])
 /** A fault that a test has added. */
-export type Fault = RequestFault | DeliveryFault
+export type Fault = models.RequestFault | models.DeliveryFault
 
 /** A fault before it has an id and a count. @internal */
-export type RequestFaultRule = Omit<RequestFault, "id" | "fired" | "seen">
+export type RequestFaultRule = Omit<models.RequestFault, "id" | "fired" | "seen">
 /** @internal */
-export type DeliveryFaultRule = Omit<DeliveryFault, "id" | "fired" | "seen">
+export type DeliveryFaultRule = Omit<models.DeliveryFault, "id" | "fired" | "seen">
 /** @internal */
 export type FaultRule = RequestFaultRule | DeliveryFaultRule

@@ -1,8 +1,9 @@
 import * as z from "zod"
 import { globMatcher } from "../base/glob.ts"
+import type { DeliveryFault, RequestFault } from "../base/models.gen.ts"
 import { Random } from "../base/random.ts"
 import { distinct, upToLast } from "./distinct.ts"
-import { type DeliveryFault, Fault, type FaultRule, type RequestFault } from "./fault-rules.ts"
+import { Fault, type FaultRule } from "./fault-rules.ts"
 import { RuleList } from "./rule-list.ts"
 
 /** The facts of a request before it is answered. */

@@ -7,8 +7,8 @@ import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { Caller } from "./caller.ts"
 import { CreatedIndex, type CreatedResource, createdIn } from "./created-resources.ts"
 
-/** A request and its response as they are shown, without bodies; secrets are redacted. */
-export interface RequestLine {
+/** A request and its response as they are shown; secrets are redacted. */
+export interface JournalEntry {
   /** The id of the request. */
   readonly id: number
   /** When it came, by the world's clock: ISO 8601. */
@@ -41,10 +41,6 @@ export interface RequestLine {
   readonly warning: string | null
   /** The number of the rule that refused it, for example `22.5`; null where none did. */
   readonly rule: string | null
-}
-
-/** The same with the bodies. */
-export interface JournalEntry extends RequestLine {
   /** The request body: parsed JSON or text; null when there was none, or it was dropped. */
   readonly request_body: unknown
   /** What was answered: a value where it was JSON. */
@@ -52,6 +48,9 @@ export interface JournalEntry extends RequestLine {
   /** The messages and webhook events that it created, or returned again. */
   readonly made: readonly CreatedResource[]
 }
+
+/** The same without the bodies. @internal */
+export type RequestLine = Omit<JournalEntry, "request_body" | "response_body" | "made">
 
 /** A filter for the journal; all given fields must match. @internal */
 export interface JournalQuery {

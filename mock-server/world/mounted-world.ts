@@ -1,6 +1,6 @@
 import type { ClockMode } from "../base/clock.ts"
+import type { Fixtures } from "../base/models.gen.ts"
 import type { Checkpoints } from "./checkpoints.ts"
-import type { Fixtures } from "./fixtures/fixtures.ts"
 import type { History } from "./history.ts"
 import type { World } from "./world.ts"
 

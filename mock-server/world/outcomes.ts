@@ -47,7 +47,6 @@ export const Outcome = z.strictObject({
   /** Number of messages it applied to. */
   used: z.int().min(0),
 })
-export interface Outcome extends models.Outcome {}
 
 export const OutcomesState = z
   .strictObject({
@@ -61,15 +60,15 @@ export const OutcomesState = z
 interface OutcomesState extends Readonly<z.infer<typeof OutcomesState>> {}
 
 /** Rules for outcomes, in order: the first match decides. @internal */
-export class Outcomes extends RuleList<Outcome> {
-  add(rule: Omit<Outcome, "id" | "used">): Outcome {
+export class Outcomes extends RuleList<models.Outcome> {
+  add(rule: Omit<models.Outcome, "id" | "used">): models.Outcome {
     const outcome = { id: ++this.lastId, ...rule, to: rule.to.toLowerCase(), used: 0 }
     this.rules.push(outcome)
     this.changed()
     return outcome
   }
 
-  take(channel: "email" | "sms", to: string): Outcome | undefined {
+  take(channel: "email" | "sms", to: string): models.Outcome | undefined {
     if (this.rules.length === 0) return undefined
     const address = to.toLowerCase()
     const at = this.rules.findIndex(

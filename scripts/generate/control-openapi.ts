@@ -4,7 +4,7 @@ import { mockGroup } from "../../cli/commands/specs/mock.ts"
 import { verbOf } from "../../cli/commands/specs/mock-calls.ts"
 import type { Control, ControlSpec } from "../../mock-server/control/control.ts"
 import { controlTable } from "../../mock-server/control/table.ts"
-import { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { describeFields, type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { version } from "../../sdk/version.ts"
 import { controlCommands } from "./cli/control-commands.ts"
@@ -98,7 +98,7 @@ async function describer(): Promise<Described> {
     for (const [name, value] of Object.entries(exported)) if (value instanceof z.core.$ZodType) names.set(value, name)
   }
   return (schema) => {
-    if (schema === Fixtures) return fixturesFile
+    if (schema === UncheckedFixtures) return fixturesFile
     const { $defs = {}, ...json } = toJsonSchema(schema, "input")
     if (json.properties?.fixtures) json.properties.fixtures = fixturesFile
     return describeFields(forHttp(json, $defs), docsOf(names.get(schema) ?? "").fields ?? {})

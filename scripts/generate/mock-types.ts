@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import * as z from "zod"
-import { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
+import { UncheckedFixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { models } from "../../sdk/contract/openapi/models.ts"
 import { docsIn } from "./model-docs.ts"
 import { type Model, typesOf } from "./model-types.ts"
@@ -14,7 +14,7 @@ const folders = [...given, ...kept]
 /** `mock-server/base/models.gen.ts`: what control calls take, fixtures and records, as plain interfaces with the comments of their fields. */
 export async function renderMockTypes(): Promise<string> {
   const contract = [...models].filter(([, schema]) => !(schema instanceof z.core.$ZodRecord))
-  const known = new Map([[Fixtures, "FixturesDocument"], ...contract.map(([name, schema]) => [schema, name] as const)])
+  const known = new Map([[UncheckedFixtures, "Fixtures"], ...contract.map(([name, schema]) => [schema, name] as const)])
   const types = typesOf(await namedSchemas(), known)
   const code = types.replaceAll(/\/\*\*.*?\*\//g, "")
   const imported = contract.map(([name]) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(code))
@@ -25,22 +25,31 @@ import type { ${imported.sort().join(", ")} } from "../../sdk/contract/core/mode
 ${types}`
 }
 
-/** The schemas that sources name as \`models.Name\`. */
+/** The schemas of the types that the mock server's sources import from the file. */
 async function namedSchemas(): Promise<Model[]> {
   const docsOf = docsIn(folders)
+  const wanted = importedNames()
   const found: Model[] = []
   for (const file of folders.flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => folder + name))) {
     if (!file.endsWith(".ts")) continue
-    const names = [...readFileSync(new URL(file, root), "utf8").matchAll(/\bmodels\.([A-Z]\w*)/g)].map(
-      ([, name = ""]) => name,
-    )
-    const exported: Readonly<Record<string, unknown>> = names.length > 0 ? await import(new URL(file, root).href) : {}
-    for (const name of names) {
-      const schema = exported[name]
-      if (!(schema instanceof z.core.$ZodType)) throw new Error(`${file} exports no schema ${name}`)
-      const isGiven = given.some((folder) => file.startsWith(folder))
+    const exported: Readonly<Record<string, unknown>> = await import(new URL(file, root).href)
+    const isGiven = given.some((folder) => file.startsWith(folder))
+    for (const [name, schema] of Object.entries(exported)) {
+      if (!wanted.has(name) || !(schema instanceof z.core.$ZodType)) continue
       found.push({ name, schema, doc: docsOf(name), ...(isGiven ? { io: "input" } : { io: "output", isFrozen: true }) })
     }
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** What is imported by name, and what as `models.Name`. */
+function importedNames(): Set<string> {
+  const files = readdirSync(new URL("mock-server/", root), { recursive: true, encoding: "utf8" })
+  const code = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(new URL(`mock-server/${file}`, root), "utf8"))
+  const imports = /^import type \{([^}]*)\} from ".*\/models\.gen\.ts"$|\bmodels\.(\w+)/gm
+  return new Set(
+    code.flatMap((text) => [...text.matchAll(imports)]).flatMap(([, names, name = ""]) => names?.match(/\w+/g) ?? name),
+  )
 }

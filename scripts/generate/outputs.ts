@@ -4,7 +4,7 @@ import { Document, visit } from "yaml"
 import { toolGroups } from "../../cli/commands/specs/tools.ts"
 import { flagsOfAll, helpFiles } from "../../cli/help/static-help.ts"
 import { kebabCase } from "../../mock-server/base/kebab-case.ts"
-import { FixturesDocument } from "../../mock-server/world/fixtures/fixtures.ts"
+import { Fixtures } from "../../mock-server/world/fixtures/fixtures.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { openapiDocument } from "../../sdk/contract/openapi/document.ts"
 import { describeFields, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
@@ -98,12 +98,12 @@ async function renderOpenapiClient(): Promise<string> {
 
 /** `docs/fixtures.schema.json`: what a fixtures document may hold, for editors and other validators. */
 function renderFixturesSchema(): string {
-  const { about, fields = {} } = docsIn(["mock-server/world/fixtures/"])("FixturesDocument")
+  const { about, fields = {} } = docsIn(["mock-server/world/fixtures/"])("Fixtures")
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Fixtures of the MAS mock server",
     description: about,
-    ...describeFields(toJsonSchema(FixturesDocument, "input"), fields),
+    ...describeFields(toJsonSchema(Fixtures, "input"), fields),
   }
   return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
-import type { NewDeliveryFault } from "../../mock-server/control/new-faults.ts"
+import type { NewDeliveryFault } from "../../mock-server/base/models.gen.ts"
 import type { ShownAttempt } from "../../mock-server/webhooks/attempt.ts"
 import { verifyWebhook, WebhookVerificationError } from "../../sdk/webhooks/index.ts"
 import { mock } from "../support/mock.ts"

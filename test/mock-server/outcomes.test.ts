@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { NewOutcome } from "../../mock-server/control/outcomes.ts"
+import type { NewOutcome } from "../../mock-server/base/models.gen.ts"
 import { outcomeKinds, smsOutcomes } from "../../mock-server/world/outcomes.ts"
 import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"

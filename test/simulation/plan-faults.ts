@@ -1,4 +1,4 @@
-import type { NewDeliveryFault, NewRequestFault } from "../../mock-server/control/new-faults.ts"
+import type { NewDeliveryFault, NewRequestFault } from "../../mock-server/base/models.gen.ts"
 import type { Chance } from "./chance.ts"
 import { type Fault, lapses, type MadeWrite, markOf, type ReceiverPlan, type WriteStep } from "./steps.ts"
 import { writes } from "./writes.ts"

@@ -1,4 +1,4 @@
-import type { NewDeliveryFault, NewRequestFault } from "../../mock-server/control/new-faults.ts"
+import type { NewDeliveryFault, NewRequestFault } from "../../mock-server/base/models.gen.ts"
 
 /** A day as data: it can be printed, cut down, and lived through by any way to the service. */
 export interface Plan {

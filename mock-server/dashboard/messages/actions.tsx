@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import type { MessageCause } from "../../control/messages.ts"
+import type { MessageCause } from "../../base/models.gen.ts"
 import type { MessageDetail } from "../../domain/messages/message-detail.ts"
 import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"

@@ -1,5 +1,6 @@
 import type { LightMessage } from "../../domain/messages/light-message.ts"
-import type { MessageDetail, MessageLink } from "../../domain/messages/message-detail.ts"
+import type { MessageDetail } from "../../domain/messages/message-detail.ts"
+import type { MessageLink } from "../../domain/messages/read-mail.ts"
 import { Do } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { Pane } from "../app/pane.tsx"

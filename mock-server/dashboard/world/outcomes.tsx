@@ -1,4 +1,4 @@
-import type { NewOutcome } from "../../control/outcomes.ts"
+import type { NewOutcome } from "../../base/models.gen.ts"
 import { Do, Form, useForm } from "../app/act.tsx"
 import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"

@@ -1,5 +1,5 @@
 import type { LintSeverity } from "../../../sdk/lint/index.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
+import type { MessageRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 import { warningsOf } from "./warnings.ts"
 

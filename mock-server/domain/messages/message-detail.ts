@@ -1,18 +1,11 @@
 import type { LintFinding } from "../../../sdk/lint/index.ts"
 import { notFound } from "../../base/mock-error.ts"
-import type { MessageContentRow } from "../../store/tables/message-contents.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
+import type { MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 import { codesIn, type MailCode } from "./codes.ts"
 import { type MessageVariables, variablesOf } from "./message-variables.ts"
-import { linksInText, type MailLink, readMail } from "./read-mail.ts"
+import { linksInText, type MailLink, type MessageLink, readMail } from "./read-mail.ts"
 import { warningsOf } from "./warnings.ts"
-
-/** A link of a message, and what became of it. Clicks of SMS are not tracked. */
-export interface MessageLink extends MailLink {
-  /** What became of it. */
-  readonly fate: "clicked" | "clicked_by_bot" | "not_clicked" | "not_tracked"
-}
 
 /** A message with all that it says and all that happened to it. */
 export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {

@@ -1,4 +1,4 @@
-import type { MessageContentRow } from "../../store/tables/message-contents.ts"
+import type { MessageContentRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 
 /** Which data a template uses. Fields of list elements are not checked. */

@@ -1,13 +1,17 @@
 import { type HtmlTag, readHtml } from "../../base/read-html.ts"
 import { TextWriter } from "./text-writer.ts"
 
-/** A link as its recipient sees it. */
-export interface MailLink {
+/** A link of a message as its recipient sees it, and what became of it. Clicks of SMS are not tracked. */
+export interface MessageLink {
   /** The address, as written in the mail. */
   readonly url: string
   /** What is shown in its place; for a picture what it shows in words. */
   readonly text: string
+  /** What became of it. */
+  readonly fate: "clicked" | "clicked_by_bot" | "not_clicked" | "not_tracked"
 }
+/** @internal */
+export type MailLink = Omit<MessageLink, "fate">
 
 /** What a mail program makes of HTML that it shows as plain text. @internal */
 export interface MailContent {

@@ -1,7 +1,5 @@
 import { conflict, invalid } from "../../base/mock-error.ts"
-import type { MessageCause } from "../../base/models.gen.ts"
-import type { MessageContentRow } from "../../store/tables/message-contents.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
+import type { MessageCause, MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import type { World } from "../../world/world.ts"
 import { findMessage, type MessageDetail, messageDetail } from "./message-detail.ts"
 import { readMail } from "./read-mail.ts"

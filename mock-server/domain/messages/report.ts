@@ -1,7 +1,6 @@
 import type { WebhookEventType } from "../../../sdk/contract/models/webhook-events.ts"
+import type { MessageContentRow, MessageRow, TimelineEntry } from "../../base/models.gen.ts"
 import { emailKey } from "../../store/tables/contacts.ts"
-import type { MessageContentRow, TimelineEntry } from "../../store/tables/message-contents.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
 import { emit, type WebhookNews } from "../../webhooks/emit.ts"
 import type { World } from "../../world/world.ts"
 import { countUse } from "../billing/usage.ts"

@@ -1,6 +1,6 @@
+import type { MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import { messageMachine } from "../../machines/messages.ts"
-import type { MessageContentRow, TimelineStep } from "../../store/tables/message-contents.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
+import type { TimelineStep } from "../../store/tables/message-contents.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"

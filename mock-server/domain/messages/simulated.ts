@@ -1,5 +1,6 @@
+import type { Outcome } from "../../base/models.gen.ts"
 import type { TimelineStep } from "../../store/tables/message-contents.ts"
-import type { Outcome, OutcomeKind, Tracking } from "../../world/outcomes.ts"
+import type { OutcomeKind, Tracking } from "../../world/outcomes.ts"
 
 /** The outcome of a message: events at once, and later ones. */
 interface Script {

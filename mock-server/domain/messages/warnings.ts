@@ -1,6 +1,5 @@
 import { type LintFinding, lintMessage } from "../../../sdk/lint/index.ts"
-import type { MessageContentRow } from "../../store/tables/message-contents.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
+import type { MessageContentRow, MessageRow } from "../../base/models.gen.ts"
 import type { CreatedResource } from "../../world/created-resources.ts"
 import type { World } from "../../world/world.ts"
 

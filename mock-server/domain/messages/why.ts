@@ -1,6 +1,5 @@
 import { limits } from "../../../sdk/contract/core/limits.ts"
-import type { MessageContentRow, TimelineEntry } from "../../store/tables/message-contents.ts"
-import type { MessageRow } from "../../store/tables/messages.ts"
+import type { MessageContentRow, MessageRow, TimelineEntry } from "../../base/models.gen.ts"
 import { suppressedAddress } from "../../store/tables/suppressions.ts"
 import type { World } from "../../world/world.ts"
 import { findMessage } from "./message-detail.ts"

@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { Id } from "../../../sdk/contract/core/shared.ts"
-import type * as models from "../../base/models.gen.ts"
 
 /** Signature faults: an unknown secret, ten minutes old, another endpoint's secret, or two signatures. */
 export const signatureFlaws = ["wrong", "old", "other", "two"] as const
@@ -30,4 +29,3 @@ export const InjectedFault = z.strictObject({
   /** The number of a duplicate. Omitted for the first attempt: only that one counts. */
   copy: z.int().positive().optional(),
 })
-export interface InjectedFault extends models.InjectedFault {}

@@ -28,8 +28,6 @@ export const TimelineEntry = z.object({
   /** What the event's data has beyond the common fields, for example `bounce`. */
   detail: JsonObject,
 })
-/** @internal */
-export interface TimelineEntry extends models.TimelineEntry {}
 
 /** What a message says, as rendered, and what happened to it. Its id is the message's. */
 export const MessageContentRow = z.object({
@@ -67,7 +65,6 @@ export const MessageContentRow = z.object({
   /** The outcome rule that decided what becomes of it; left out where none did. */
   outcome_id: Id.optional(),
 })
-export interface MessageContentRow extends models.MessageContentRow {}
 
 /** @internal */
-export const messageContentsTable = () => new Collection<MessageContentRow>({ row: MessageContentRow })
+export const messageContentsTable = () => new Collection<models.MessageContentRow>({ row: MessageContentRow })

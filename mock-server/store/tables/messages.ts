@@ -6,11 +6,10 @@ import { statusOf } from "../row-schema.ts"
 
 /** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
 export const MessageRow = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
-export type MessageRow = models.MessageRow
 
 /** @internal */
 export const messagesTable = () =>
-  new Collection<MessageRow, "brand" | "queued", never, typeof messageMachine>({
+  new Collection<models.MessageRow, "brand" | "queued", never, typeof messageMachine>({
     row: MessageRow,
     stamps: "created",
     machine: messageMachine,

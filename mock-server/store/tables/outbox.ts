@@ -20,7 +20,6 @@ export const ServiceMail = z.object({
   /** When it was sent: ISO 8601. */
   created_at: Timestamp,
 })
-export interface ServiceMail extends models.ServiceMail {}
 
 /** @internal */
-export const outboxTable = () => new Collection<ServiceMail>({ row: ServiceMail, stamps: "created" })
+export const outboxTable = () => new Collection<models.ServiceMail>({ row: ServiceMail, stamps: "created" })

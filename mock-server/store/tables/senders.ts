@@ -16,11 +16,10 @@ export const SenderRow = z.object({
   /** True where mail to the address reaches the brand's inbox. */
   inbox: z.boolean(),
 })
-export interface SenderRow extends models.SenderRow {}
 
 /** @internal */
 export const sendersTable = () =>
-  new Collection<SenderRow, "brand", "email" | "inbox">({
+  new Collection<models.SenderRow, "brand", "email" | "inbox">({
     row: SenderRow,
     groups: { brand: (sender) => sender.brand_id },
     unique: {

@@ -34,11 +34,10 @@ export const WebhookDeliveryRow = z.object({
   /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
   injected_fault: InjectedFault.optional(),
 })
-export interface WebhookDeliveryRow extends models.WebhookDeliveryRow {}
 
 /** @internal */
 export const webhookDeliveriesTable = () =>
-  new Collection<WebhookDeliveryRow, "webhook", never, typeof webhookDeliveryMachine>({
+  new Collection<models.WebhookDeliveryRow, "webhook", never, typeof webhookDeliveryMachine>({
     row: WebhookDeliveryRow,
     machine: webhookDeliveryMachine,
     groups: { webhook: (delivery) => delivery.webhook_id },

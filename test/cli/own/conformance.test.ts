@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { NewRequestFault } from "../../../mock-server/control/new-faults.ts"
+import type { NewRequestFault } from "../../../mock-server/base/models.gen.ts"
 import { endpoints } from "../../support/samples.ts"
 import { conformanceHome, failed, namesIn } from "./conformance-home.ts"
 import { sendMail } from "./run.ts"

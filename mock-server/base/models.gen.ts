@@ -10,12 +10,15 @@ export interface AccountFixture {
   owner?: string | undefined
   /** False while the owner has not claimed the account, and so is not on its team; true when left out. */
   owner_joined?: boolean | undefined
+  /** The address of its picture; none when left out. */
   avatar?: string | null | undefined
+  /** The address of its banner; none when left out. */
   banner?: string | null | undefined
   /** The key of a plan; `free` when left out. */
   plan?: string | undefined
   /** Picks the plan's cap; `probation` when left out. */
   standing?: "probation" | "standard" | "trusted" | undefined
+  /** Whether safe mode is on; false when left out. */
   safe_mode_enabled?: boolean | undefined
   /** What use beyond the plan may cost in a month. */
   spend_cap_monthly_cents?: number | undefined
@@ -23,6 +26,7 @@ export interface AccountFixture {
   funding_available_cents?: number | undefined
   /** What the account is entitled to other than by its plan. */
   entitlements?: {
+    /** The inbox feature. */
     agent_inbox?: {
       /** Whether the plan has the inbox feature. */
       enabled?: boolean | undefined
@@ -50,19 +54,23 @@ export interface AccountFixture {
       advanced_queue_controls?: boolean | undefined
     } | undefined
   } | undefined
+  /** What it has used of what its plan limits; nothing when left out. */
   usage?: {
+    /** E-mail. */
     email?: {
       /** In this calendar month. */
       month?: number | undefined
       /** Since the account began; as in this month when left out. */
       lifetime?: number | undefined
     } | undefined
+    /** SMS. */
     sms?: {
       /** In this calendar month. */
       month?: number | undefined
       /** Since the account began; as in this month when left out. */
       lifetime?: number | undefined
     } | undefined
+    /** AI. */
     ai?: {
       /** In this calendar month. */
       month?: number | undefined
@@ -72,10 +80,12 @@ export interface AccountFixture {
   } | undefined
   /** How much of the sending capacity is used: recipients just now, or when they were sent to. */
   capacity_used?: number | readonly {
+    /** How many. */
     recipients: number
     /** How long before the beginning, such as `2h`, or milliseconds; just then when left out. */
     ago?: string | number | undefined
   }[] | undefined
+  /** Its place in the affiliate programme. */
   affiliate?: {
     /** Whether the programme is open to the account; true when left out. */
     entitled?: boolean | undefined
@@ -83,17 +93,25 @@ export interface AccountFixture {
     status?: "unlinked" | "pending" | "active" | undefined
     /** The end of the address to share, of one that is `active`; made by chance when left out. */
     code?: string | undefined
+    /** People who came by the address to share. */
     visitors?: number | undefined
+    /** Those of them who signed up. */
     leads?: number | undefined
+    /** Those of them who pay. */
     conversions?: number | undefined
+    /** What the account has earned by them. */
     earnings_cents?: number | undefined
   } | undefined
+  /** Its team beside the owner; nobody when left out. */
   members?: readonly {
+    /** The address of a person. */
     email: string
     /** `member` when left out. */
     role?: MembershipRole | undefined
   }[] | undefined
+  /** Invitations to its team; none when left out. */
   invites?: readonly {
+    /** The address that is invited. */
     email: string
     /** `member` when left out. */
     role?: MembershipRole | undefined
@@ -104,11 +122,13 @@ export interface AccountFixture {
   }[] | undefined
   /** Server keys; `maskey_live_<key of the account>` when left out. */
   api_keys?: readonly string[] | undefined
+  /** Addresses that it does not send to; none when left out. */
   suppressions?: readonly SuppressionFixture[] | undefined
   /** By their SIDs; one called `brand_<key of the account>` when left out. */
   brands?: Record<string, BrandFixture> | undefined
   /** True for an account that manages clients. */
   manager?: boolean | undefined
+  /** Keys of a manager that provision clients; none when left out. */
   provisioning_credentials?: readonly string[] | undefined
   /** The clients of a manager, by the keys of their accounts. */
   clients?: Record<string, ClientFixture> | undefined
@@ -164,16 +184,22 @@ export interface BrandFixture {
   name?: string | undefined
   /** True for the brand of requests that name none; the account's first when no brand says so. */
   default?: boolean | undefined
+  /** Addresses that it sends from. */
   senders?: readonly {
+    /** The address. */
     email: string
     /** Only a verified one can send; true when left out. */
     verified?: boolean | undefined
     /** True where mail to the address reaches the brand's inbox; false when left out. */
     inbox?: boolean | undefined
   }[] | undefined
+  /** Whom it writes to. */
   contacts?: readonly {
+    /** The address. */
     email: string
+    /** First name. */
     first_name?: string | null | undefined
+    /** Last name. */
     last_name?: string | null | undefined
     /** Whether they agreed to get mail; false when left out. */
     opt_in?: boolean | undefined
@@ -184,12 +210,16 @@ export interface BrandFixture {
     /** Made by chance when left out. */
     uuid?: string | undefined
   }[] | undefined
+  /** Lists of its contacts. */
   lists?: readonly {
+    /** What the list is called. */
     name: string
     /** Addresses of the brand's contacts; none when left out. */
     contacts?: readonly string[] | undefined
   }[] | undefined
+  /** Groups of its contacts that filters make. */
   segments?: readonly {
+    /** What the segment is called. */
     name: string
     /** `user` when left out; `system` is the service's own. */
     origin?: string | undefined
@@ -213,6 +243,7 @@ export interface BrandFixture {
       list_ids?: readonly number[] | undefined
     } | undefined
   }[] | undefined
+  /** Templates of its messages. */
   templates?: readonly {
     /** What the template is called. */
     name: string
@@ -235,6 +266,7 @@ export interface BrandFixture {
     /** The names that it fills in; read from its `{{ … }}` when left out. */
     variables?: readonly string[] | undefined
   }[] | undefined
+  /** Its webhook endpoints. */
   webhooks?: readonly {
     /** HTTPS, a public internet address, no user name or password in it. */
     url: string
@@ -261,6 +293,7 @@ export interface ClientFixture {
   external_ref?: string | undefined
   /** `dashboard` when left out. */
   source?: string | undefined
+  /** Keys that manage it; none when left out. */
   management_credentials?: readonly string[] | undefined
 }
 
@@ -706,21 +739,30 @@ export interface PlanFixture {
   tier_group?: string | undefined
   /** False for a plan that is no longer sold. */
   active?: boolean | undefined
+  /** What it costs for each interval, in cents. */
   base_price_cents?: number | undefined
+  /** How often it is paid, such as `month`. */
   interval?: string | undefined
   /** E-mail recipients in 24 hours, by standing. */
   recipient_caps?: {
+    /** Of accounts that are new. */
     probation?: number | undefined
+    /** Of accounts that have shown themselves. */
     standard?: number | undefined
+    /** Of accounts that are known well. */
     trusted?: number | undefined
   } | undefined
   /** Messages a month without extra charge. */
   email_allowance?: number | undefined
+  /** SMS a month without extra charge. */
   sms_allowance?: number | undefined
+  /** Uses of AI a month without extra charge. */
   ai_allowance?: number | undefined
-  /** Cents for each beyond the allowance. */
+  /** Cents for each message beyond the allowance. */
   email_overage_cents?: number | undefined
+  /** Cents for each SMS beyond the allowance. */
   sms_overage_cents?: number | undefined
+  /** Cents for each use of AI beyond the allowance. */
   ai_overage_cents?: number | undefined
   /** People on a team, pending invitations among them. */
   seat_limit?: number | undefined
@@ -889,6 +931,7 @@ export type ServiceMail = {
 
 /** An address that the account does not send to. */
 export interface SuppressionFixture {
+  /** The address. */
   email: string
   /** `manual` when left out. A soft bounce holds for seven days from the beginning, every other for good. */
   reason?: SuppressionReason | undefined
@@ -896,7 +939,9 @@ export interface SuppressionFixture {
   source_provider?: string | null | undefined
   /** What the provider said. */
   provider_diagnostic?: string | null | undefined
+  /** What kind of bounce it was, in the words of the provider. */
   bounce_subtype?: string | undefined
+  /** What kind of complaint it was, such as `abuse`. */
   complaint_feedback_type?: string | undefined
 }
 
@@ -924,14 +969,19 @@ export interface TimerQuery {
 
 /** A person who can sign in. Whoever is named as an owner or a member is there without being listed. */
 export interface UserFixture {
+  /** First name. */
   first_name?: string | undefined
+  /** Last name. */
   last_name?: string | undefined
   /** `mock-password` when left out; null for somebody who was named as an owner and has not come yet. */
   password?: string | null | undefined
+  /** Number of the mobile phone. */
   mobile?: string | undefined
+  /** Code of the country, such as `DE`. */
   country_code?: string | undefined
   /** `UTC` when left out. */
   time_zone?: string | undefined
+  /** True for an administrator of the service, who can act in the name of others; false when left out. */
   admin?: boolean | undefined
 }
 

@@ -23,6 +23,7 @@ export interface Source {
 /** The texts of documents that are from one. */
 const sources = new WeakMap<object, Source>()
 
+/** @internal */
 export const rememberSource = (fixtures: object, source: Source): void => {
   sources.set(fixtures, source)
 }

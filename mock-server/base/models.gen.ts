@@ -975,13 +975,13 @@ export interface UserFixture {
   last_name?: string | undefined
   /** `mock-password` when left out; null for somebody who was named as an owner and has not come yet. */
   password?: string | null | undefined
-  /** Number of the mobile phone. */
+  /** Telephone number. */
   mobile?: string | undefined
-  /** Code of the country, such as `DE`. */
+  /** ISO 3166 two-letter code. */
   country_code?: string | undefined
   /** `UTC` when left out. */
   time_zone?: string | undefined
-  /** True for an administrator of the service, who can act in the name of others; false when left out. */
+  /** True for staff of the service; not a role in an account. False when left out. */
   admin?: boolean | undefined
 }
 

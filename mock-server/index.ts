@@ -55,7 +55,7 @@ export {
   type WebhookStoreSubject,
 } from "./test-webhook-store.ts"
 
-/* Every type in the public methods of a world, so that each can be imported by name. */
+// Every type in the public methods of a world, so that each can be imported by name.
 
 export type { AsyncCloses, AsyncDispose } from "../sdk/async-dispose.ts"
 export type { WebhookEventType } from "../sdk/contract/models/webhook-events.ts"

@@ -48,7 +48,7 @@ export class FixturesError extends Error {
   }
 
   /** The same for a document of this text. @internal */
-  static in(source: Source | undefined, errors: Parameters<typeof FixturesError.of>[1]): FixturesError {
+  static in(source: Source | undefined, errors: Readonly<Record<string, readonly string[]>>): FixturesError {
     const problems = Object.entries(errors).flatMap(([field, messages]) => {
       // Problems of the whole document are under the name of a request's body.
       const path = field === "body" ? "" : field

@@ -1,99 +1,13 @@
-export type { MockClientOptions } from "./client-options.ts"
-export { createMockRoute, type MockRoute, type MockRouteOptions } from "./mock-route.ts"
-export { type ConnectOptions, connectMock, MockConnectionError, type RemoteWorld } from "./mock-world/connect.ts"
-export {
-  ExpectationError,
-  type FoundMessage,
-  type WantedDelivery,
-  type WantedMessage,
-  type WantedRequest,
-  type Within,
-} from "./mock-world/expect.ts"
-export type { MockWorld } from "./mock-world.ts"
-export {
-  type CheckReceiverOptions,
-  checkReceiver,
-  type ReceiverLine,
-  type ReceiverReport,
-} from "./receiver-check/check-receiver.ts"
-export type { MockServiceOptions, TaskFailure } from "./service.ts"
-export type {
-  Day,
-  DayProcess,
-  DayReceiver,
-  ProcessSetup,
-  ReceiverOptions,
-  ReceiverSetup,
-} from "./simulation/day.ts"
-export type { BrokenDay, SimulatedFaults, SimulateOptions, SimulationProgress } from "./simulation/options.ts"
+export { createMockRoute } from "./mock-route.ts"
+export { connectMock, MockConnectionError } from "./mock-world/connect.ts"
+export { ExpectationError } from "./mock-world/expect.ts"
+export { checkReceiver } from "./receiver-check/check-receiver.ts"
 export { SimulationError } from "./simulation/report.ts"
 export { simulate } from "./simulation/simulate.ts"
-export {
-  createMockService,
-  type MockServer,
-  type MockServerOptions,
-  type MockService,
-  startMockServer,
-} from "./start.ts"
-export type { StatePlace } from "./state/external-state.ts"
-export { FixturesError, type FixturesProblem } from "./state/fixtures-error.ts"
+export { createMockService, startMockServer } from "./start.ts"
+export { FixturesError } from "./state/fixtures-error.ts"
 export { parseFixtures, printFixtures, readFixtures } from "./state/fixtures-file.ts"
 export { StateFileError } from "./state/state-file-error.ts"
-export {
-  mockWorldFixture,
-  type TestHooks,
-  type TestService,
-  type TestServiceOptions,
-  useMockWorld,
-  withMockWorld,
-} from "./test-helpers.ts"
-export {
-  type StoreEffects,
-  type StoreTestOptions,
-  testWebhookStore,
-  WebhookStoreError,
-  type WebhookStoreSubject,
-} from "./test-webhook-store.ts"
-
-// Every type in the public methods of a world, so that each can be imported by name.
-
-export type { AsyncCloses, AsyncDispose } from "../sdk/async-dispose.ts"
-export type { WebhookEventType } from "../sdk/contract/models/webhook-events.ts"
-export type * from "../sdk/contract/types.gen.ts"
-export type { LintFinding, LintRule, LintSeverity } from "../sdk/lint/index.ts"
-export type { TransactionalStore, WebhookClaim, WebhookStore } from "../sdk/webhooks/store.ts"
-export type { ClockMode, WebhookTime } from "./base/clock.ts"
-export type * from "./base/models.gen.ts"
-export type { AccountCapacity } from "./control/capacity.ts"
-export type { Advanced, ClockView } from "./control/clock.ts"
-export type { RequestCode } from "./control/code/code.ts"
-export type { Filled as FilledContacts } from "./control/contacts.ts"
-export type { MintedCredential } from "./control/credentials.ts"
-export type { EmlFile } from "./control/inbound.ts"
-export type { WhyStep } from "./control/messages.ts"
-export type { NewFault } from "./control/new-faults.ts"
-export type { RequestDetail } from "./control/requests.ts"
-export type { RuleView } from "./control/rules.ts"
-export type { TimerView } from "./control/timers.ts"
-export type { LocalWebhooksView, Rotated, WholeWebhook } from "./control/webhooks.ts"
-export type { WorldView } from "./control/world.ts"
-export type { WorldPlace } from "./control/worlds.ts"
-export type { InboundResult } from "./domain/inbox.ts"
-export type { MailCode } from "./domain/messages/codes.ts"
-export type { MessageDetail } from "./domain/messages/message-detail.ts"
-export type { MessageVariables } from "./domain/messages/message-variables.ts"
-export type { MessageLink } from "./domain/messages/read-mail.ts"
-export type { AnyHandler, FetchHandler } from "./http/handlers.ts"
-export type { Awaitable } from "./mock-world/connect.ts"
-export type { ExpectedMessage, Text as WantedText, WorldExpect } from "./mock-world/expect.ts"
-export type { ProcessOptions } from "./simulation/day.ts"
-export type { SimulatedClientOptions } from "./simulation/network.ts"
-export type { ShownAttempt } from "./webhooks/attempt.ts"
-export type { Checkpoint } from "./world/checkpoints.ts"
-export type { CreatedResource } from "./world/created-resources.ts"
-export type { Deliver, DeliveryAnswer, DeliveryOutcome, DeliveryRequest } from "./world/delivery.ts"
-export type { StepFaults } from "./world/fault-profiles.ts"
-export type { Fault } from "./world/fault-rules.ts"
-export type { JournalEntry } from "./world/journal.ts"
-export type { Snapshot } from "./world/snapshot.ts"
-export type { TaskKind } from "./world/task-kinds.ts"
+export { mockWorldFixture, useMockWorld, withMockWorld } from "./test-helpers.ts"
+export { testWebhookStore, WebhookStoreError } from "./test-webhook-store.ts"
+export type * from "./types.ts"

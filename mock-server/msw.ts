@@ -5,7 +5,7 @@ import { literalPattern } from "./base/glob.ts"
 import { innerRequest } from "./http/inner-request.ts"
 import { createMockService, type MockService } from "./index.ts"
 
-export type * from "./index.ts"
+export type * from "./types.ts"
 export { createMockService }
 
 /** Options of the MSW handlers. */

@@ -28,14 +28,34 @@ function declared(format: Format, kind: "Value" | "Type"): Names {
     statements.map(({ moduleSpecifier }, index) => {
       const module = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
       if (module === undefined) throw new Error(`${packageEntries[index]} has no declarations`)
+      const types = onlyTypes(checker, module)
       const names = checker.getExportsOfModule(module).filter((symbol) => {
         const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-        const typeOnly = symbol.declarations?.some(ts.isTypeOnlyExportDeclaration)
+        const typeOnly = types.has(symbol.name) || symbol.declarations?.some(ts.isTypeOnlyExportDeclaration)
         return own.flags & ts.SymbolFlags[kind] && !(typeOnly && kind === "Value")
       })
       return [packageEntries[index], names.map(({ name }) => name)]
     }),
   )
+}
+
+/** What a module hands on by `export type *` alone: the compiler keeps that to itself. */
+function onlyTypes(checker: ts.TypeChecker, module: ts.Symbol): Set<string> {
+  const found = new Set<string>()
+  const statements = (module.valueDeclaration as ts.SourceFile).statements.filter(ts.isExportDeclaration)
+  for (const { exportClause, isTypeOnly, moduleSpecifier } of statements) {
+    const handedOn = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
+    if (exportClause !== undefined || handedOn === undefined) continue
+    const names = isTypeOnly
+      ? checker.getExportsOfModule(handedOn).map(({ name }) => name)
+      : onlyTypes(checker, handedOn)
+    for (const name of names) found.add(name)
+  }
+  for (const { exportClause } of statements) {
+    if (exportClause && ts.isNamedExports(exportClause))
+      for (const { name } of exportClause.elements) found.delete(name.text)
+  }
+  return found
 }
 
 /** The names that each entry has when it is loaded. */
@@ -85,5 +105,11 @@ describe("the search for differences", () => {
     const types = join(project.folder, "node_modules/mas-sdk/dist/types/sdk/stores/index.d.ts")
     appendFileSync(types, "export declare const ghost: 1;\n")
     expect(differences("esm")).toEqual(["mas-sdk/stores has no ghost"])
+  })
+
+  it("finds a class of which no value is there, though another module hands on its type", () => {
+    const types = join(project.folder, "node_modules/mas-sdk/dist/types/sdk/index.d.ts")
+    appendFileSync(types, 'export { Contacts } from "./resources/contacts.js";\n')
+    expect(differences("esm")).toContain("mas-sdk has no Contacts")
   })
 })

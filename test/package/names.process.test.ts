@@ -122,7 +122,7 @@ describe("a library that hands on what an entry gives", () => {
   })
 
   it("finds a type that an entry forgets", () => {
-    const types = join(project.folder, "node_modules/mas-sdk/dist/types/mock-server/index.d.ts")
+    const types = join(project.folder, "node_modules/mas-sdk/dist/types/mock-server/types.d.ts")
     const text = readFileSync(types, "utf8")
     const forgotten = text.replace(/\bTimerView\b,?/, "")
     expect(forgotten).not.toBe(text)

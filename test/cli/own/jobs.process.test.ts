@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { type MockServer, startMockServer } from "../../../mock-server/index.ts"
@@ -26,7 +27,7 @@ const scripts = {
   /** Says how a program finds the terminal. */
   look: "stty -a | grep -Eq -- '-(icanon|echo)( |;|$)' && echo it-is-broken || echo it-is-sane",
   /** Ends a process, and says how the terminal is once it has gone. */
-  finish: `kill -INT $1; while ps -o stat= -p $1 | grep -q '^[^Z]'; do :; done; look`,
+  finish: `kill -INT $1; while ps -o stat= -p $1 | grep -q '^[^Z]'; do sleep 0.05; done; look`,
 }
 
 const folder = temporaryFolder()
@@ -123,6 +124,7 @@ class Seat {
       const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/))
       const found = rows.filter(([, , ...words]) => words.slice(0, 2).some((word) => word.endsWith("entry.cjs")))
       if (found.every(([, stat = ""]) => state.test(stat)) && found.length > 0) return found[0]?.[0] ?? ""
+      await setTimeout(50)
     }
   }
 }

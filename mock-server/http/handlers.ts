@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 /** A webhook handler: a function from `Request` to `Response`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** Anything that takes webhooks: a function of `Request`, one of Node's requests and responses (`node:http`, Express, Connect), or an app with a `fetch`. */
+/**
+ * Anything that takes webhooks: a function of `Request`, one of Node's requests and responses (`node:http`, Express, Connect), or an
+ * app with a `fetch`.
+ */
 export type AnyHandler =
   | FetchHandler
   | ((request: IncomingMessage, response: ServerResponse) => unknown)

@@ -10,6 +10,7 @@ export interface MessageLink {
   /** What became of it. */
   readonly fate: "clicked" | "clicked_by_bot" | "not_clicked" | "not_tracked"
 }
+
 /** @internal */
 export type MailLink = Omit<MessageLink, "fate">
 

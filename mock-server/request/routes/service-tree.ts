@@ -13,7 +13,7 @@ import type { Route, RouteSpec, RouteTree } from "./route-tree.ts"
 import { Router } from "./router.ts"
 
 /** A group without handlers does not compile. */
-const groups: Handlers & Readonly<Record<string, unknown>> = handlers
+const groups: Handlers = handlers
 
 /** A handler without its types, which are checked in the map of handlers. */
 type AnyHandler = (world: World, caller: Caller | undefined, input: object) => unknown

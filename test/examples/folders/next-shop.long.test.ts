@@ -79,15 +79,15 @@ describe.skipIf(noBrowser)(
     it("passes in eight browsers at the same time, a world each", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
       const { code, said } = await run("npm test")
-      expect(said).toMatch(/Running 8 tests using 8 workers/)
-      expect(said).toMatch(/^ *8 passed/m)
+      expect(said, said).toMatch(/Running 8 tests using 8 workers/)
+      expect(said, said).toMatch(/^ *8 passed/m)
       expect(code).toBe(0)
     })
 
     it("fails where the shop does not ask which world a browser is in", async ({ skip }) => {
       skip(shop.missing !== undefined, shop.missing)
       const { code, said } = await run("npm test -- --timeout 20000 --grep 'was delivered'", { MAS_WORLDS: "" })
-      expect(said).toMatch(/^ *1 failed/m)
+      expect(said, said).toMatch(/^ *1 failed/m)
       expect(code).toBe(1)
     })
 
@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)(
       skip(shop.missing !== undefined, shop.missing)
       const known = "npm run test:preview -- --grep 'keeps what was sent'"
       const { code, said } = await run("npm run test:preview", { SHOP_DATA: "kept" })
-      expect(said).toMatch(/^ *2 passed/m)
+      expect(said, said).toMatch(/^ *2 passed/m)
       expect(code).toBe(0)
       expect((await run(known, { SHOP_DATA: "kept" })).said).toMatch(/^ *1 passed/m)
       expect((await run(known, { SHOP_DATA: "empty" })).said).toMatch(/^ *1 failed/m)

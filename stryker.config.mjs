@@ -1,5 +1,6 @@
 // Mutation testing: `npm run mutants`, or for other files `npm run mutants -- --mutate sdk/webhooks/verify.ts`.
-// Stryker plants small faults one at a time and runs the unit tests that reach each. It shows those that no test finds.
+// Stryker plants small faults one at a time and runs the unit tests that reach each. It reports those that no test
+// finds.
 export default {
   mutate: [
     "mock-server/base/{timers,state-machine}.ts",
@@ -17,7 +18,7 @@ export default {
   reporters: ["clear-text", "progress"],
   clearTextReporter: { logTests: false, reportTests: false },
   concurrency: 2,
-  // The first run, of every test that reaches one of the files, takes minutes. A busy machine is no endless loop.
+  // The first run, of every test that reaches one of the files, takes minutes on a busy machine.
   dryRunTimeoutMinutes: 30,
   timeoutMS: 20_000,
   ignorePatterns: ["dist", "examples"],

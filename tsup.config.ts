@@ -4,18 +4,18 @@ import { defineConfig, type Options } from "tsup"
 import { client, portable, schemas, service, shared } from "./scripts/lib/entries.mjs"
 import { withoutNode } from "./scripts/lib/without-node.ts"
 
-/** scripts/lib/build.mjs builds into a folder of its own and swaps it in as dist. */
+/** scripts/lib/build.mjs builds into a separate folder that then replaces dist. */
 const outDir = process.env.MAS_OUT_DIR ?? "dist"
 
 const common: Options = { target: "node20", silent: true, clean: false }
 
-/** Decides where some imports lead; `resolve` answers undefined for those that esbuild is to find. */
+/** Resolves imports that match `filter`; if `resolve` returns undefined, esbuild resolves the import. */
 const resolving = (name: string, filter: RegExp, resolve: Parameters<PluginBuild["onResolve"]>[1]): Plugin => ({
   name,
   setup: ({ onResolve }) => onResolve({ filter }, resolve),
 })
 
-/** Imports the files of `dist/shared` instead of bundling them; `folder` is the one of the bundle in dist. */
+/** Imports the files of `dist/shared` instead of bundling them; `folder` is the bundle's folder in dist. */
 const sharedFrom = (folder: string): Plugin[] =>
   Object.entries(shared).map(([name, { imported }]) => {
     const path = `./${relative(folder, "shared")}/${name}.cjs`
@@ -23,7 +23,7 @@ const sharedFrom = (folder: string): Plugin[] =>
     return resolving(imported, filter, ({ kind }) => (kind === "entry-point" ? undefined : { path, external: true }))
   })
 
-/** White space is a third of the text. Names stay and lines are short, so that a stack can be read. */
+/** White space is a third of the size. Names are kept and lines are short, so that stack traces are readable. */
 const shortened = { minifySyntax: true, minifyWhitespace: true, lineLimit: 120 }
 
 const commonJs = {
@@ -32,13 +32,13 @@ const commonJs = {
   outdir: join(outDir, "cjs"),
   format: "cjs",
   target: "node20",
-  // An import on demand becomes a `require` on demand: the loader of ES modules is not started for it.
+  // Dynamic imports become `require` calls, which do not start Node's ES module loader.
   supported: { "dynamic-import": false },
   // `createRequire` takes a path, too.
   define: { "import.meta.url": "__filename", "import.meta.dirname": "__dirname" },
 } satisfies BuildOptions
 
-/** Makes CommonJS in `cjs` of each file that was written: esbuild lets entries share files in ES modules alone. */
+/** Converts each written file to CommonJS in `cjs`: esbuild supports shared chunks only for ES modules. */
 const inCommonJs: NonNullable<Options["plugins"]>[number] = {
   name: "CommonJS",
   async buildEnd({ writtenFiles }) {
@@ -47,12 +47,12 @@ const inCommonJs: NonNullable<Options["plugins"]>[number] = {
   },
 }
 
-/** What loads on demand stays a file of its own. */
+/** Keeps dynamically imported files separate. */
 const onDemandApart = resolving("on demand", /^\./, ({ kind, path }) =>
   kind === "dynamic-import" ? { path, external: true } : undefined,
 )
 
-/** The client as one file of CommonJS, which loads in half the time. Its error classes recognise those of other copies. */
+/** The client as one CommonJS file, which loads in half the time. Its error classes recognise those of other copies. */
 const clientInCommonJs: typeof inCommonJs = {
   name: "client in CommonJS",
   async buildEnd() {
@@ -61,7 +61,7 @@ const clientInCommonJs: typeof inCommonJs = {
   },
 }
 
-/** Entries share files, so that a class is one class whichever entry it comes from. */
+/** Entries share files, so that a class is the same from every entry. */
 const modules: Options = {
   ...common,
   outDir,
@@ -76,7 +76,7 @@ const modules: Options = {
 
 export default defineConfig([
   { ...modules, name: "client", entry: client, plugins: [inCommonJs, clientInCommonJs], metafile: true },
-  // Apart from the client, which then loads as few files as it can.
+  // Separate from the client, so that the client loads fewer files.
   { ...modules, name: "schemas", entry: schemas },
   {
     ...modules,
@@ -92,7 +92,7 @@ export default defineConfig([
     entry: service,
     outDir: join(outDir, "mock-server"),
     esbuildPlugins: sharedFrom("mock-server"),
-    // zod in one file loads quicker than in its hundred.
+    // zod loads faster as one file than as its hundred files.
     noExternal: ["zod"],
     minify: true,
     metafile: true,
@@ -119,13 +119,13 @@ export default defineConfig([
     format: "cjs",
     minify: true,
     metafile: true,
-    // It imports the mock server as any program does.
+    // It imports the mock server like any program.
     external: ["mas-sdk"],
     esbuildPlugins: sharedFrom("cli"),
     banner: {
       js: '"use strict"; const importMetaUrl = require("node:url").pathToFileURL(__filename).href, cwd = () => "/";',
     },
-    // yargs calls `process.cwd` as it loads and does not use the answer. In a folder that was deleted the call would throw.
+    // yargs calls `process.cwd` when it loads and ignores the result. In a deleted folder the call would throw.
     define: { "import.meta.url": "importMetaUrl", "import.meta.dirname": "__dirname", "process.cwd": "cwd" },
     esbuildOptions(options) {
       options.supported = commonJs.supported

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config"
 
-/** What every test file gets, whatever its kind. */
+/** The common configuration of all test files. */
 export const base = {
-  // The command line loads these by their public names.
+  // The command line imports these by their public names.
   resolve: {
     alias: {
       "mas-sdk/contacts-csv": new URL("sdk/contacts-csv/index.ts", import.meta.url).pathname,
@@ -16,30 +16,30 @@ export const base = {
   test: {
     setupFiles: ["test/support/setup.ts"],
     globalSetup: ["test/support/global-setup.ts"],
-    // One set of modules for each worker: building every schema anew for each file would be most of the time.
+    // Modules are shared within a worker: creating every schema again for each file would take most of the time.
     isolate: false,
-    // By default Vitest keeps one core free: half of two.
+    // By default Vitest leaves one core unused, which is half of a two-core machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // For what hangs, not for what is slow: a busy machine may take ten times as long. Few tests need more.
+    // Only for tests that hang: a busy machine may take ten times as long. Few tests need more.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 } satisfies ViteUserConfig
 
-/** These wait for programs, a quarter of their time: one worker more uses it. */
+/** These wait for programs a quarter of their time, so they get one more worker. */
 const special = ["smoke", "process", "long"]
 
-/** What runs in the test's own process. */
+/** Tests that run in the test's own process. */
 export const unit = {
   include: ["test/**/*.test.ts"],
   exclude: [...configDefaults.exclude, ...special.map((kind) => `**/*.${kind}.test.ts`)],
   setupFiles: [...base.test.setupFiles, "test/support/no-programs.ts"],
 } satisfies ViteUserConfig["test"]
 
-/** The kind of a test file is the end of its name: `x.process.test.ts`. Without one it is a unit test. */
+/** A project for one kind of test file, named by the file's suffix: `x.process.test.ts`. Files without a kind are unit tests. */
 function project(name: string, order: number, test: ViteUserConfig["test"]): TestProjectInlineConfiguration {
-  // One kind after another: a worker serves one project, and keeps its modules only while the next file is of the same.
+  // Kinds run one after another: a worker keeps its modules only while the next file is of the same project.
   return { extends: true, test: { name, sequence: { groupOrder: order }, ...test } }
 }
 

@@ -1,13 +1,13 @@
 /**
- * CPU time of commands over that of `node -e 0`, in turns, medians; of the built command line, its output in pipes.
- * What others took over a bare node, measured on another machine, stands beside it.
+ * CPU time of the built command line's commands over that of `node -e 0`: medians, measured in turns, with output to
+ * pipes. For comparison it prints ratios of other command lines, measured on another machine.
  *
  *     npm run bench -- cli-start
  */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-/** The built mock server: typed by its source, so that types can be checked before anything is built. */
+/** The built mock server, typed by its source, so that types can be checked without a build. */
 const built: typeof import("../mock-server/index.ts") = await import(
   new URL("../dist/mock-server/mock-server.js", import.meta.url).href
 )

@@ -7,7 +7,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { fileURLToPath } from "node:url"
 
-/** How fast `mas contacts import` reads a service's export, and in how much memory, over a process that only reads its bytes. */
+/** Speed and memory of `mas contacts import` with a service's export, over a process that only reads the bytes. */
 
 const rows = 3_000_000
 const number = (value: number, digits = 0) => value.toLocaleString("en-US", { maximumFractionDigits: digits })
@@ -15,7 +15,7 @@ const entry = fileURLToPath(new URL("../dist/cli/entry.cjs", import.meta.url))
 const preload = fileURLToPath(new URL("support/usage-at-exit.cjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "mas-bench-"))
 
-/** What a shop exports: quoted names, a status, columns of its own. */
+/** A shop's export: quoted names, a status, custom columns. */
 function* csv(): Generator<string> {
   yield "E-mail Address,First Name,Last Name,Email Marketing Status,Total Spent,Tags,Note\n"
   for (let row = 0; row < rows; ) {
@@ -30,11 +30,11 @@ function* csv(): Generator<string> {
 interface Usage {
   /** Microseconds. */
   readonly cpu: number
-  /** Bytes, at most at any time. */
+  /** Peak memory in bytes. */
   readonly memory: number
 }
 
-/** Runs a program with the file on its stdin; answers what it took. */
+/** Runs a program with the file on its stdin; returns CPU time and memory. */
 async function take(args: readonly string[]): Promise<Usage> {
   const env = {
     PATH: process.env.PATH,

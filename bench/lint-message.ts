@@ -1,5 +1,5 @@
 /**
- * CPU time of `lintMessage` for one mail, over the sixty of test/fixtures without those that are made large on purpose.
+ * CPU time of `lintMessage` per mail, averaged over the sixty in test/fixtures without the intentionally large ones.
  *
  *     npx tsx bench/lint-message.ts
  */

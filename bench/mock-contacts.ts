@@ -3,12 +3,12 @@ import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
 import { limits } from "../sdk/contract/core/limits.ts"
 
-/** A million contacts: how fast an import brings them in, how much memory each takes, what a late page and a search cost. */
+/** A million contacts: import speed, memory per contact, and the cost of a late page and of a search. */
 
 interface Memory {
-  /** What is alive after a collection. */
+  /** Live bytes after garbage collection. */
   readonly bytes: number
-  /** What the process held before it. */
+  /** Resident memory before the collection. */
   readonly rss: number
 }
 
@@ -16,7 +16,7 @@ const contacts = 1_000_000
 const headers = { Authorization: "Bearer maskey_live_mock" }
 const number = (value: number, digits = 0) => value.toLocaleString("en-US", { maximumFractionDigits: digits })
 
-/** A mock server in a process of its own. */
+/** Starts a mock server in another process. */
 async function startServer(...flags: string[]) {
   const child = fork(new URL("./support/contacts-server.ts", import.meta.url), [], {
     execArgv: ["--expose-gc", "--import", "tsx", ...flags],
@@ -50,7 +50,7 @@ async function* csv(rows: number, pad = ""): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Uploads a file and waits until it has been imported; answers the seconds that took. */
+/** Uploads a file and waits until it is imported; returns the seconds. */
 async function importFile({ url }: Server, file: Blob): Promise<number> {
   const form = new FormData()
   form.set("resource", "contacts")
@@ -104,14 +104,14 @@ console.log(`page 30,000 over page 1: ${number(ratio, 2)} (reach: 1.1; ${number(
 const search = (part: string) => cpuOf(server, `/v1/my/contacts?limit=30&search=${part}`, 1)
 await search("tact999999")
 const searches: number[] = []
-// Each another, since the last one is remembered.
+// Different texts, because the last search is cached.
 for (let i = 0; i < 10; i++) searches.push(await search(`tact${4_242 + 4_321 * i}`))
 console.log(`search for part of an address: ${number(median(searches) / 1_000, 1)} ms of CPU (reach: 1,000)`)
 const broad = await search("example")
 console.log(`search for what all have: ${number(broad / 1_000)} ms of CPU`)
 server.end()
 
-// The largest file there may be, its rows all of one contact, in a heap that has little more room than the file needs.
+// The largest allowed file, whose rows are all one contact, in a heap that is little larger than the file.
 const heapMiB = 192
 const small = await startServer(`--max-old-space-size=${heapMiB}`)
 const line = "contact0000000@example.test,,,\n"

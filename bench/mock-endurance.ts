@@ -1,7 +1,7 @@
 /**
- * Minutes of steady work: 200 mixed requests a second over HTTP, webhooks to a receiver on this machine of which every fourth
- * fails, and a clock that goes on by ten minutes each second. What the server holds after each minute's reset stays level,
- * and its process ends by itself once it is closed: nothing is left open.
+ * Minutes of steady load: 200 mixed requests a second over HTTP, webhooks to a local receiver of which every fourth
+ * fails, and a clock that advances ten minutes each second. Memory after each minute's reset must stay level, and the
+ * process must exit after close: nothing is left open.
  *
  *     npm run bench -- mock-endurance
  *     node --import tsx bench/mock-endurance.ts <minutes> <requests a second>
@@ -61,7 +61,7 @@ for (let minute = 0; minute < minutes; minute++) {
     const statuses = await Promise.all(
       Array.from({ length: perSecond }, () => {
         const { path, init } = mixedRequest(sent++)
-        // Endpoints elsewhere would be waited for: nothing here leaves the machine.
+        // Webhooks to other endpoints would delay the run: all requests stay on this machine.
         const isElsewhere = path.startsWith("/v1/my/webhooks") && init.method !== "GET"
         return isElsewhere ? send("/v1/my/webhooks", { headers: init.headers ?? {} }) : send(path, init)
       }),

@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { Pool } from "undici"
 
-/** The built mock server: typed by its source, so that types can be checked before anything is built. */
+/** The built mock server, typed by its source, so that types can be checked without a build. */
 const built: typeof import("../mock-server/index.ts") = await import(
   new URL("../dist/mock-server/mock-server.js", import.meta.url).href
 )
 const { createMockService } = built
 
-/** CPU per request of the mock server over that of a bare node:http server which returns the same bytes, side by side. */
+/** CPU per request of the mock server over that of a bare node:http server that returns the same bytes, measured in turns. */
 
 const authorization = "Bearer maskey_live_mock"
 const json = { authorization, "content-type": "application/json" }
@@ -63,7 +63,7 @@ async function start(kind: "mock" | "bare"): Promise<Server> {
 
 let sent = 0
 
-/** Sends to both servers in turn, so that each meets the same client, at the same pace, on the same machine. */
+/** Sends to both servers in turn, so that client, pace and machine are the same. */
 async function drive(servers: readonly Server[], { method, path, body }: Case, count: number): Promise<void> {
   let left = count
   async function lane() {
@@ -80,7 +80,7 @@ async function drive(servers: readonly Server[], { method, path, body }: Case, c
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Microseconds of CPU a request, of each server. */
+/** Microseconds of CPU per request of each server. */
 async function costs(servers: readonly Server[], request: Case): Promise<number[]> {
   const before = await Promise.all(servers.map(({ child }) => ask(child, "cpu")))
   await drive(servers, request, perRound)
@@ -91,7 +91,7 @@ async function costs(servers: readonly Server[], request: Case): Promise<number[
 async function compare(mock: Server, bare: Server, request: Case): Promise<void> {
   const { method, path, body } = request
   const sample = await mock.pool.request({ method, path, headers: json, body: body?.(++sent) ?? null })
-  // Node adds these by itself to both.
+  // Node adds these automatically in both servers.
   const { date, connection, "keep-alive": keepAlive, ...headers } = sample.headers
   await ask(bare.child, { status: sample.statusCode, headers, body: await sample.body.text() })
   await drive([mock, bare], request, 2 * perRound)

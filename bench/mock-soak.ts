@@ -1,6 +1,6 @@
 /**
- * What the mock server holds after 200,000 mixed requests over HTTP and 20 resets, over what it held before them,
- * warmed up and reset.
+ * Memory of the mock server after 200,000 mixed requests over HTTP and 20 resets, over its memory before them, warmed
+ * up and reset.
  *
  *     npm run bench -- mock-soak
  *     node --import tsx bench/mock-soak.ts <requests> <resets>
@@ -31,7 +31,7 @@ async function memoryOf(child: ChildProcess): Promise<number> {
   return bytes
 }
 
-/** Sends the requests from one number to another, some side by side; answers how many of each hundred of statuses came. */
+/** Sends a range of requests, several at a time; returns the number of responses by status class. */
 async function send(pool: Pool, url: string, from: number, to: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let next = from
@@ -60,7 +60,7 @@ const total = new Map<number, number>()
 let first = 0
 let fullest = 0
 
-// The first rounds warm up: what is compiled and kept for good is there before the first measurement.
+// The first rounds warm up, so that compiled code and permanent data exist before the first measurement.
 for (let round = -warmUps; round < resets; round++) {
   const statuses = await send(pool, url, (round + warmUps) * each, (round + warmUps + 1) * each)
   if (round >= 0) for (const [hundred, count] of statuses) total.set(hundred, (total.get(hundred) ?? 0) + count)

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { request } from "node:http"
 import { fileURLToPath } from "node:url"
 
-/** CPU from nothing to the mock server's first answer, over that of a Node that does nothing: required, and imported. */
+/** CPU from process start to the mock server's first response, over that of an empty Node process: required, and imported. */
 
 const reach = 130
 const rounds = 15
@@ -13,7 +13,10 @@ const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
 const firstAnswer = fileURLToPath(new URL("support/first-answer.cjs", import.meta.url))
 const nothing = ["-e", "process.stdout.write(JSON.stringify(process.cpuUsage()))"]
 
-/** Milliseconds of CPU that a Node with these arguments says it took; `meanwhile` gets the address that it prints first. */
+/**
+ * Milliseconds of CPU that a Node process with these arguments reports; `meanwhile` receives the address that it prints
+ * first.
+ */
 async function cpu(args: readonly string[], meanwhile?: (url: string) => Promise<void>): Promise<number> {
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "inherit"] })
   let text = ""

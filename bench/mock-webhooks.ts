@@ -1,6 +1,7 @@
 /**
- * How webhook retries scale: a million that wait, drained in virtual time with delivery stubbed, and 10,000 events that fail
- * for 34 h 36 min over loopback, against a bare keep-alive `node:http` client that posts to the same receiver.
+ * How webhook retries scale: a million pending ones, drained in virtual time with stubbed delivery, and 10,000 events
+ * that fail for 34 h 36 min over loopback, compared with a bare keep-alive `node:http` client that posts to the same
+ * receiver.
  *
  *     npm run bench -- mock-webhooks
  */
@@ -74,7 +75,7 @@ async function drainInMemory(): Promise<void> {
     tell(world)
   }
   const pending = world.tables.webhookDeliveries.size
-  // Every first attempt fails, so that what waits is a retry.
+  // Every first attempt fails, so that only retries are pending.
   await world.scheduler.advance(start + hour)
   const bytes = (used() - before) / pending
   const [firstAttempts, began] = [attempts, performance.now()]
@@ -91,7 +92,7 @@ async function drainInMemory(): Promise<void> {
   await service.close()
 }
 
-/** What the receiver has seen: for each event id its timestamps, in seconds since 1970, in order of arrival. */
+/** The requests that the receiver got: for each event id its timestamps, in seconds since 1970, in order of arrival. */
 type Seen = readonly (readonly [id: string, timestamps: readonly number[]])[]
 
 async function startReceiver(): Promise<[receiver: ChildProcess, port: number]> {
@@ -100,7 +101,7 @@ async function startReceiver(): Promise<[receiver: ChildProcess, port: number]> 
   return [receiver, port]
 }
 
-/** Microseconds of CPU for a request of a bare client, 16 side by side, to a receiver that answers the same. */
+/** Microseconds of CPU per request of a bare client, 16 at a time, to the same receiver. */
 async function floor(requests: number): Promise<number> {
   const [receiver, port] = await startReceiver()
   const agent = new Agent({ keepAlive: true })
@@ -125,7 +126,7 @@ async function floor(requests: number): Promise<number> {
   return (user + system) / requests
 }
 
-/** 10,000 events that all fail for 34 h 36 min, over loopback to a receiver in a process of its own, in one advance. */
+/** 10,000 events that all fail for 34 h 36 min, over loopback to a receiver in another process, in one advance. */
 async function failOverLoopback(): Promise<void> {
   const [receiver, port] = await startReceiver()
   const service = new ServiceCore({ clock: "frozen", now: start, allowLocalWebhooks: true })

@@ -1,7 +1,7 @@
 /**
- * CPU of a process that adds messages to an outbox and sends them by an engine, over the same with the engine's own jobs, which do
- * nothing. The service answers at once and costs nothing. The two take turns, and the median of the turns' ratios counts. And how
- * many messages a second go through, with the database on the same machine.
+ * CPU of a process that adds messages to an outbox and sends them with an engine, over the same number of empty jobs of
+ * that engine. The service responds at once and costs nothing. The two take turns; the result is the median of the
+ * ratios. Also measures messages per second, with the database on the same machine.
  *
  *     npm run bench -- outbox
  */
@@ -43,7 +43,7 @@ const outbox = createOutbox({
 })
 await outbox.migrate()
 
-/** Adds so many by a function, in transactions of some at a time. */
+/** Adds all messages with a function, in transactions of several messages. */
 async function addAll(add: (tx: PoolClient, id: number) => Promise<unknown>): Promise<void> {
   for (let id = 0; id < perTurn; ) {
     await inTransaction(pool, async (tx: PoolClient) => {
@@ -58,7 +58,7 @@ const addMessages = () => {
   return addAll((tx, id) => outbox.add(tx, message, { key: ["receipt", round, id] }))
 }
 
-/** Microseconds of CPU and of time a piece, from adding the first to the end of the last. */
+/** Microseconds of CPU and wall time per message, from adding the first to the end of the last. */
 async function cost(add: () => Promise<unknown>): Promise<[cpu: number, wall: number]> {
   const [before, begin, end] = [process.cpuUsage(), performance.now(), done + perTurn]
   await add()
@@ -69,7 +69,7 @@ async function cost(add: () => Promise<unknown>): Promise<[cpu: number, wall: nu
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** `bare` adds jobs of the engine's own; there are none of `poll`. */
+/** `bare` adds empty jobs of the engine; `poll` has none. */
 async function compare(name: string, bare?: () => Promise<unknown>): Promise<void> {
   const all: { readonly base: number; readonly cpu: number; readonly wall: number }[] = []
   for (let turn = -1; turn < turns; turn++) {
@@ -141,7 +141,7 @@ if (isWanted("bullmq")) {
     new Worker("mas-outbox", outbox.bullmq(queue, { ...rounds, signal: stop.signal }), { connection, concurrency }),
     new Worker("empty", async () => void done++, { connection, concurrency }),
   ]
-  // What a program does without an outbox: a row of its own in the transaction, and a job after it.
+  // What a program does without an outbox: a row in the transaction, and then a job.
   const add = () => addAll((_tx, id) => empty.add("empty", { id }, { removeOnComplete: true, removeOnFail: true }))
   await compare("BullMQ", add)
   stop.abort()

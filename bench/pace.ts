@@ -1,6 +1,7 @@
 /**
- * Eight processes that share a pace, in Redis and in Postgres, which are started again in the midst: how much of a limit they
- * use, how many answers are 429, and how long a read waits beside 20,000 messages. 7 minutes for each at 50 a second.
+ * Eight processes share a pace, in Redis and in Postgres; each database is restarted during the run. Measures how much
+ * of the limit they use, the share of 429 responses, and how long a read waits beside 20,000 messages. 7 minutes for
+ * each at 50 a second.
  *
  *     npm run bench -- pace        MAS_PACE_RATE=50 MAS_PACE_MESSAGES=20000 MAS_PACE_WINDOW=1: with 10,000 recipients in 24 hours
  */
@@ -48,7 +49,7 @@ async function measure(name: string, engine: Engine): Promise<void> {
   const begin = performance.now()
   for (const sender of senders) sender.send("go")
   const ends = senders.map((sender) => once(sender, "exit"))
-  // In the midst the store goes away for a moment, and the window is new.
+  // Halfway the store is down for a moment, and the window is reset.
   let isMidst = true
   const look = setInterval(async () => {
     if (isMidst && accepted >= messages / 4) {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 
-// Usage: npm run bench            all figures, one after the other
+// Usage: npm run bench            all benchmarks, one after another
 //        npm run bench -- <name>… the named ones, for example `verify-webhook`
 
 const folder = fileURLToPath(new URL(".", import.meta.url))

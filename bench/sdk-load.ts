@@ -1,6 +1,5 @@
 /**
- * CPU time that `require("mas-sdk")` adds to a start of Node, over `node -e 0`; in turns, medians. Reads the built
- * package.
+ * CPU time of `require("mas-sdk")` over `node -e 0`: medians, measured in turns. Uses the built package.
  *
  *     node scripts/build.mjs --if-stale && npx tsx bench/sdk-load.ts
  */

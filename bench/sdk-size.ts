@@ -1,6 +1,6 @@
 /**
- * Bytes that a program gets into its own bundle of the built package, minified and gzipped: off Node whole and in one file,
- * on Node all but undici and what loads on demand.
+ * The size of the built package in a program's bundle, minified and gzipped. For other platforms: everything, in one
+ * file. For Node: without undici and code that loads on demand.
  *
  *     node scripts/build.mjs --if-stale && npx tsx bench/sdk-size.ts
  */

@@ -1,6 +1,6 @@
 /**
- * Requests a second that the client makes, over bare `undici.request` with an Agent: 50 JSON POSTs at a time to a
- * `node:http` server that runs in a process of its own. The two take turns, and the median of the turns' ratios counts.
+ * Requests per second of the client, over bare `undici.request` with an Agent: 50 JSON POSTs at a time to a `node:http`
+ * server in another process. The two take turns; the result is the median of the ratios.
  *
  *     node scripts/build.mjs --if-stale && npx tsx bench/sdk-throughput.ts
  */
@@ -86,7 +86,7 @@ const cases = {
 } satisfies Record<string, () => PromiseLike<unknown>>
 type Case = keyof typeof cases
 
-/** Requests a second in one turn: of a call that is made over and over, or of all that are made for so many rows. */
+/** Requests per second in one turn: of a repeated call, or of one call that sends many rows. */
 async function turn(send: () => PromiseLike<unknown>): Promise<number> {
   const start = performance.now()
   if (send === sendEach) await send()
@@ -125,7 +125,7 @@ for (const [name] of chosen) {
     `${name.padEnd(24)} ${rate.padStart(8)} requests/s   ${median(ratios.get(name) ?? []).toFixed(2)} of the floor`,
   )
 }
-/** Memory in use, in MiB, after so many rows were sent to a service that answers at once. */
+/** Memory in use, in MiB, after sending `count` rows to a service that responds at once. */
 async function heapAfter(count: number): Promise<number> {
   const transport = { name: "none", send: async () => ({ status: 201, headers: {}, text: answer }) }
   const nowhere = new Mas({ baseUrl, apiKey, transport })

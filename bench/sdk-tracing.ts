@@ -1,8 +1,7 @@
 /**
- * What the tracing channels cost a client: CPU of JSON POSTs, 50 at a time, to a bare local server. The same client is
- * there twice, once built without tracing as for other platforms. Each measurement is a process of its own, as a program
- * is: two clients in one process share what the compiler has learnt of the other. The processes take turns; the median of
- * the turns' ratios counts.
+ * The cost of tracing channels: CPU of JSON POSTs, 50 at a time, to a bare local server. Compares the client with one
+ * built without tracing, as for other platforms. Each measurement runs in its own process, because two clients in one
+ * process would share compiler feedback. The processes take turns; the result is the median of the ratios.
  *
  *     npx tsx bench/sdk-tracing.ts [turns]
  */
@@ -46,7 +45,7 @@ const serverSource = `
   }).listen(0, "127.0.0.1", function () { console.log(this.address().port) })
 `
 
-/** Prints microseconds of CPU a request, the median of five parts; fails where a listener was told nothing. */
+/** Prints microseconds of CPU per request, the median of five parts; fails if the listener missed events. */
 const measured = join(folder, "measured.mjs")
 writeFileSync(
   measured,
@@ -76,7 +75,7 @@ writeFileSync(
   await run(5000)
   const parts = []
   for (let part = 0; part < 5; part++) parts.push(await run(4000))
-  if (listens && told !== 2 * 25000) throw new Error("Told of " + told + " calls and attempts")
+  if (listens && told !== 2 * 25000) throw new Error("Received " + told + " events of calls and attempts")
   console.log(parts.sort((a, b) => a - b)[2])
   await mas.close()
 `,

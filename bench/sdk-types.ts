@@ -1,6 +1,6 @@
 /**
- * What the client costs an editor: types that the compiler makes for a program that uses every method of every resource,
- * and characters of the line that a hover shows. Reads the built package's declarations.
+ * The client's cost in an editor: number of types that the compiler creates for a program that uses every method of
+ * every resource, and length of the line that a hover shows. Uses the built package's declarations.
  *
  *     npm run bench -- sdk-types
  */
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import ts from "typescript"
 import { Mas } from "../sdk/index.ts"
 
-// A third of them is what `sendEach` takes: rows of any kind, in anything that can be iterated.
+// A third of them is for the input of `sendEach`: rows of any kind, in any iterable.
 const mostTypes = 3_760
 const longestHover = 120
 

@@ -1,6 +1,7 @@
 /**
- * What a simulated day costs: 36 virtual hours, 20 sends, a receiver, the profile `storm`; and the same requests and deliveries
- * without the simulator: a client over a service in process on a frozen clock, with the same faults, and the same receiver.
+ * The cost of a simulated day: 36 virtual hours, 20 sends, a receiver, the profile `storm`. Compared with the same
+ * requests and deliveries without the simulator: a client of an in-process service on a frozen clock, with the same
+ * faults and receiver.
  *
  *     npm run bench -- simulate
  */
@@ -9,7 +10,7 @@ import { type HostClock, hostClock as realClock } from "../mock-server/base/host
 import type { Day } from "../mock-server/index.ts"
 import type { Mas as Client } from "../sdk/index.ts"
 
-/** What users run: tsx names each function that it comes by once more, a tenth of the whole. Typed by its source. */
+/** The built code, as users run it: with tsx, naming functions would take a tenth of the time. Typed by its source. */
 const built = (name: string) => import(new URL(`../dist/${name}.js`, import.meta.url).href)
 const { createMockService, simulate }: typeof import("../mock-server/index.ts") = await built("mock-server/mock-server")
 const { Mas }: typeof import("../sdk/index.ts") = await built("index")
@@ -24,10 +25,10 @@ const send = (mas: Client, number: number) =>
       { channel: "email", to: `customer${number}@example.test`, subject: `Order ${number}`, body: "Thank you" },
       { idempotencyKey: `receipt-${number}` },
     )
-    // What is refused too often is.
+    // A send may fail after all retries.
     .catch(() => undefined)
 
-/** What went through: counted by those who send and receive, on either side. */
+/** Completed requests and webhooks, counted by senders and receivers in both measurements. */
 const through = { requests: 0, webhooks: 0 }
 
 const receiver = (secret: string, now?: () => number) => {
@@ -82,7 +83,7 @@ async function plain(seed: number): Promise<void> {
   await service.close()
 }
 
-/** Milliseconds of CPU that something takes. */
+/** Milliseconds of CPU that work takes. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -1,6 +1,6 @@
 /**
- * How much of the unavoidable work `verifyWebhook` adds to: operations per second over a floor that does nothing but
- * HMAC, constant-time comparison and JSON.parse with `node:crypto`. Peers run in the same process, in turns.
+ * The overhead of `verifyWebhook`: operations per second over a floor that does only HMAC, constant-time comparison and
+ * JSON.parse with `node:crypto`. Peers run in the same process, in turns.
  *
  *     npm run bench -- verify-webhook
  */
@@ -8,7 +8,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook as SvixWebhook } from "svix"
 
-// What a program gets: tsx gives the functions of a source their names each time that they are made.
+// The built code, as programs run it: tsx would set function names at every creation.
 const { signWebhook, verifyWebhook, verifyWebhookAsync }: typeof import("../sdk/webhooks/index.ts") = await import(
   new URL("../dist/webhooks.js", import.meta.url).href
 )
@@ -46,7 +46,7 @@ function floor(content: string | Buffer): unknown {
   return JSON.parse(content.toString())
 }
 
-// The same, the way that is quickest for a text: one update with everything in it.
+// The floor in the fastest way for text: a single update with all content.
 function floorOfText(): unknown {
   const content = `${id}.${headers["webhook-timestamp"]}.${body}`
   const mac = createHmac("sha256", key).update(content).digest("base64")
@@ -80,7 +80,7 @@ function report(name: string, nanoseconds: number, ratio: string): void {
   console.log(`${name.padEnd(24)} ${perSecond.padStart(9)} ops/s   ${ratio}`.trimEnd())
 }
 
-// Each round gives one ratio for each case, so that what slows a whole round down falls out.
+// Each round gives one ratio per case, so that a slow round does not distort the result.
 const times = new Map(Object.keys(cases).map((name): [string, number[]] => [name, []]))
 for (let round = -10; round < rounds; round++) {
   for (const [name, run] of Object.entries(cases)) {
@@ -96,7 +96,7 @@ for (const [name, own] of times) {
   report(name, median(own), `${ratio.toFixed(2)} of its floor`)
 }
 
-// WebCrypto goes through the thread pool for each message, so it is another order of cost: shown, not compared.
+// WebCrypto uses the thread pool for each message, so its cost is of another order: printed, not compared.
 const start = process.hrtime.bigint()
 for (let count = 0; count < perRound; count++) await verifyWebhookAsync(body, headers, secret)
 report("verifyWebhookAsync, text", Number(process.hrtime.bigint() - start) / perRound, "")

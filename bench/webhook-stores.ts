@@ -1,8 +1,9 @@
 /**
- * Events a second that one process handles with each store, over a bare receiver on the same database that verifies a
- * signature and writes the same row: over HTTP, 50 at a time, in turns, each on databases that lose nothing they have answered
- * (SQLite: nothing that a crash of the process could take). With Postgres and SQLite the row is written in the transaction that
- * marks the event done, and in a second line beside it. What this machine has not is left out.
+ * Events per second that one process handles with each store, over a bare receiver on the same database that verifies a
+ * signature and writes the same row. Requests go over HTTP, 50 at a time, in turns. The databases do not lose
+ * acknowledged writes (SQLite: not in a crash of the process). With Postgres and SQLite the row is written in the
+ * transaction that marks the event done, and in a second measurement outside it. Databases missing on this machine are
+ * skipped.
  *
  *     npm run bench -- webhook-stores
  */
@@ -48,7 +49,7 @@ async function cpuOf({ child }: Receiver): Promise<number> {
 }
 
 let sent = 0
-/** Seconds of the clock and of the receiver's CPU that each event takes. */
+/** Wall time and receiver CPU per event, in seconds. */
 async function turn(receiver: Receiver): Promise<[wall: number, cpu: number]> {
   let left = perTurn
   async function lane() {
@@ -115,9 +116,9 @@ await compareOn(
 )
 await compareOn(noRedis, () => startRedis(), redis, ["beside it"], "Redis that writes to its file before it answers:")
 await compareOn(noPostgres, startPostgres, ["pg", "postgres.js"], both, "Postgres:")
-// Node 20 has none.
+// Node 20 has no SQLite.
 const sqliteNode = Number(process.versions.node.split(".")[0]) >= 22 ? process.execPath : await ltsNode()
-if (sqliteNode === undefined) console.log("no Node with SQLite here, and none could be had")
+if (sqliteNode === undefined) console.log("no Node with SQLite is installed or available")
 else {
   console.log("SQLite:")
   const folder = mkdtempSync(join(tmpdir(), "mas-bench-"))

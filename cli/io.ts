@@ -1,81 +1,81 @@
 import { once } from "node:events"
 
-/** A stream that is written to. `process.stdout` is one. */
+/** A writable stream, such as `process.stdout`. */
 export interface Sink {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
   readonly rows?: number | undefined
-  /** False when its buffer is full: then `drain` says when to go on. */
+  /** False when the buffer is full: wait for `drain`. */
   write(chunk: string | Uint8Array): boolean
   once(event: "drain" | "close", listener: () => void): unknown
   off?(event: "drain" | "close", listener: () => void): unknown
 }
 
-/** A stream that is read from. `process.stdin` is one. */
+/** A readable stream, such as `process.stdin`. */
 export interface Source extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean | undefined
 }
 
-/** A command line that was started beside this one. */
+/** A command line started as a separate process. */
 export interface Launched {
   readonly pid: number | undefined
-  /** Its exit code, once it has ended; null where a signal ended it, or nothing was started. */
+  /** The exit code; null when a signal ended it, or it did not start. */
   readonly ended: Promise<number | null>
 }
 
-/** How a shell's Ctrl-Z, `bg`, `fg` and `&` meet this process. */
+/** A shell's job control: Ctrl-Z, `bg`, `fg` and `&`. */
 export interface Job {
-  /** Whether the shell has the terminal now; false where that cannot be known. */
+  /** True when the shell has the terminal; false when unknown. */
   isInBackground(): boolean
-  /** Returns once this process has the terminal: it is stopped until then. */
+  /** Returns once this process has the terminal; stops it until then. */
   waitForTerminal(): void
-  /** What Ctrl-Z does, where the terminal makes a key of it. */
+  /** Does what Ctrl-Z does, when the terminal delivers it as a key. */
   stop(): void
-  /** Told whenever the process stops and goes on; answers how to end that. */
+  /** Registers a holder, called whenever the process stops and continues; returns a function that removes it. */
   hold(holder: Holder): () => void
 }
 
-/** What has the terminal in a state of its own. */
+/** A user of the terminal that changes its state. */
 export interface Holder {
-  /** Gives it back: the process is about to stop, or to end. */
+  /** Restores the terminal: the process is about to stop or end. */
   leave(): void
-  /** The process goes on, in the foreground or in the background. */
+  /** The process continues, in the foreground or background. */
   back(): void
 }
 
 export interface Pager {
   readonly sink: Sink
-  /** Ends what it is given, and waits until whoever reads has seen enough. */
+  /** Ends the input, and waits until the user closes the pager. */
   end(): Promise<void>
 }
 
-/** Everything that the command line touches outside its own process, files aside: so it can be tested within one. */
+/** All access to the world outside the process, except files, so that tests can run the command line in their own process. */
 export interface Io {
   readonly stdin: Source
-  /** Data, and nothing else. */
+  /** Only data. */
   readonly stdout: Sink
-  /** Talk: questions, progress, notes, errors. */
+  /** Questions, progress, notes and errors. */
   readonly stderr: Sink
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** The folder that relative paths start from. */
+  /** The folder for relative paths. */
   readonly cwd: string
   /** Milliseconds since 1970. */
   now(): number
-  /** The same for all commands of one terminal, or of one script; absent where they cannot be told apart. */
+  /** Identifies a terminal or a script, for all its commands; absent if unknown. */
   readonly session?: string | undefined
-  /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once, without asking anybody. */
+  /** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process immediately. */
   readonly signal: AbortSignal
-  /** Absent where no shell has jobs. */
+  /** Absent without job control. */
   readonly job?: Job | undefined
-  /** Starts another command line beside this one, which outlives it; what it prints goes to the end of a file. Absent where it cannot. */
+  /** Starts another command line that outlives this one and appends its output to a file. Absent when not possible. */
   readonly launch?: ((argv: readonly string[], log: number) => Launched) | undefined
-  /** Ends a mock server of this process, which does more than serve it and goes on; absent in a process of one command line. */
+  /** Stops a mock server inside this process, which continues; absent in a process for one command line. */
   readonly endMock?: ((url: string) => Promise<unknown>) | undefined
-  /** Starts the pager that is wanted; absent, or undefined, where none is. */
+  /** Starts the configured pager; absent, or undefined, without one. */
   readonly startPager?: (() => Pager | undefined) | undefined
-  /** Sends requests instead of `node:http`; the in-process mock server's `fetch` fits. */
+  /** Sends requests instead of `node:http`, for example the in-process mock server's `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
@@ -92,7 +92,7 @@ export function withoutQuestions(io: Io): Io {
   })
 }
 
-/** The process under `--agent`: without a terminal, so it prints JSON, uses no colours and asks nothing. */
+/** The process under `--agent`: without a terminal, so it prints JSON without colours, and asks nothing. */
 export function withoutTerminal(io: Io): Io {
   return Object.create(withoutQuestions(io), {
     env: { value: { ...io.env, NO_COLOR: "1", FORCE_COLOR: undefined } },

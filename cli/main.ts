@@ -41,19 +41,18 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
   const redactor = new Redactor()
   let session: Session | undefined
   try {
-    // 1. Help, wherever the flag is.
+    // 1. Help, if the flag is anywhere.
     const help = helpFor(startup, readHelp)
     if (help !== undefined) {
       const { isTTY, columns } = io.stdout
       await write(io.stdout, agent ? withProgramName(help, io.env) : showHelp(help, { isTTY, columns, env: io.env }))
       return exitCodes.ok
     }
-    // 2. The command, and what was typed after it.
-    // An unknown topic goes on to the unknown-command error.
+    // 2. The command and its words. An unknown topic goes on to the unknown-command error.
     if (argv[0] === "help") refuseMoreThanTopic(argv.slice(1), readHelp)
     const typed = argv[0] === "help" ? argv.slice(1) : await withVerb(argv, io, tables)
     const { command, words: given } = route(typed, tables)
-    // An empty MAS_CONFIG_DIR is an error: the default folder must not replace it.
+    // An empty MAS_CONFIG_DIR is an error: do not fall back to the default folder.
     variableOf(io.env, "MAS_CONFIG_DIR")
     const words = await withOneOf(given, command, io)
     const stdin = new Stdin(io)
@@ -62,16 +61,16 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
       text: (given, what) => readText({ io, stdin: (name) => stdin.stream(name) }, given, what),
     })
     for (const secret of secretsOf(command, line)) redactor.add(secret)
-    // The table of flags says their types, by which they were checked.
+    // Checked against the table of global flags, which has their types.
     const globals = line.globals as GlobalFlags
     if (globals["api-key"]?.trim() === "") throw emptyKey("--api-key")
     checkColumns(command, globals)
     const program = { folder: import.meta.dirname, tables, run: main }
     session = createSession(io, { command, line, globals, stdin, redactor, program })
     const runner = await loadRunner(command)
-    // 3. What is missing; where nobody can be asked, all of it is named.
+    // 3. Missing values; without a terminal, an error that lists all of them.
     const missing = await missingIn(session, line, runner)
-    // 4. The command itself; on a terminal with questions where there are some.
+    // 4. The command; on a terminal, with its questions.
     const { context } = session
     if (!context.isInteractive) {
       await runner.look?.(context)
@@ -89,7 +88,7 @@ export async function main(argv: readonly string[], process: Io): Promise<ExitCo
 
 function refuseMoreThanTopic([topic = "", more]: readonly string[], readHelp: ReadHelp): void {
   if (more === undefined || readHelp(helpFiles.topics)?.[topic] === undefined || tables.group(topic)) return
-  throw new UsageError(`unexpected argument ${JSON.stringify(more)}`, `mas help ${topic} is a guide by itself.`)
+  throw new UsageError(`unexpected argument ${JSON.stringify(more)}`, `mas help ${topic} is a guide without subtopics.`)
 }
 
 const tables = tableReader(import.meta.dirname)
@@ -123,7 +122,7 @@ async function missingIn({ context }: Session, line: CommandLine, runner: Comman
   })
 }
 
-/** What `--dry-run` prints: the request, as it would have been sent. */
+/** Prints the request of a `--dry-run`, as it would have been sent. */
 async function showRequest(output: Output, request: DryRequest): Promise<ExitCode> {
   if (output.format !== "table") await output.record(request)
   else {

@@ -21,14 +21,14 @@ interface Failed {
   readonly startup: StartupFlags
   readonly io: Io
   readonly redactor: Redactor
-  /** Absent where the command line could not be read. */
+  /** Absent when the command line could not be parsed. */
   readonly session: Session | undefined
   readonly readHelp: ReadHelp
   /** True under `--agent`. */
   readonly agent: boolean
 }
 
-/** Says on stderr what went wrong: an object where data is JSON, a line and a hint where people read. */
+/** Prints an error on stderr: an object if data is JSON, otherwise a line and a hint. */
 export async function printError(error: unknown, failed: Failed): Promise<ExitCode> {
   const { startup, io, redactor, session } = failed
   await session?.settle()
@@ -80,8 +80,8 @@ function addressOf(profile: Profile | undefined, flag: string | undefined, varia
 }
 
 /**
- * The report without secrets, and with its commands as they are typed here. Text from outside is searched for every secret, our own
- * text for what looks like one.
+ * The report without secrets, with commands as the user would type them. Every secret is redacted in external text,
+ * only what looks like one in our own.
  */
 function shownReport(report: ErrorReport, { io, redactor }: Failed, isOurs: boolean): ErrorReport {
   const { message, hint, docs, next_command: next } = report
@@ -105,7 +105,7 @@ function againOf({ command, nextCommand }: Context, key: string | undefined): st
   return nextCommand(takesKey && key !== undefined ? { flags: { "idempotency-key": key } } : {})
 }
 
-/** The message on one line. If the service refused fields, it names all of them instead of the first. */
+/** The message on one line. If the service refused fields, it lists all of them instead of the first. */
 function messageOf({ message, status, validation_errors: fields = {} }: ErrorReport): string {
   if (status === null) return message
   const refused = Object.entries(fields).map(([field, problems]) => `${field} ${problems.join(", ")}`)
@@ -114,7 +114,7 @@ function messageOf({ message, status, validation_errors: fields = {} }: ErrorRep
     : `${message} (${status})`
 }
 
-/** The command as far as it was named rightly. */
+/** The valid part of the command. */
 function placeOf({ argv, readHelp }: Failed): Pick<ErrorPlace, "command" | "usage"> {
   const [group, verb] = commandWords(argv[0] === "help" ? argv.slice(1) : argv)
   const help = group === undefined ? undefined : helpOf(group, verb, readHelp)

@@ -4,7 +4,7 @@ import type { CommandModule, Run } from "./context.ts"
 
 type Load = () => Promise<CommandModule>
 
-/** A command that shares its module with others: its function there. */
+/** A command that shares its module with others: selects its function. */
 const part = async <M>(module: Promise<M>, pick: (module: M) => Run): Promise<CommandModule> => ({
   run: pick(await module),
 })
@@ -18,8 +18,8 @@ const templates = () => import("./commands/templates/status.ts")
 const auth = () => import("./commands/session/auth.ts")
 
 /**
- * What runs a command, by the command's name. An endpoint of the contract that is not named here runs `endpoint.ts`;
- * named here, it has a module of its own. Those with `--wait` share one.
+ * The module of each command, by name. An endpoint of the contract without an entry runs `endpoint.ts`. Those with
+ * `--wait` share one module.
  */
 export const runners: Readonly<Record<string, Load>> = {
   completion: () => import("./commands/completion/completion.ts"),

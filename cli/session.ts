@@ -33,16 +33,16 @@ import {
 /** Commands that save their result in the named profile, and create it if it is missing. */
 const opensSession = new Set(["auth.login", "auth.signup"])
 
-/** What a run of the command line has, beside what commands see of it. */
+/** A run of the command line: the command's context, and what only the program needs. */
 export interface Session {
   readonly context: Context
   /** Present under `--dry-run`. */
   readonly dry: DryTransport | undefined
-  /** The profile, where it was needed so far. */
+  /** The profile, if it was resolved. */
   readonly knownProfile: () => Profile | undefined
-  /** What has become of the writes that were sent. */
+  /** The outcome of the writes that were sent. */
   readonly watched: ReturnType<typeof watchedTransport>
-  /** Shows all that was printed: errors come after it. */
+  /** Flushes the output: errors come after it. */
   settle(): Promise<void>
   close(): Promise<void>
 }
@@ -52,11 +52,11 @@ export interface Typed extends Pick<Context, "command" | "globals" | "redactor" 
   readonly stdin: Stdin
 }
 
-/** Puts together what a command works with; nothing is loaded, opened or read before it is asked for. */
+/** Creates a command's context; loads, opens and reads everything on first use. */
 export function createSession(io: Io, typed: Typed): Session {
   const { command, line, globals, stdin, redactor, program } = typed
   const { args, flags } = line
-  // The mock server's time, where its clock stands elsewhere.
+  // The mock server's time, if its clock differs.
   let serviceTime: number | undefined
   const shown = { color: globals.color, utc: globals.utc, now: () => serviceTime ?? io.now() }
   const stderrScreen = () => screenFor(io.stderr, io, shown)
@@ -130,7 +130,7 @@ export function createSession(io: Io, typed: Typed): Session {
     },
     async client(options = {}) {
       const { Mas } = await import("../sdk/client.ts")
-      // Whoever names the address names the credential too: one of the profile must not go elsewhere.
+      // Options with an address include the credential: the profile's must not go elsewhere.
       const isElsewhere = options.baseUrl !== undefined
       const base = isElsewhere ? wayOptions(connection) : clientOptions(await context.profile(), connection)
       return new Mas({ ...base, ...options })
@@ -169,7 +169,7 @@ export function createSession(io: Io, typed: Typed): Session {
   }
 }
 
-/** How requests travel; what any request may answer need not be JSON. */
+/** The transport; a response to `mas api` need not be JSON. */
 const travel = (io: Io, { name }: CommandSpec) => (name === "api" ? asItComes(baseTransport(io)) : baseTransport(io))
 
 /** Sends a terminal's stdout through a pager if wanted. Endless output is shown as it comes. */
@@ -184,12 +184,12 @@ function pagedStdout(
   return new PagedSink(stdout, startPager)
 }
 
-/** A request has other fields than what it is answered with. */
+/** A request has other fields than its response. */
 function withoutAnswer({ endpoint: _, rows: __, ...command }: CommandSpec): CommandSpec {
   return command
 }
 
-/** A request has no ids and no columns to choose from. */
+/** A request has no ids and no columns to select. */
 function withoutSelection({ quiet: _, columns: __, ...globals }: GlobalFlags): GlobalFlags {
   return globals
 }

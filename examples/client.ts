@@ -1,4 +1,4 @@
-// The client in one look. Needs a service: `npm start`, then, in this folder:
+// The client at a glance. Needs a service: `npm start`, then, in this folder:
 //
 //   MAS_BASE_URL=http://127.0.0.1:4010 MAS_API_KEY=maskey_live_mock npx tsx client.ts
 import { APIError, idempotencyKey, Mas, RateLimitError } from "mas-sdk"
@@ -23,7 +23,7 @@ const done = await mas.imports.waitUntilDone(started.id, {
 })
 console.log(`${done.success_rows} rows imported, ${done.failed_rows} refused`)
 
-// Look at one page, or go through everything.
+// Read one page, or iterate over all rows.
 const page = await mas.contacts.list({ limit: 100 })
 console.log(`${page.items.length} contacts on this page, ${page.totalCount} in all`)
 let subscribed = 0
@@ -32,7 +32,7 @@ for await (const contact of mas.contacts.list({ limit: 100 })) {
 }
 console.log(`${subscribed} of them are subscribed`)
 
-// Errors are classes with everything that the service said.
+// Errors are classes with the service's whole response.
 try {
   await mas.invites.create({ email: "not an address" })
 } catch (error) {

@@ -1,4 +1,4 @@
-// Webhooks in an Express app. Put the handler before `express.json()`: a signature is over the bytes as they came.
+// Webhooks in an Express app. Put the handler before `express.json()`: a signature covers the raw bytes.
 //
 //   PORT=3000 MAS_WEBHOOK_SECRET=whsec_… npx tsx express-webhooks.ts
 import express from "express"
@@ -10,7 +10,7 @@ app.post(
   "/webhooks",
   nodeWebhookHandler({
     secret: process.env.MAS_WEBHOOK_SECRET ?? "",
-    // Runs once for each event, however often it arrives. What it throws is answered with 500: the service tries again.
+    // Runs once for each event, however often it arrives. If it throws, the response is 500 and the service retries.
     onEvent(event) {
       switch (event.type) {
         case "email.bounced":

@@ -1,4 +1,4 @@
-// The whole service in this process, without a socket.
+// The mock service in this process, without a socket.
 import { Mas } from "mas-sdk"
 import { createMockService } from "mas-sdk/mock-server"
 

@@ -1,4 +1,4 @@
-// Writes examples/contacts.csv, the customers that the tour imports: always the same 6,000 rows or so, with the trouble that
+// Writes examples/contacts.csv, the customers that the tour imports: always the same 6,000 rows or so, with the problems that
 // exported files have.
 //
 //   npx tsx examples/make-contacts.ts [file]
@@ -45,7 +45,7 @@ const brokenAddresses = [
   "",
 ]
 
-/** A number from 0 up to, and without, `below`: as good as by chance, and always the same. */
+/** A pseudo-random number from 0 to below `below`, the same in every run. */
 function chooser(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -61,7 +61,7 @@ const one = <T>(list: readonly T[]): T => {
   return chosen
 }
 
-/** A cell as programs write it: in quotes where it must be. */
+/** A CSV cell, quoted if necessary. */
 const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 function customer(number: number): string[] {
@@ -84,7 +84,7 @@ function customer(number: number): string[] {
 
 const earlier: string[][] = []
 
-/** One row as text; most are in order. */
+/** One row as text; most are valid. */
 function row(number: number): string {
   const cells = customer(number)
   const [email = ""] = cells

@@ -1,4 +1,4 @@
-// The whole service behind MSW: the code under test keeps its address, and no request leaves the process.
+// The mock service behind MSW: the code under test keeps its base URL, and no request leaves the process.
 import { Mas } from "mas-sdk"
 import { createMockService, masHandlers } from "mas-sdk/msw"
 import { setupServer } from "msw/node"

@@ -1,8 +1,8 @@
-// The main job from end to end, over real HTTP, against a mock server of its own. Ends with 1 when anything is not as expected.
+// The main use case from end to end, over real HTTP, against its own mock server. Ends with 1 if a check fails.
 //
 //   npm run demo                              imports examples/contacts.csv
-//   npm run demo -- my-contacts.csv           imports a file of yours, as any service exports it
-//   npm run demo -- --secret whsec_d3Jvbmc=   shows it fail: the receiver then trusts another secret
+//   npm run demo -- my-contacts.csv           imports your own file, from any service
+//   npm run demo -- --secret whsec_d3Jvbmc=   shows a failure: the receiver uses another secret
 import { createReadStream } from "node:fs"
 import { relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -18,7 +18,7 @@ import { check, say, step } from "./support/report.ts"
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { secret: { type: "string" } } })
 const file = positionals[0] ?? fileURLToPath(new URL("contacts.csv", import.meta.url))
 
-// What the simulated recipients make happen; every other address is delivered.
+// The outcomes of simulated recipients; messages to other addresses are delivered.
 const outcomes: Readonly<Record<string, readonly string[]>> = {
   "bounced@simulator.test": ["email.sent", "email.bounced"],
   "complained@simulator.test": ["email.sent", "email.delivered", "email.complained"],
@@ -32,7 +32,7 @@ const server = await startMockServer({ port: 0, allowLocalWebhooks: true })
 const receiver = await startReceiver()
 const mas = new Mas({ apiKey: server.apiKey, baseUrl: server.url })
 
-/** What the receiver's own code has taken in. */
+/** Events that the receiver's handler got. */
 const events: WebhookEvent[] = []
 const refusals: string[] = []
 let isDown = false
@@ -43,7 +43,7 @@ async function connect() {
   const webhook = await mas.webhooks.create({ url: receiver.url, events: webhookEventTypes })
   receiver.handler = nodeWebhookHandler({
     secret: flags.secret ?? webhook.secret,
-    // The mock server's clock will move: signatures are as old as it says.
+    // The mock server's clock will move, and signatures have its time.
     now: () => new Date(server.world.clock().now),
     onEvent(event) {
       if (isDown) throw new Error("The database is down")
@@ -55,7 +55,7 @@ async function connect() {
   return webhook
 }
 
-/** Makes of any service's export what this service imports, and says what has no place there. */
+/** Converts any service's export to this service's format, and prints unmapped columns. */
 async function readExport() {
   step(`Read ${relative(process.cwd(), file)}`)
   const contacts = contactsCsv(createReadStream(file))
@@ -118,8 +118,8 @@ async function sendMessages(addresses: string[]) {
 }
 
 async function receiveWebhooks(sent: Awaited<ReturnType<typeof sendMessages>>, webhookId: number) {
-  step("Receive and verify what became of them")
-  // Time does not move; this ends when every webhook that is due has been answered.
+  step("Receive and verify their webhooks")
+  // Time does not move; this resolves when every due webhook has its response.
   await server.world.advance(0)
   const expected = sent.map(({ id, to, key }) => ({ id, to, key, types: outcomes[to] ?? delivered }))
   const got = sent.map(({ id }) => {
@@ -131,7 +131,7 @@ async function receiveWebhooks(sent: Awaited<ReturnType<typeof sendMessages>>, w
   const count = expected.flatMap(({ types }) => types).length
   check("no signature was refused", refusals, [])
   check(`${count} webhooks were verified and taken`, events.length, count)
-  check("each message was told of, with its key, to the end of its way", got.map(inOrder), expected.map(inOrder))
+  check("each message got all its events, with its key", got.map(inOrder), expected.map(inOrder))
   const deliveries = await mas.webhooks.deliveries(webhookId).toArray()
   check("the service knows that all arrived", deliveries.filter(({ status }) => status === "delivered").length, count)
 }
@@ -141,7 +141,7 @@ async function surviveOutage(webhookId: number) {
   const { now } = await server.world.setClock({ mode: "frozen" })
   const start = Math.floor(Date.parse(now) / 1000)
   const before = events.length
-  /** The attempts of a delivery, as the receiver saw them: seconds from the start, and its answer. */
+  /** The attempts of a delivery, as the receiver saw them: seconds from the start, and its response. */
   const attemptsOf = (eventId: string) =>
     receiver.received.filter(({ id }) => id === eventId).map(({ timestamp, status }) => [timestamp - start, status])
 

@@ -1,11 +1,11 @@
-// A receiver of webhooks on plain Node:
+// A webhook receiver on plain Node:
 //
 //   MAS_WEBHOOK_SECRET=whsec_… PORT=3000 npx tsx webhook-receiver.ts
 import { createServer } from "node:http"
 import { nodeWebhookHandler } from "mas-sdk/webhooks"
 
 const handler = nodeWebhookHandler({
-  secret: process.env.MAS_WEBHOOK_SECRET ?? "", // whsec_…; an array of two while you change it
+  secret: process.env.MAS_WEBHOOK_SECRET ?? "", // whsec_…; an array of two during a rotation
   async onEvent(event) {
     switch (event.type) {
       case "email.bounced":

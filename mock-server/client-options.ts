@@ -6,9 +6,9 @@ export interface MockClientOptions {
   readonly baseUrl: string
   /** The server API key of the seeded account `main`. */
   readonly apiKey: string
-  /** The address of an in-process service without a socket. */
+  /** Calls the service in process; absent when it listens on a socket. */
   readonly fetch?: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** The time of the world, which the client goes by; its pauses end at once when that is frozen. */
+  /** The world's time, used by the client; its pauses end at once while that is frozen. */
   readonly clock: {
     /** Milliseconds since 1970. */
     now(): number
@@ -26,7 +26,7 @@ export function clientOptionsOf(service: ServiceCore, { id, url, apiKey, fetch }
   return { baseUrl: url, apiKey, clock, ...(service.isOnSocket ? {} : { fetch }) }
 }
 
-/** A world keeps its name after a reset. When it has ended, the host's clock is used. */
+/** Looks the world up by name on each call: a reset replaces it. Once it has ended, the host's clock is used. */
 function worldClock({ host, worlds }: ServiceCore, id: string): MockClientOptions["clock"] {
   const clock = () => worlds.find(id)?.world.clock
   return {

@@ -10,29 +10,29 @@ import type { MockServiceOptions } from "./service.ts"
 import { newService, outside, placedOptions, refuseUnknown } from "./start.ts"
 import { ExternalState, type StatePlace } from "./state/external-state.ts"
 
-/** How a mock is mounted in an app. */
+/** Options of a mock mounted in an app. */
 export interface MockRouteOptions extends Omit<MockServiceOptions, "baseUrl">, StatePlace {
-  /** The path that it answers below, such as `/mas`. */
+  /** The path under which it is mounted, such as `/mas`. */
   readonly prefix: string
-  /** Lets it run where `NODE_ENV` is `production`, as it is in a preview deployment; false when left out. */
+  /** Allows `NODE_ENV=production`, which preview deployments set; false when left out. */
   readonly allowProduction?: boolean
 }
 
 /** A mock service as a function of web-standard requests. `await using` closes it. */
 export interface MockRoute extends AsyncCloses {
   /**
-   * Answers a request below the prefix; a path without it counts as one that the framework has cut. Rejects with a TypeError if a
-   * fault cuts the connection, with what `load` or `save` throw, and in production unless that is allowed.
+   * Answers a request below the prefix, whether or not the framework has removed the prefix. Rejects with a TypeError
+   * if a fault cuts the connection, with errors of `load` and `save`, and in production unless allowed.
    */
   (request: Request): Promise<Response>
   /** The world without a prefix: clock, state, faults, journal. */
   readonly world: MockWorld
   /**
-   * The address and the key for a client: `new Mas(route.clientOptions("https://preview-7.example.com"))`. Throws in production
-   * unless that is allowed.
+   * The address and the key for a client: `new Mas(route.clientOptions("https://preview-7.example.com"))`. Throws in
+   * production unless allowed.
    */
   clientOptions(origin: string): Pick<MockClientOptions, "baseUrl" | "apiKey">
-  /** Stops the clock, waits for webhooks that are on their way, and saves what has changed. */
+  /** Stops the clock, waits for webhooks in flight, and saves changes. */
   close(): Promise<void>
 }
 
@@ -45,20 +45,22 @@ const routeOptions: Readonly<Record<keyof MockRouteOptions, true>> = {
 }
 
 /**
- * Makes a mock service that an app serves below a path: the interface, the control API, the dashboard and the documents. For
- * preview deployments: whoever can open the app can use and steer it. Throws as `createMockService` does.
+ * Makes a mock service that an app serves below a path: the interface, the control API, the dashboard and the
+ * documents. For preview deployments: anyone who can open the app can use and control it. Throws as `createMockService`
+ * does.
  */
 export function createMockRoute(options: MockRouteOptions): MockRoute {
   refuseUnknown("createMockRoute", options, routeOptions)
   const { prefix: path, load, save, allowProduction = false, ...others } = options
-  if (!/^\/[^\s?#]*$/.test(path)) throw new RangeError('prefix is a path, such as "/mas"')
+  if (!/^\/[^\s?#]*$/.test(path)) throw new RangeError('prefix must be a path, such as "/mas"')
   for (const [name, value] of Object.entries({ load, save })) {
-    if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} is a function`)
+    if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`)
   }
   const prefix = trimEndOf(path, "/")
   const service = newService(others)
   service.isOnSocket = true
-  // What a deployment is called is known by its requests alone. Whoever finds it may not turn webhooks on its own machine.
+  // A deployment learns its host name only from requests, so all are allowed. Visitors must not aim webhooks at its
+  // machine.
   service.hostNames = new HostNames({ allowed: ["*"] })
   service.localWebhooks.isFixed = true
   const state = new ExternalState(service, { ...(load && { load }), ...(save && { save }) })
@@ -71,7 +73,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
     service.baseUrl = `${origin.origin}${prefix}`
     const headers = new Headers([...request.headers])
     headers.set("Host", origin.host)
-    // The app compresses what it answers. Next.js does it again where that has been done already.
+    // The app compresses responses, and Next.js compresses even compressed ones: do not compress here.
     headers.delete("Accept-Encoding")
     const inner = innerRequest(request, below(prefix, new URL(request.url).pathname), headers)
     try {
@@ -83,7 +85,7 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
   const clientOptions = (origin: string) => {
     refuseProduction(allowProduction)
     if (parseUrl(origin) === undefined)
-      throw new RangeError('origin is the address of the app, such as "https://preview-7.example.com"')
+      throw new RangeError('origin must be the address of the app, such as "https://preview-7.example.com"')
     return { baseUrl: `${trimEndOf(origin, "/")}${prefix}`, apiKey: world.apiKey }
   }
   const close = async () => {
@@ -93,15 +95,15 @@ export function createMockRoute(options: MockRouteOptions): MockRoute {
   return Object.assign(answer, { world, clientOptions, close, ...asyncCloses(close) })
 }
 
-/** At each request rather than at once: builds load every module with `NODE_ENV=production`. */
+/** Checked per request, not on creation: builds load every module with `NODE_ENV=production`. */
 function refuseProduction(isAllowed: boolean): void {
   if (isAllowed === true || process.env.NODE_ENV !== "production") return
   throw new Error(
-    'createMockRoute refuses to run with NODE_ENV=production, since nothing that it accepts is really sent. If this is a preview deployment, allow it there alone: allowProduction: process.env.VERCEL_ENV === "preview"',
+    'createMockRoute refuses to run with NODE_ENV=production: it accepts messages but sends none. To allow it in preview deployments only: allowProduction: process.env.VERCEL_ENV === "preview"',
   )
 }
 
-/** Where the browser believes the app to be: behind a proxy, the address of a request is another. */
+/** The app's origin as the browser sees it: behind a proxy, the request's own URL differs. */
 function originOf({ url, headers }: Request): URL {
   const { protocol, host } = new URL(url)
   const forwarded = (name: string) => headers.get(name)?.split(",")[0]?.trim()
@@ -112,7 +114,7 @@ function originOf({ url, headers }: Request): URL {
 const below = (prefix: string, path: string) =>
   path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 
-/** A redirect to a path of the service is one below the prefix. */
+/** Adds the prefix to redirects to a path of the service. */
 function withPrefix(prefix: string, response: Response): Response {
   const location = response.headers.get("Location")
   if (location?.startsWith("/")) response.headers.set("Location", `${prefix}${location}`)

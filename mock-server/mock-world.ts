@@ -64,8 +64,8 @@ import type { JournalEntry } from "./world/journal.ts"
 import type { Snapshot } from "./world/snapshot.ts"
 
 /**
- * A world of the mock server for tests: the control API as methods, without the calls that serve the dashboard alone. Invalid
- * arguments throw the error of the HTTP call, with its `status` and `message`. `await using` closes it.
+ * A world of the mock server for tests: the control API as methods, without the calls that only the dashboard uses.
+ * Invalid arguments throw the error of the HTTP call, with its `status` and `message`. `await using` closes it.
  */
 export class MockWorld extends AsyncClosing {
   static override readonly name = "MockWorld"
@@ -88,7 +88,10 @@ export class MockWorld extends AsyncClosing {
     return this.#connection.url
   }
 
-  /** The server API key of the seeded account `main`. It names this world: it works with `url`, and with the service's own address. */
+  /**
+   * The server API key of the seeded account `main`. The key selects the world: it works with `url` and with the
+   * service's own base address.
+   */
   get apiKey(): string {
     return this.#connection.apiKey
   }
@@ -103,7 +106,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.world.get, {})
   }
 
-  /** The world's time, and how it goes. */
+  /** The world's time and clock mode. */
   clock(): ClockView {
     return this.#call(controls.clock.get, {})
   }
@@ -117,21 +120,21 @@ export class MockWorld extends AsyncClosing {
   }
 
   /**
-   * Moves time forward and runs all work that becomes due, each at its own time, including webhooks; resolves when all of it has
-   * finished. It does not wait for work that other requests schedule meanwhile. Takes milliseconds, text such as `5m`, or `{ to
-   * }` with a time or `next`. `advance(0)` runs what is due now. Throws a 409 inside a webhook receiver of this process: it would
-   * wait for that receiver's own response.
+   * Moves time forward and runs all work that becomes due, each at its own time, including webhooks; resolves when all
+   * of it has finished. It does not wait for work that other requests schedule meanwhile. Takes milliseconds, text such
+   * as `5m`, or `{ to }` with a time or `next`. `advance(0)` runs work that is due now. Throws a 409 inside a webhook
+   * receiver of this process: it would wait for that receiver's own response.
    */
   advance(by: number | string | Advance): Promise<Advanced> {
     return this.#call(controls.clock.advance, { body: typeof by === "object" ? by : { by } })
   }
 
-  /** Back to the seed: state, clock, faults, journal. Work that waits is dropped, answers under way are not touched. */
+  /** Resets state, clock, faults and journal to the seed. Pending work is dropped; requests in progress still finish. */
   reset(): void {
     return this.#call(controls.state.reset, {})
   }
 
-  /** The whole state, work that waits included, as a document that can be kept as JSON. Not to be changed. */
+  /** The whole state, including pending work, as a JSON document. Do not modify it. */
   snapshot(): Snapshot {
     return this.#call(controls.state.snapshot, {})
   }
@@ -141,15 +144,15 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.state.restore, { body: snapshot })
   }
 
-  /** States of this world under names of their own, to go back to as often as wanted; at most 100. */
+  /** Named states of this world that can be restored any number of times; at most 100. */
   readonly checkpoints = {
     /** Saves the current state with its pending work; replaces a checkpoint of the same name. */
     save: (name: string): Checkpoint => this.#call(controls.checkpoints.save, { body: { name } }),
-    /** The checkpoints that there are, the oldest first. */
+    /** All checkpoints, oldest first. */
     list: (): Checkpoint[] => this.#call(controls.checkpoints.list, {}),
-    /** Restores that state with its time. The journal is cleared. */
+    /** Restores a checkpoint with its time. The journal is cleared. */
     rewind: (name: string): ClockView => this.#call(controls.checkpoints.rewind, { params: { name } }),
-    /** Forgets a checkpoint. */
+    /** Deletes a checkpoint. */
     remove: (name: string): void => this.#call(controls.checkpoints.remove, { params: { name } }),
   }
 
@@ -159,14 +162,15 @@ export class MockWorld extends AsyncClosing {
   }
 
   /**
-   * Resets the world with these fixtures, completely or not at all. A later reset returns to them; `{}` is the seed alone.
+   * Resets the world with these fixtures, completely or not at all. A later reset returns to them; `{}` means only the
+   * seed.
    * @throws ServiceError (422) that names each field by its path, such as `accounts.main.plan`.
    */
   setFixtures(fixtures: Fixtures): void {
     return this.#call(controls.fixtures.set, { body: fixtures })
   }
 
-  /** A freshly seeded world beside this one: own clock, state, faults and journal, the same credentials. */
+  /** Creates a freshly seeded world with its own clock, state, faults and journal, and the same credentials. */
   createWorld(options: NewWorld = {}): MockWorld {
     return this.#connection.beside(this.#call(controls.worlds.create, { body: options }))
   }
@@ -181,7 +185,7 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.worlds.remove, { params: { id: this.id } })
   }
 
-  /** Ends this world, if it is there; `main` ends with its service. Waits for webhooks that are on their way. */
+  /** Ends this world, if it exists; `main` ends with its service. Waits for webhooks in flight. */
   close(): Promise<void> {
     return this.#connection.close()
   }
@@ -199,14 +203,14 @@ export class MockWorld extends AsyncClosing {
     list: (query: MessageQuery = {}): MessageRow[] => this.#call(controls.messages.list, { query }),
     /** The full message: rendered html and text, headers, tags, timeline. */
     get: (id: number): MessageDetail => this.#call(controls.messages.get, { params: { id } }),
-    /** The newest that fits, in full; waits in real time for one where there is none yet, and throws the 408 then. */
+    /** The newest match, in full; without one, waits for it in real time and throws a 408 on timeout. */
     latest: (query: MessageLatest = {}): Promise<MessageDetail> => this.#call(controls.messages.latest, { query }),
     /** Triggers an event of its recipient or provider. */
     event: (id: number, cause: MessageCause): MessageDetail =>
       this.#call(controls.messages.event, { params: { id }, body: cause }),
   }
 
-  /** A mail arrives at an inbox address: by its parts, or as it lies in a mailbox (`{ eml: await readFile("bounce.eml") }`). */
+  /** Delivers a mail to an inbox address: as fields, or as a mail file (`{ eml: await readFile("bounce.eml") }`). */
   inbound(mail: InboundMail): InboundResult
   inbound(mail: EmlFile): Promise<InboundResult>
   inbound(mail: InboundMail | EmlFile): InboundResult | Promise<InboundResult> {
@@ -218,31 +222,31 @@ export class MockWorld extends AsyncClosing {
 
   /** Keys, tokens and sessions. */
   readonly credentials = {
-    /** Makes a credential. */
+    /** Creates a credential. */
     mint: (credential: NewCredential): MintedCredential => this.#call(controls.credentials.mint, { body: credential }),
-    /** Bites on the next request. */
+    /** Revokes a credential, from the next request on. */
     revoke: (token: string): void => this.#call(controls.credentials.revoke, { params: { token } }),
   }
 
-  /** Gives a brand a sender address, verified by default; for example that of a new user. */
+  /** Adds a sender address to a brand, verified by default. */
   setSender(sender: NewSender): SenderRow {
     return this.#call(controls.senders.set, { body: sender })
   }
 
-  /** Fills a brand with contacts, for load work. */
+  /** Fills a brand with contacts, for load tests. */
   fillContacts(fill: ContactFill): Filled {
     return this.#call(controls.contacts.fill, { body: fill })
   }
 
-  /** Failures to come, of requests and of webhook attempts; the first that fits happens. */
+  /** Injected faults for requests and webhook attempts; the first match fires. */
   readonly faults = {
-    /** Asks for a failure. */
+    /** Adds a fault. */
     add: (fault: NewFault): Fault => this.#call(controls.faults.add, { body: fault }),
-    /** The failures that are asked for, in the order in which they are looked at. */
+    /** All faults, in matching order. */
     list: (): Fault[] => this.#call(controls.faults.list, {}),
-    /** Takes a failure back; a 404 where there is none of this id. */
+    /** Removes a fault; throws a 404 for an unknown id. */
     remove: (id: number): void => this.#call(controls.faults.remove, { params: { id } }),
-    /** Takes all failures back. */
+    /** Removes all faults. */
     clear: (): void => this.#call(controls.faults.clear, {}),
     /** Sets the faults of `calm`, `production` or `storm`; replaces the previous profile. */
     profile: (profile: FaultProfile["name"] | FaultProfile): Fault[] =>
@@ -251,43 +255,43 @@ export class MockWorld extends AsyncClosing {
 
   /** Rules for the outcome of messages; the first that matches decides. */
   readonly outcomes = {
-    /** Says what is to become of messages. */
+    /** Adds a rule. */
     add: (outcome: NewOutcome): Outcome => this.#call(controls.outcomes.add, { body: outcome }),
-    /** What was said, in the order in which it is looked at. */
+    /** All rules, in matching order. */
     list: (): Outcome[] => this.#call(controls.outcomes.list, {}),
-    /** Takes one back; a 404 where there is none of this id. */
+    /** Removes a rule; throws a 404 for an unknown id. */
     remove: (id: number): void => this.#call(controls.outcomes.remove, { params: { id } }),
-    /** Takes all back. */
+    /** Removes all rules. */
     clear: (): void => this.#call(controls.outcomes.clear, {}),
   }
 
-  /** The requests that were made, oldest first; the newest 10,000. */
+  /** The newest 10,000 requests, oldest first. */
   requests(query: RequestQuery = {}): JournalEntry[] {
     return this.#call(controls.requests.list, { query })
   }
 
-  /** Forgets the requests that were made. */
+  /** Clears the request journal. */
   clearRequests(): void {
     return this.#call(controls.requests.clear, {})
   }
 
-  /** Every webhook attempt, oldest first; the newest 10,000. */
+  /** The newest 10,000 webhook attempts, oldest first. */
   deliveries(query: AttemptQuery = {}): ShownAttempt[] {
     return this.#call(controls.deliveries.list, { query })
   }
 
-  /** Sends a delivery's event again now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
+  /** Resends a delivery's event now: as a new delivery with the same event id and body, or with `retry` as its next attempt. */
   redeliver(deliveryId: number, how: Redelivery = {}): WebhookDelivery {
     return this.#call(controls.deliveries.redeliver, { params: { id: deliveryId }, body: how })
   }
 
   /** Webhook endpoints with their secrets. */
   readonly webhooks = {
-    /** An endpoint with its secret in full, whichever brand it is of. */
+    /** An endpoint of any brand, with its full secret. */
     get: (id: number): WholeWebhook => this.#call(controls.webhooks.get, { params: { id } }),
-    /** Lets webhook endpoints be on this machine from now on, in every world of this mock server, until it ends. */
+    /** Allows webhook endpoints on this machine, in every world of this mock server, until it stops. */
     allowLocal: (): LocalWebhooksView => this.#call(controls.webhooks.allowLocal, {}),
-    /** Gives an endpoint a new secret; attempts are signed with the old one too, for a day or as long as `grace` says. */
+    /** Rotates the secret of an endpoint. Attempts are also signed with the old one for `grace`, by default a day. */
     rotate: (id: number, rotation: Rotation = {}): Rotated =>
       this.#call(controls.webhooks.rotate, { params: { id }, body: rotation }),
   }
@@ -297,42 +301,42 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.outbox.list, { query })
   }
 
-  /** Waits in real time until other programs have produced enough matches; throws a 408 that names the nearest miss. */
+  /** Waits in real time until other programs have produced enough matches; on timeout throws a 408 with the nearest miss. */
   readonly wait = {
-    /** For messages; the newest of those that fit come last. */
+    /** Waits for messages; the newest matches come last. */
     messages: (query: MessageWait = {}): Promise<readonly MessageRow[]> =>
       this.#call(controls.messages.wait, { query }),
-    /** For requests; the newest of those that fit come last. */
+    /** Waits for requests; the newest matches come last. */
     requests: (query: RequestWait = {}): Promise<readonly JournalEntry[]> =>
       this.#call(controls.requests.wait, { query }),
-    /** For webhook attempts; the newest of those that fit come last. */
+    /** Waits for webhook attempts; the newest matches come last. */
     deliveries: (query: AttemptWait = {}): Promise<readonly ShownAttempt[]> =>
       this.#call(controls.deliveries.wait, { query }),
   }
 
-  /** Work that waits for its time, earliest first; work that failed has its `error`. */
+  /** Scheduled work, earliest first; failed work has an `error`. */
   timers(query: TimerQuery = {}): TimerView[] {
     return this.#call(controls.timers.list, { query })
   }
 
-  /** `promote` runs work that waits now instead of then, `repeat` now and then; `postpone` puts it off `by` so long. */
+  /** Moves scheduled work: `promote` runs it now instead, `repeat` runs it now as well, `postpone` delays it by `by`. */
   timer(id: number, move: "promote" | "postpone" | "repeat", { by }: TimerMove = {}): TimerView {
     return this.#call(controls.timers.move, { params: { id, move }, body: by === undefined ? {} : { by } })
   }
 
-  /** A request by its id, with its bodies, and what is wrong with the messages that it made. */
+  /** A request by its id, with bodies and the lint warnings of the messages that it created. */
   request(id: number): RequestDetail {
     return this.#call(controls.requests.get, { params: { id } })
   }
 
-  /** A request to be made again: for curl, as a call of the client, as a command, and as a test for Vitest. */
+  /** Code that repeats a request: curl, an SDK call, a CLI command, and a Vitest test. */
   code(id: number): RequestCode {
     return this.#call(controls.code.get, { params: { id } })
   }
 
   /**
-   * Why a message is as it is: what happened to it in order of time, each with the rule of the service behind it. The last
-   * sentence is its status. Throws the 404 where there is no such message.
+   * Explains the state of a message: its events in order of time, each with the rule of the service behind it. The last
+   * step is its status. Throws a 404 for an unknown id.
    */
   why(messageId: number): Promise<WhyStep[]> {
     return this.#call(controls.messages.why, { params: { id: messageId } })
@@ -343,19 +347,19 @@ export class MockWorld extends AsyncClosing {
     return this.#call(controls.rules.get, { params: { number } })
   }
 
-  /** What each account can still send and pay. */
+  /** The remaining sending capacity and funding of each account. */
   capacity(): AccountCapacity[] {
     return this.#call(controls.capacity.list, {})
   }
 
   /** The steps of a management grant that have no endpoint. */
   readonly grants = {
-    /** The owner agrees to be managed. */
+    /** The owner consents to being managed. */
     consent: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "consent" } }),
-    /** A way to pay is set up. */
+    /** A payment method is set up. */
     activatePayment: (id: number): ManagementGrant =>
       this.#call(controls.grants.move, { params: { id, move: "activate_payment" } }),
-    /** The owner lets the manager go. */
+    /** The owner releases the manager. */
     release: (id: number): ManagementGrant => this.#call(controls.grants.move, { params: { id, move: "release" } }),
   }
 
@@ -371,63 +375,63 @@ export class MockWorld extends AsyncClosing {
     /** The payment fails. */
     paymentFailed: (id: number): ManagedAccount =>
       this.#call(controls.managedAccounts.move, { params: { id, move: "payment_failed" } }),
-    /** The manager lets the account go. */
+    /** The manager releases the account. */
     release: (id: number): ManagedAccount =>
       this.#call(controls.managedAccounts.move, { params: { id, move: "release" } }),
   }
 
   /** The steps of a funding purchase that have no endpoint. */
   readonly purchases = {
-    /** The buyer begins to pay. */
+    /** The buyer starts the payment. */
     begin: (id: number): FundingPurchaseResult =>
       this.#call(controls.purchases.move, { params: { id, move: "begin" } }),
-    /** The payment comes in. */
+    /** The payment succeeds. */
     pay: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "pay" } }),
     /** The payment fails. */
     fail: (id: number): FundingPurchaseResult => this.#call(controls.purchases.move, { params: { id, move: "fail" } }),
-    /** The time to pay is over. */
+    /** The payment deadline passes. */
     expire: (id: number): FundingPurchaseResult =>
       this.#call(controls.purchases.move, { params: { id, move: "expire" } }),
   }
 
   /** The steps of a plan checkout that have no endpoint, by its `purchase_id`. */
   readonly checkouts = {
-    /** The payment comes in. */
+    /** The payment succeeds. */
     pay: (id: number): PlanCheckout =>
       this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "pay" } }),
     /** The payment fails. */
     fail: (id: number): PlanCheckout =>
       this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "fail" } }),
-    /** The time to pay is over. */
+    /** The payment deadline passes. */
     expire: (id: number): PlanCheckout =>
       this.#call(controls.checkouts.move, { params: { purchase_id: id, move: "expire" } }),
   }
 
-  /** The steps of a campaign that have no endpoint. A live one can be paused until it has sent to everyone. */
+  /** The steps of a campaign that have no endpoint. A live campaign can be paused until everything is sent. */
   readonly campaigns = {
-    /** Stops sending for now. */
+    /** Pauses sending. */
     pause: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "pause" } }),
-    /** Goes on sending. */
+    /** Resumes sending. */
     resume: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "resume" } }),
-    /** Stops it for good. */
+    /** Cancels the campaign permanently. */
     cancel: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "cancel" } }),
-    /** Puts it away. */
+    /** Archives the campaign. */
     archive: (id: number): Campaign => this.#call(controls.campaigns.move, { params: { id, move: "archive" } }),
-    /** How it stands and what it waits for, such as room in the sending window, with the rule of the service behind it. */
+    /** Explains the status: what it waits for, such as sending capacity, with the rule of the service behind it. */
     why: (id: number): Promise<WhyStep> => this.#call(controls.campaigns.why, { params: { id } }),
   }
 
   /** The transitions of a flow; none has an endpoint. */
   readonly flows = {
-    /** Lets contacts in. */
+    /** Starts the flow: contacts can enter. */
     start: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "start" } }),
-    /** Stops it for now. */
+    /** Pauses the flow. */
     pause: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "pause" } }),
-    /** Goes on with it. */
+    /** Resumes the flow. */
     resume: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "resume" } }),
-    /** Stops it for good. */
+    /** Cancels the flow permanently. */
     cancel: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "cancel" } }),
-    /** Puts it away. */
+    /** Archives the flow. */
     archive: (id: number): Flow => this.#call(controls.flows.move, { params: { id, move: "archive" } }),
   }
 

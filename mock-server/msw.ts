@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from "msw"
 import { basePathOf } from "../sdk/contract/core/trim-end.ts"
-import { refuseOthers } from "../sdk/webhooks/store.ts"
+import { refuseUnknownOptions } from "../sdk/webhooks/store.ts"
 import { literalPattern } from "./base/glob.ts"
 import { innerRequest } from "./http/inner-request.ts"
 import { createMockService, type MockService } from "./index.ts"
@@ -14,7 +14,7 @@ export interface MasHandlersOptions {
   readonly baseUrl?: string
 }
 
-/** Headers of the network, which MSW replaces; without them the service treats a request as in-process. */
+/** Network headers set by MSW; without them the service treats a request as in-process. */
 const networkHeaders = ["host", "origin"]
 
 /**
@@ -26,7 +26,7 @@ export function masHandlers(
   service: MockService,
   { baseUrl = service.url, ...others }: MasHandlersOptions = {},
 ): RequestHandler[] {
-  refuseOthers("masHandlers", others)
+  refuseUnknownOptions("masHandlers", others)
   const { origin, pathname } = new URL(baseUrl)
   const prefix = basePathOf(pathname)
   const answer = async ({ request }: { readonly request: Request }) => {
@@ -36,13 +36,14 @@ export function masHandlers(
       return HttpResponse.error()
     }
   }
-  // A pattern of text would read signs in the address, such as `:` or `(`, as its own.
+  // A string pattern would interpret characters of the address, such as `:` or `(`.
   return [http.all(new RegExp(`^${literalPattern(origin + prefix)}(/|$)`), answer)]
 }
 
-/** A request without the base address's path, and without the network. */
+/** The request without the base address's path and without network headers. */
 function inner(request: Request, prefixLength: number): Request {
-  // By pairs: MSW 2 wraps the headers of a request whose Content-Type the platform sets, and a copy of those loses all others.
+  // As pairs: MSW 2 wraps the headers if the platform sets the Content-Type, and copying the wrapper loses the other
+  // headers.
   const headers = new Headers([...request.headers])
   for (const name of networkHeaders) headers.delete(name)
   return innerRequest(request, new URL(request.url).pathname.slice(prefixLength), headers)

@@ -26,55 +26,59 @@ import { runReceiver } from "./world/receiver-run.ts"
 import { type LocalWebhooks, World } from "./world/world.ts"
 import { mainWorld } from "./world/world-names.ts"
 
-/** Work of a world's clock that threw. */
+/** Scheduled work that threw an error. */
 export interface TaskFailure {
   /** The world's id. */
   readonly world: string
-  /** The work: what it was about, and when it was due. */
+  /** The work: its kind, subject and due time. */
   readonly timer: Pick<TimerView, "id" | "kind" | "subject" | "due_at">
-  /** What was thrown. */
+  /** The thrown value. */
   readonly error: unknown
 }
 
-/** How a mock service is made; everything has a default. Durations are milliseconds. */
+/** Options of a mock service; all have defaults. Durations are milliseconds. */
 export interface MockServiceOptions {
-  /** `real` (default): the host's time plus an offset; `frozen`: stands still until advanced; `scaled`: as fast as `rate` says. */
+  /**
+   * `real` (default): the host's time plus an offset; `frozen`: moves only when advanced; `scaled`: runs `rate` times
+   * as fast.
+   */
   readonly clock?: ClockMode
-  /** How many times as fast as real time a scaled clock goes, 1 to 3,600; 60 when left out. */
+  /** Speed of a scaled clock relative to real time, 1 to 3,600; 60 when left out. */
   readonly rate?: number
-  /** Where time starts: ISO 8601 text, a Date, or milliseconds since 1970; the host's time when left out. */
+  /** Start time: ISO 8601 text, a Date, or milliseconds since 1970; the host's time when left out. */
   readonly now?: string | Date | number
-  /** Decides every id, secret and coin toss; 1 when left out. */
+  /** Random seed of every id, secret and probability; 1 when left out. */
   readonly seed?: number
-  /** What its worlds begin with, beside or instead of what the seed has; `readFixtures` reads a file of it. */
+  /** Initial records of its worlds, which extend or override the seed; `readFixtures` reads them from a file. */
   readonly fixtures?: Fixtures
-  /** How long a message takes from being accepted to each of its events; 0 when left out. */
+  /** Delay from accepting a message to each of its events; 0 when left out. */
   readonly messageLatency?: number
-  /** Requests a second of real time for each credential, whatever the clock does; no limit when left out. */
+  /** Requests per second of real time for each credential, in any clock mode; no limit when left out. */
   readonly rateLimit?: number
-  /** Lets webhook endpoints be on this machine (loopback only); false when left out. */
+  /** Allows webhook endpoints on this machine (loopback only); false when left out. */
   readonly allowLocalWebhooks?: boolean
   /**
-   * Webhook endpoints beside those of the public internet, each as `host` or `host:port`, for example in a network of
-   * containers; over plain HTTP too. None when left out.
+   * Additional hosts for webhook endpoints outside the public internet, each as `host` or `host:port`, for example in a
+   * container network. Plain HTTP is allowed. None when left out.
    */
   readonly allowWebhooksTo?: readonly string[]
   /**
-   * By which clock webhooks are signed: `world` (default), or `real`, the machine's, for receivers in other programs: those refuse
-   * a `webhook-timestamp` more than five minutes from their own clock. The event's own `timestamp` is the world's in any case.
+   * The clock of `webhook-timestamp`: `world` (default), or `real`, the machine's, for receivers in other programs:
+   * they reject a timestamp more than five minutes from their own clock. The event's `timestamp` always uses the
+   * world's clock.
    */
   readonly webhookTime?: WebhookTime
-  /** How many worlds there may be beside the main one; 1,000 when left out. One more is a 409. */
+  /** Maximum number of worlds besides the main one; 1,000 when left out. Beyond it, creating one is a 409. */
   readonly maxWorlds?: number
-  /** The base address that answers name; `http://127.0.0.1:4010` when left out. */
+  /** The base address used in responses; `http://127.0.0.1:4010` when left out. */
   readonly baseUrl?: string
   /** Called after each request with its journal entry, for example to print it. */
   readonly onRequest?: (entry: JournalEntry) => void
-  /** Called with work of a world's clock that threw; it is parked (`world.timers()` lists it), and all else goes on. */
+  /** Called when scheduled work throws; it is parked (`world.timers()` lists it), and everything else continues. */
   readonly onTaskError?: (failure: TaskFailure) => void
   /**
-   * Called once with each thing that a person may want to know, such as the option that would let a webhook in; a warning of
-   * the process (`process.emitWarning`) when left out, once in its life.
+   * Called once per warning, such as the option that would allow a refused webhook. When left out, each warning is
+   * emitted once per process with `process.emitWarning`.
    */
   readonly onWarning?: (message: string) => void
   /** Sends webhooks; over HTTP when left out. */
@@ -83,21 +87,21 @@ export interface MockServiceOptions {
   readonly hostClock?: HostClock
 }
 
-/** How the service of a simulation is made. @internal */
+/** Options of the service of a simulation. @internal */
 interface ServiceOptions extends MockServiceOptions {
-  /** Decides which faults happen; chance does when left out. */
+  /** Decides which faults fire; random when left out. */
   readonly decide?: RandomDecision
 }
 
-/** Processes that were warned: tests create many services. */
+/** Warnings already emitted by this process: tests create many services. */
 const warnedOfProcess = new Set<string>()
 
 /** The core of a `MockService`: its worlds, shared parts, and the routing of requests to them. @internal */
 export class ServiceCore implements AnsweringService {
   baseUrl: string
-  /** With a socket, the bound address decides. */
+  /** Replaced by `startMockServer`, depending on the bound address. */
   hostNames = new HostNames({ isOpen: true })
-  /** True where clients come over the network. */
+  /** True when clients connect over the network. */
   isOnSocket = false
   readonly localWebhooks: LocalWebhooks
   readonly host: HostClock
@@ -112,17 +116,18 @@ export class ServiceCore implements AnsweringService {
 
   constructor(options: ServiceOptions = {}) {
     const { seed = 1, clock = "real", rate = 60, now, webhookTime = "world", maxWorlds = 1_000 } = options
-    if (!(rate >= rates.least && rate <= rates.most)) throw new RangeError(`rate is ${rates.least} to ${rates.most}`)
-    if (!clockModes.includes(clock)) throw new RangeError(`clock is ${clockModes.join(", ")}`)
-    if (clock !== "scaled" && options.rate !== undefined) throw new RangeError("rate goes with the clock scaled alone")
+    if (!(rate >= rates.least && rate <= rates.most))
+      throw new RangeError(`rate must be ${rates.least} to ${rates.most}`)
+    if (!clockModes.includes(clock)) throw new RangeError(`clock must be ${clockModes.join(", ")}`)
+    if (clock !== "scaled" && options.rate !== undefined) throw new RangeError('rate requires clock: "scaled"')
     if (!(Number.isInteger(seed) && seed >= seeds.least && seed <= seeds.most))
-      throw new RangeError(`seed is a whole number, ${seeds.least} to ${seeds.most}`)
+      throw new RangeError(`seed must be a whole number, ${seeds.least} to ${seeds.most}`)
     const { messageLatency = 0, rateLimit = 1 } = options
-    if (!webhookTimes.includes(webhookTime)) throw new RangeError(`webhookTime is ${webhookTimes.join(" or ")}`)
-    if (!(maxWorlds >= 0)) throw new RangeError("maxWorlds is 0 or more")
-    if (!(rateLimit >= 1)) throw new RangeError("rateLimit is 1 or more, in requests a second")
+    if (!webhookTimes.includes(webhookTime)) throw new RangeError(`webhookTime must be ${webhookTimes.join(" or ")}`)
+    if (!(maxWorlds >= 0)) throw new RangeError("maxWorlds must be 0 or more")
+    if (!(rateLimit >= 1)) throw new RangeError("rateLimit must be 1 or more, in requests per second")
     if (!Number.isFinite(messageLatency) || messageLatency < 0 || messageLatency > lastMoment)
-      throw new RangeError(`messageLatency is 0 to ${lastMoment}, in milliseconds`)
+      throw new RangeError(`messageLatency must be 0 to ${lastMoment}, in milliseconds`)
     const fixtures = options.fixtures ? validate(UncheckedFixtures, options.fixtures) : undefined
     this.#options = options
     this.baseUrl = options.baseUrl ?? "http://127.0.0.1:4010"
@@ -142,7 +147,7 @@ export class ServiceCore implements AnsweringService {
     })
   }
 
-  /** The world without a prefix, as it is now. */
+  /** The current main world. */
   get world(): World {
     return this.worlds.get(mainWorld).world
   }
@@ -202,7 +207,7 @@ export class ServiceCore implements AnsweringService {
         onTaskFailure({ dueAt, ...timer }, error) {
           onTaskError?.({ world: id, timer: { ...timer, due_at: new Date(dueAt).toISOString() }, error })
         },
-        // Over a socket the caller is unknown.
+        // Receivers over HTTP cannot be tracked: the caller is unknown.
         deliver: deliver ? (request) => runReceiver(world.scheduler, () => deliver(request)) : this.#http.deliver,
         decide,
         warn: (message) => this.#warn(message),
@@ -214,9 +219,9 @@ export class ServiceCore implements AnsweringService {
   }
 }
 
-// Made once: a schema costs more to make than a world.
+// Created once: a schema costs more than a world.
 const Beginning = z.strictObject({ now: ClockMoment })
 
-/** The moment that a world begins at; a 422 for one that there is not, such as 30 February. */
+/** The start time of a world; a 422 for an invalid date, such as 30 February. */
 const momentOf = (now: string | Date | number): number =>
   validate(Beginning, { now: typeof now === "number" ? new Date(now) : now }).now

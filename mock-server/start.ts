@@ -14,7 +14,7 @@ import { mainWorld } from "./world/world-names.ts"
 
 /** A service without a socket; `await using` closes it. */
 export interface MockService extends AsyncCloses {
-  /** The base address that answers name. */
+  /** The base address used in responses. */
   readonly url: string
   /** The server API key of the seeded account `main`. */
   readonly apiKey: string
@@ -27,44 +27,44 @@ export interface MockService extends AsyncCloses {
    * with a TypeError.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** Stops the clock and waits for webhooks that are on their way. */
+  /** Stops the clock and waits for webhooks in flight. */
   close(): Promise<void>
 }
 
 /** A service on a socket. */
 export interface MockServer extends MockService {
-  /** The port that it listens at. */
+  /** The port that it listens on. */
   readonly port: number
-  /** Where the control API is: `<url>/_mock`. */
+  /** The base address of the control API: `<url>/_mock`. */
   readonly controlUrl: string
-  /** A page for people: clock, requests, messages, deliveries. */
+  /** The dashboard: clock, requests, messages, deliveries. */
   readonly dashboardUrl: string
 }
 
-/** How a mock server is started. */
+/** Options of a mock server. */
 export interface MockServerOptions extends Omit<MockServiceOptions, "baseUrl"> {
   /** 4010 when left out; 0 picks a free one. */
   readonly port?: number
   /** 127.0.0.1 when left out. */
   readonly host?: string
   /**
-   * Host names to answer beside `localhost`, `127.0.0.0/8` and `[::1]`, without a port; `*` is every name. Bound to loopback, any
-   * other is a 403, so that no web page reaches the server by a name of its own that points here. Bound to another address, that
-   * holds for `/_mock` alone.
+   * Host names accepted besides `localhost`, `127.0.0.0/8` and `[::1]`, without a port; `*` allows all. Bound to
+   * loopback, any other name is a 403: this stops DNS rebinding by web pages. Bound to another address, only `/_mock`
+   * is restricted.
    */
   readonly allowedHosts?: readonly string[]
   /** Maximum number of open connections; 2,000 when omitted. Further ones are dropped. */
   readonly maxConnections?: number
   /**
-   * A file that keeps the world over restarts. What it holds wins over `clock`, `now`, `seed` and `fixtures`; worlds made beside
-   * the main one, and the journal, are not in it. One server at a time can have it.
+   * A file that keeps the main world across restarts. It takes precedence over `clock`, `now`, `seed` and `fixtures`.
+   * Other worlds and the journal are not saved. Only one server at a time can use it.
    */
   readonly state?: string
   /** Called when the `state` file cannot be written; the server continues and retries. */
   readonly onStateError?: (error: StateFileError) => void
 }
 
-/** The options there are; neither the compiler nor a reader can miss one. */
+/** All options: the compiler reports a missing one. */
 const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
   clock: true,
   rate: true,
@@ -84,7 +84,7 @@ const serviceOptions: Readonly<Record<keyof MockServiceOptions, true>> = {
   deliver: true,
   hostClock: true,
 }
-/** Of these, those of a service whose place decides its address. */
+/** The options of a service whose host determines the address. */
 export const { baseUrl: _, ...placedOptions } = serviceOptions
 const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
   ...placedOptions,
@@ -96,7 +96,7 @@ const serverOptions: Readonly<Record<keyof MockServerOptions, true>> = {
   onStateError: true,
 }
 
-/** Refuses an option that there is not: `frozen: true`, say, would start a service whose clock runs. */
+/** Refuses unknown options: for example `frozen: true` would start a service whose clock runs. */
 export function refuseUnknown(of: string, options: object, known: object): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(known, name)) continue
@@ -105,14 +105,14 @@ export function refuseUnknown(of: string, options: object, known: object): void 
   }
 }
 
-/** Makes a service without a socket. Throws a TypeError for an unknown option, a FixturesError for `fixtures` that are wrong. */
+/** Makes a service without a socket. Throws a TypeError for an unknown option, a FixturesError for invalid `fixtures`. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
   refuseUnknown("createMockService", options, serviceOptions)
   const service = newService(options)
   return outside(service, () => service.close())
 }
 
-/** The core of a service. Throws a FixturesError for `fixtures` that are wrong. @internal */
+/** The core of a service. Throws a FixturesError for invalid `fixtures`. @internal */
 export function newService(options: MockServiceOptions): ServiceCore {
   try {
     return new ServiceCore(options)
@@ -122,13 +122,13 @@ export function newService(options: MockServiceOptions): ServiceCore {
 }
 
 /**
- * Starts the service on a socket of this machine. Rejects when the port is taken, with a StateFileError when the file of
- * `state` is broken, in use or cannot be written, and as `createMockService` throws.
+ * Starts the service on a socket of this machine. Rejects when the port is in use, with a StateFileError when the
+ * `state` file is corrupt, in use or not writable, and for the errors of `createMockService`.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   refuseUnknown("startMockServer", options, serverOptions)
   const { port = 4010, host = "127.0.0.1", allowedHosts = [], maxConnections, state, onStateError, ...others } = options
-  if (!Array.isArray(allowedHosts)) throw new RangeError('allowedHosts is a list, such as ["mas"]')
+  if (!Array.isArray(allowedHosts)) throw new RangeError('allowedHosts must be a list, such as ["mas"]')
   const service = newService(others)
   const stateFile = state === undefined ? undefined : await StateFile.open(service, state, onStateError)
   const server = new NodeServer(service, maxConnections)
@@ -156,7 +156,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
 
 const isLoopback = (address: string) => address === "::1" || /^(::ffff:)?127\./.test(address)
 
-/** A server on all addresses is found on this machine's own. */
+/** A server bound to all addresses is reachable at loopback. */
 function hostInUrl(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1"
   if (host === "::") return "[::1]"

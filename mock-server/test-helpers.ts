@@ -2,9 +2,9 @@ import type { AsyncCloses } from "../sdk/async-dispose.ts"
 import type { MockServiceOptions } from "./service.ts"
 import { createMockService, type MockService, startMockServer } from "./start.ts"
 
-/** How the service of a test is made: on a frozen clock, when nothing else is said. */
+/** Options of the service of a test; the clock is frozen by default. */
 export interface TestServiceOptions extends Omit<MockServiceOptions, "baseUrl"> {
-  /** True for a service on a free port of this machine, for code that is not given a `fetch`; in process when left out. */
+  /** True to listen on a free port of this machine, for code that does not accept a `fetch`; in process when left out. */
   readonly http?: boolean
 }
 
@@ -32,9 +32,10 @@ async function open({ http = false, ...options }: TestServiceOptions): Promise<O
 }
 
 /**
- * Creates a new service before each test of the file or group, and closes it afterwards: state, clock, faults and journal belong
- * to one test. The returned object stands for the service of the running test. Pass the hooks if they are not global: those of
- * Vitest without `globals`, and of `node:test`. Tests that run concurrently in one file use `withMockWorld`.
+ * Creates a new service before each test of the file or group, and closes it afterwards: state, clock, faults and
+ * journal belong to one test. The returned object refers to the service of the running test. Pass the hooks if they are
+ * not global: those of Vitest without `globals`, and of `node:test`. Tests that run concurrently in one file use
+ * `withMockWorld`.
  * @example const mock = useMockWorld({ beforeEach, afterEach })
  * it("lists contacts", async () => {
  *   const mas = new Mas(mock.clientOptions)
@@ -55,8 +56,8 @@ export function useMockWorld({
 
   const current = (): TestService => {
     const [opened, another] = running
-    if (opened === undefined) throw new Error("No test is running: useMockWorld makes a service before each test")
-    if (another !== undefined) throw new Error("Tests run at the same time here: give each its own by withMockWorld")
+    if (opened === undefined) throw new Error("No test is running: useMockWorld creates a service before each test")
+    if (another !== undefined) throw new Error("Two tests are running at once: use withMockWorld for concurrent tests")
     return opened.test
   }
   return {
@@ -86,7 +87,7 @@ export function withMockWorld<Given extends unknown[]>(
   test: (service: TestService, ...given: Given) => unknown,
   options: TestServiceOptions = {},
 ): (...given: Given) => Promise<void> {
-  // Without a parameter: Jest would take one for a callback that says when the test ends, and Playwright reads its names.
+  // No declared parameter: Jest would treat it as a done callback, and Playwright reads parameter names.
   return async function () {
     const opened = await open(options)
     try {
@@ -99,13 +100,13 @@ export function withMockWorld<Given extends unknown[]>(
 }
 
 /**
- * A fixture for Vitest's and Playwright's `test.extend`: a fresh service for each test that names it.
+ * A fixture for Vitest's and Playwright's `test.extend`: a new service for each test that uses it.
  * @example const it = test.extend({ mock: mockWorldFixture() })
  * it("lists contacts", async ({ mock }) => {
  *   const mas = new Mas(mock.clientOptions)
  */
 export function mockWorldFixture(options: TestServiceOptions = {}) {
-  // Vitest reads from the empty pattern that this needs no other fixture.
+  // The empty pattern tells Vitest that this needs no other fixture.
   // biome-ignore lint/correctness/noEmptyPattern: see above.
   return async ({}: object, use: (service: TestService) => Promise<void>): Promise<void> => {
     const opened = await open(options)
@@ -120,7 +121,7 @@ export function mockWorldFixture(options: TestServiceOptions = {}) {
 function globalHook<N extends keyof TestHooks>(name: N): TestHooks[N] {
   const hook: TestHooks[N] | undefined = Reflect.get(globalThis, name)
   if (hook === undefined) {
-    throw new Error(`There is no global ${name}: hand the hooks in, useMockWorld({ beforeEach, afterEach })`)
+    throw new Error(`There is no global ${name}: pass the hooks, useMockWorld({ beforeEach, afterEach })`)
   }
   return hook
 }

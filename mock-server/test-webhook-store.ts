@@ -1,5 +1,5 @@
 import type { TransactionalStore, WebhookStore } from "../sdk/webhooks/store.ts"
-import { refuseOthers } from "../sdk/webhooks/store.ts"
+import { refuseUnknownOptions } from "../sdk/webhooks/store.ts"
 import { checks } from "./store-kit/checks.ts"
 import type { StoreTest, StoreTestOptions, WebhookStoreSubject } from "./store-kit/subject.ts"
 import { transactionChecks } from "./store-kit/transaction-checks.ts"
@@ -10,31 +10,31 @@ export type { StoreEffects, StoreTestOptions, WebhookStoreSubject } from "./stor
 export class WebhookStoreError extends Error {
   /** `WebhookStoreError`. */
   override readonly name = "WebhookStoreError"
-  /** A line for each rule that does not hold. */
+  /** One line per broken rule. */
   readonly failures: readonly string[]
 
   constructor(failures: readonly string[]) {
-    super(`The store does not hold what receivers rely on:\n${failures.map((failure) => `- ${failure}`).join("\n")}`)
+    super(`The store breaks rules that receivers depend on:\n${failures.map((failure) => `- ${failure}`).join("\n")}`)
     this.failures = failures
   }
 }
 
 /**
- * Tests a custom `WebhookStore`: one winner among 10,000 concurrent claims, crashes at every step, takeover, late owners,
- * retention of ids; for transactional stores, that effects and marks are committed together. Use a store without other data.
- * Needs no test runner.
+ * Tests a custom `WebhookStore`: one winner among 10,000 concurrent claims, crashes at every step, takeover, late
+ * owners, retention of ids; for transactional stores, that effects and marks are committed together. Use a store
+ * without other data. Needs no test runner.
  *
  * ```ts
  * it("keeps the rules of a webhook store", () =>
  *   testWebhookStore(async () => ({ store: myStore({ now: () => time }), pass: (ms) => (time += ms) })))
  * ```
- * @throws {WebhookStoreError} (rejects) that names every broken rule.
+ * @throws {WebhookStoreError} (rejects) with every broken rule.
  */
 export async function testWebhookStore<Tx>(
   make: () => WebhookStoreSubject<Tx> | Promise<WebhookStoreSubject<Tx>>,
   { claims = 10_000, ...others }: StoreTestOptions = {},
 ): Promise<void> {
-  refuseOthers("testWebhookStore", others)
+  refuseUnknownOptions("testWebhookStore", others)
   const subject = await make()
   if (!subject?.store?.claim || !subject.pass) throw new TypeError(wrongSubject)
   const { store, effects } = subject
@@ -63,8 +63,7 @@ export async function testWebhookStore<Tx>(
   if (failures.length > 0) throw new WebhookStoreError(failures)
 }
 
-const wrongSubject =
-  "make() must return { store, pass(milliseconds) }, with `other`, `effects` and close() where there are any"
+const wrongSubject = "make() must return { store, pass(milliseconds) }, and optionally `other`, `effects` and close()"
 
 function isTransactional<Tx>(store: WebhookStore | TransactionalStore<Tx>): store is TransactionalStore<Tx> {
   return "transact" in store && store.transact !== undefined

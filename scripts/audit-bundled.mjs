@@ -5,13 +5,13 @@ import { ensureInstalled } from "./lib/install.mjs"
 import { runScript } from "./lib/report.mjs"
 import { root } from "./lib/run.mjs"
 
-/** `npm audit` of a project that installs this package does not see what is bundled into it. This does. */
+/** Audits the bundled packages, which `npm audit` of a user's project does not see. */
 await runScript(async () => {
   await ensureInstalled()
   await ensureBuilt()
   const packages = listedPackages(join(root, "dist"))
   const { findings, unanswered } = await auditPackages(packages)
-  if (unanswered) console.log(`Nothing was checked: the registry does not audit (${unanswered})`)
-  else if (findings.length === 0) console.log(`Nothing is known against the ${packages.length} packages in the bundles`)
+  if (unanswered) console.log(`Nothing was checked: the registry gave no audit (${unanswered})`)
+  else if (findings.length === 0) console.log(`No known vulnerabilities in the ${packages.length} bundled packages`)
   else throw new Error(findings.join("\n"))
 })

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import { type FuzzReport, fuzz } from "../test/fuzz/fuzz.ts"
 
 // Usage: npm run fuzz -- [--requests N] [--seed S]
-// Sends made-up requests to the mock server in this process. The same seed makes the same requests.
+// Sends random requests to the mock server in this process. The same seed gives the same requests.
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "100000" }, seed: { type: "string", default: "1" } },
 })
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 const number = (name: "requests" | "seed"): number => {
   const value = Number(values[name])
   if (Number.isSafeInteger(value) && value > 0) return value
-  throw new Error(`--${name} is a whole number from 1, such as --${name} 100000; not ${values[name]}`)
+  throw new Error(`--${name} must be a whole number from 1, such as --${name} 100000; not ${values[name]}`)
 }
 const seed = number("seed")
 const started = performance.now()

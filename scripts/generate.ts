@@ -5,7 +5,8 @@ import { modelDocs } from "./generate/model-docs.ts"
 import type { Output } from "./generate/source-outputs.ts"
 
 // Usage: tsx scripts/generate.ts [--built]
-// Writes what differs. With --built only what is not committed, and nothing (exit 2) while the sources import what is stale.
+// Writes generated files that differ. With --built only uncommitted ones, and none (exit 2) if an imported file is
+// stale.
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -17,7 +18,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** The paths of the files that differ from what they must hold. They are written, unless only `look` is asked for. */
+/** Returns the paths of stale files, and writes them unless `look` is set. */
 async function update(outputs: readonly Output[], look = false): Promise<string[]> {
   const stale: string[] = []
   for (const { path, render } of outputs) {
@@ -32,7 +33,7 @@ async function update(outputs: readonly Output[], look = false): Promise<string[
   return stale
 }
 
-/** Removes what an older state of the sources left in `generated`: it would be packed along. */
+/** Removes files that older sources left in `generated`: they would be packed. */
 function removeOld(outputs: readonly Output[]): void {
   const wanted = new Set(outputs.map(({ path }) => path))
   for (const file of readdirSync(`${root}generated`, { recursive: true, withFileTypes: true })) {
@@ -42,7 +43,7 @@ function removeOld(outputs: readonly Output[]): void {
 }
 
 async function generate(onlyBuilt: boolean): Promise<void> {
-  // Each part is imported when the files that it imports have been written.
+  // Each part is imported only after the files that it imports were written.
   const stale = await update([modelDocs], onlyBuilt)
   const { sourceOutputs } = await import("./generate/source-outputs.ts")
   stale.push(...(await update(sourceOutputs, onlyBuilt)))
@@ -57,7 +58,7 @@ async function generate(onlyBuilt: boolean): Promise<void> {
   if (stale.length === 0) console.log("All generated files are up to date")
 }
 
-// The message alone: it is for the one who has just written a rule or a test's title.
+// Prints only the message: the error is usually in a new rule or test title.
 await generate(process.argv.includes("--built")).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config"
 import { base, unit } from "../vitest.config.ts"
 
-/** The tests that look for mutants: `stryker.config.mjs`. A fault may be in what a module does as it loads, so each file loads anew. */
+/**
+ * The tests for mutation testing, see `stryker.config.mjs`. A mutant may be in a module's top-level code, so each test
+ * file reloads its modules.
+ */
 export default defineConfig({ ...base, test: { ...base.test, ...unit, globalSetup: [], isolate: true } })

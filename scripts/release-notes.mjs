@@ -6,5 +6,5 @@ import { root } from "./lib/run.mjs"
 
 const read = (path) => readFileSync(join(root, path), "utf8")
 
-/** Prints what the version in package.json brings, as CHANGELOG.md says; without that there is no release. */
+/** Prints the CHANGELOG.md section of the version in package.json. Fails without one, which stops the release. */
 await runScript(() => console.log(notesOf(read("CHANGELOG.md"), JSON.parse(read("package.json")).version)))

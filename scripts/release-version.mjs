@@ -6,10 +6,10 @@ import { root } from "./lib/run.mjs"
 
 const edit = (path, change) => writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8")))
 
-/** Where a version of the image is named. */
+/** References to a version in the project's files. */
 const pinned = /(mas-sdk@|mas-sdk\.git#v|mas-mock:|mas-sdk-)\d+\.\d+\.\d+/g
 
-/** Releases what is under [Unreleased]: writes the new version into every file that names it, and prints it. */
+/** Releases the changes under [Unreleased]: writes the new version into every file that names it, and prints it. */
 await runScript(() => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8")

@@ -9,7 +9,7 @@ import { root } from "./lib/run.mjs"
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"))
 const purl = ({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`
 
-/** `place`: whether a user installs it beside this package, or has it in this package's files. */
+/** `place`: whether it is installed as a dependency or bundled into this package. */
 const component = (one, place) => ({
   type: "library",
   "bom-ref": purl(one),
@@ -22,8 +22,8 @@ const component = (one, place) => ({
 })
 
 /**
- * CycloneDX of what a user gets: the dependencies, as they are tried here, and the packages inside the bundles, which no lock
- * file of theirs names.
+ * A CycloneDX document of what a user installs: the dependencies in the tested versions, and the bundled packages,
+ * which the user's lockfile does not name.
  */
 function sbom() {
   const { name, version, license, dependencies } = read("package.json")
@@ -31,7 +31,7 @@ function sbom() {
   const self = { name, version, license }
   const installed = Object.keys(dependencies).map((one) => ({ name: one, ...packages[`node_modules/${one}`] }))
   const bundled = listedPackages(join(root, "dist"))
-  // zod is both: one package, said once, as what is installed.
+  // zod is both: listed once, as an installed package.
   const components = new Map([
     ...bundled.map((one) => [purl(one), component(one, "bundled")]),
     ...installed.map((one) => [purl(one), component(one, "dependency")]),

@@ -6,7 +6,7 @@ import { liveTwice, smallest, tell, usualLength } from "../test/simulation/simul
 import { ways } from "../test/simulation/ways.ts"
 
 // Usage: npm run simulate -- [--seed S] [--runs N] [--steps K] [--processes P] [--ways]
-// Lives through each seed's day twice, in process; with --ways once by every way to the service, comparing what they end in.
+// Runs each seed's day twice in process. With --ways it runs the day once over each transport and compares the results.
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What some days came to. */
+/** The totals of several days. */
 interface Sum {
   runs: number
   broken: number[]
@@ -31,7 +31,7 @@ interface Sum {
 const number = (name: "seed" | "runs" | "steps" | "processes"): number => {
   const value = Number(values[name])
   if (Number.isSafeInteger(value) && value >= 0) return value
-  throw new Error(`--${name} is a whole number, such as --${name} 100; not ${values[name]}`)
+  throw new Error(`--${name} must be a whole number, such as --${name} 100; not ${values[name]}`)
 }
 const [seed, runs, steps, processes] = [number("seed"), number("runs"), number("steps"), number("processes")]
 const sum: Sum = { runs: 0, broken: [], faults: 0, time: 0, cpu: 0 }
@@ -49,7 +49,7 @@ async function runAll(): Promise<void> {
 
 async function liveDay(run: number): Promise<void> {
   const report = await liveTwice(run, steps)
-  // Both lives are made of faults and time; they are counted once.
+  // Both runs of a day have the same faults and time, which are counted once.
   sum.faults += report.faults
   sum.time += report.time
   if (report.broken === undefined) return
@@ -76,7 +76,7 @@ function summaryText({ runs: done, broken, faults, time, cpu }: Sum): string {
   return `${done} seeds from ${seed} in ${seconds} s, ${Math.round(cpu)} s of CPU: ${broken.length} broken${named}, ${faults} faults, ${years} virtual years`
 }
 
-/** Shares the seeds out; each process tells what its own came to when it ends. */
+/** Distributes the seeds to processes; each reports its totals at its end. */
 async function runShared(): Promise<void> {
   const share = Math.ceil(runs / processes)
   const parts = Array.from({ length: processes }, (_, index) => {
@@ -92,7 +92,7 @@ async function runShared(): Promise<void> {
         sum.cpu += part.cpu
       })
       child.on("exit", (code) => {
-        // One that died has told nothing.
+        // A process that crashed has reported nothing.
         if (code !== 0 && code !== 1) sum.broken.push(seed + index * share)
         resolve()
       })

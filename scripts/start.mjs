@@ -4,7 +4,7 @@ import { ensureInstalled } from "./lib/install.mjs"
 import { runScript } from "./lib/report.mjs"
 import { root } from "./lib/run.mjs"
 
-/** Lets stdout pass untouched; prints the tour on stderr as soon as the server has said where it listens. */
+/** Leaves stdout unchanged and prints the tour on stderr as soon as the server has printed its address. */
 function showTourWhenReady() {
   const write = process.stdout.write.bind(process.stdout)
   let said = ""
@@ -26,15 +26,15 @@ await runScript(async () => {
   // The command runs in this process, so that signals and the exit code are its own.
   const entry = `${root}dist/cli/entry.cjs`
   const given = process.argv.slice(2)
-  // What a newcomer tries first is a receiver of their own, on this machine.
+  // New users usually try a receiver on this machine first.
   if (!given.some((flag) => /^--(no-)?allow-local-webhooks/.test(flag))) given.push("--allow-local-webhooks")
-  // Its clock is the real one, whatever the tour does to the world's.
+  // The receiver uses the real clock, even if the tour moves the world's clock.
   if (!given.some((flag) => /^--sign-with/.test(flag))) given.push("--sign-with", "real")
   process.argv = [process.execPath, entry, "mock", "start", ...given]
   createRequire(import.meta.url)(entry)
 })
 
-/** What to type next, for the server at `url`. */
+/** The next commands to try, for the server at `url`. */
 function tour(url) {
   const isUsual = url === "http://127.0.0.1:4010"
   const mas = `npx mas-sdk --profile mock${isUsual ? "" : ` --base-url ${url}`}`

@@ -3,17 +3,17 @@ import { ensureInstalled, ensureSqlite } from "./lib/install.mjs"
 import { build, imports, lint, ltsTests, packaging, tests, types, unused } from "./lib/steps.mjs"
 
 // Usage: npm test [-- [--all | --quick] [part of a test's path …]]
-// --all adds the tests that start programs or take long, --quick checks types, lint and directions only.
+// --all adds slow tests and tests that start programs. --quick checks only types, lint and import directions.
 
 const asked = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")))
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
 const all = asked.delete("--all")
 const quick = asked.delete("--quick")
 const total = { passed: 0, failed: 0 }
-/** What failed, and how: printed last, where whoever reads a long log looks. */
+/** The failures, printed last, so that they are at the end of a long log. */
 const failures = []
 
-/** Runs one step, says that it starts and how it went, adds it to the total, and answers whether it went well. */
+/** Runs one step, logs its start and result, adds it to the total, and returns whether it passed. */
 async function check(step) {
   const started = performance.now()
   console.log(`...     ${step.name}`)

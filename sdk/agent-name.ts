@@ -1,4 +1,4 @@
-/** Assistants by the variables that they set for the programs they start: those that people's own terminals lack. */
+/** AI assistants by the environment variables that they set for programs they start, and that ordinary terminals lack. */
 const variables: Readonly<Record<string, string>> = {
   CLAUDECODE: "claude-code",
   CODEX_SANDBOX: "codex",
@@ -11,8 +11,8 @@ const variables: Readonly<Record<string, string>> = {
 }
 
 /**
- * The assistant that runs this program: what `AI_AGENT` names, else the one whose variable is set. Undefined where there is
- * none. Of `AI_AGENT` only what may stand in a header is kept.
+ * The AI assistant that runs this program: the one in `AI_AGENT`, otherwise the one whose variable is set; undefined if
+ * there is none. Characters of `AI_AGENT` that are invalid in a header are removed.
  */
 export function agentName(read: (variable: string) => string | undefined): string | undefined {
   const set = (variable: string) => {

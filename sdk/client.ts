@@ -14,7 +14,7 @@ import { hide } from "./transport/fields.ts"
 /** An endpoint as a method and a path; the path may have parameters in braces and a query: `GET /v1/my/lists/{id}`. */
 export type EndpointPath = `${Method | "PUT"} /${string}`
 
-/** The contract's endpoints that take no idempotency key, written as the contract writes them. */
+/** The contract's endpoints that take no idempotency key, as method and path. */
 export type KeylessPath = {
   [N in EndpointName]: EndpointOf<N> extends { readonly idempotency: string }
     ? never
@@ -37,61 +37,61 @@ export class Mas extends AsyncClosing {
 
   /** Signing up, in and out. */
   readonly auth = new resources.Auth(this.shared)
-  /** Sign-in with an identity provider, and the popup that does it. */
+  /** Sign-in with an identity provider, and its popup. */
   readonly oauth = new resources.OAuth(this.shared)
-  /** The person who is signed in. */
+  /** The signed-in user. */
   readonly user = new resources.UserApi(this.shared)
-  /** Acting in another person's name. */
+  /** Impersonation of another user. */
   readonly impersonation = new resources.ImpersonationApi(this.shared)
-  /** The account, its team, and how far its audience can be reached. */
+  /** The account, its team, and the reach of its plan. */
   readonly account = new resources.AccountApi(this.shared)
-  /** The accounts that the caller reaches. */
+  /** The accounts that the caller can access. */
   readonly accounts = new resources.Accounts(this.shared)
-  /** The grant by which somebody else manages the account. */
+  /** The grant that lets a manager operate the account. */
   readonly managementGrant = new resources.ManagementGrantApi(this.shared)
-  /** The people of the team. */
+  /** The members of the team. */
   readonly memberships = new resources.Memberships(this.shared)
   /** Invitations to the team. */
   readonly invites = new resources.Invites(this.shared)
   /** The affiliate programme. */
   readonly affiliate = new resources.AffiliateApi(this.shared)
-  /** Accounts of clients that a manager provisions. */
+  /** Client accounts that a manager provisions. */
   readonly managedAccounts = new resources.ManagedAccounts(this.shared)
   /** Transactional e-mail and SMS. */
   readonly messages = new resources.Messages(this.shared)
   /** Webhook endpoints, and what was delivered to them. */
   readonly webhooks = new resources.Webhooks(this.shared)
-  /** Addresses that are not sent to. */
+  /** Addresses that get no mail. */
   readonly suppressions = new resources.Suppressions(this.shared)
-  /** How sending stands. */
+  /** The sending status. */
   readonly delivery = new resources.Delivery(this.shared)
-  /** The plan, and changing it. */
+  /** The plan, and changes to it. */
   readonly subscription = new resources.Subscription(this.shared)
   /** Prepaid funding, and what can be bought. */
   readonly funding = new resources.FundingApi(this.shared)
   /** Purchases of prepaid funding. */
   readonly fundingPurchases = new resources.FundingPurchases(this.shared)
-  /** Checking the addresses of contacts. */
+  /** Validation of contacts' e-mail addresses. */
   readonly validations = new resources.Validations(this.shared)
   /** Imports of CSV files. */
   readonly imports = new resources.Imports(this.shared)
-  /** What contacts did. */
+  /** Events of contacts. */
   readonly events = new resources.Events(this.shared)
-  /** Messages to many contacts. */
+  /** Campaigns: messages to many contacts. */
   readonly campaigns = new resources.Campaigns(this.shared)
   /** The contacts of the brand. */
   readonly contacts = new resources.Contacts(this.shared)
-  /** Lists, and who is on them. */
+  /** Lists and their contacts. */
   readonly lists = new resources.Lists(this.shared)
-  /** Templates of messages. */
+  /** Message templates. */
   readonly templates = new resources.Templates(this.shared)
   /** Automations. */
   readonly flows = new resources.Flows(this.shared)
-  /** Groups of contacts that filters make. */
+  /** Segments: groups of contacts defined by filters. */
   readonly segments = new resources.Segments(this.shared)
   /** Files that came with inbound mail. */
   readonly attachments = new resources.Attachments(this.shared)
-  /** Forms of a website. */
+  /** Website forms. */
   readonly publicForms = new resources.PublicForms(this.shared)
 
   /**
@@ -110,9 +110,9 @@ export class Mas extends AsyncClosing {
   }
 
   /**
-   * Any endpoint, by its name, by its definition in `mas-sdk/contract`, or by method and path. Lists answer one page's rows.
-   * Whether an `idempotencyKey` can be given follows the contract, by whatever name the endpoint is called. For a path that
-   * the contract does not have, giving one is your word that the service reads it: then a POST is repeated, too.
+   * Calls any endpoint by its name, its definition in `mas-sdk/contract`, or its method and path. Lists return one
+   * page's rows. The contract decides whether the endpoint takes an `idempotencyKey`, however it is named. For a path
+   * that the contract does not have, passing a key asserts that the service reads it: a POST is then retried, too.
    */
   request<N extends EndpointName>(endpoint: N, ...call: ArgumentsOf<EndpointOf<N>>): ApiPromise<AnswerOf<EndpointOf<N>>>
   request<E extends EndpointSpec>(endpoint: E, ...call: ArgumentsOf<E>): ApiPromise<AnswerOf<E>>
@@ -126,17 +126,17 @@ export class Mas extends AsyncClosing {
   }
 
   /**
-   * What happened while webhooks did not arrive: an endpoint was off, a receiver was down, a database was restored. Tells of it in
-   * the shape of events, oldest first, from seven days of deliveries, and from messages and suppressions. An event is done when the
-   * loop asks for the next one; after a crash the next run goes on there. It is all read before the first one. Spec:
-   * Acknowledgement, retries, duplicates; Suppressions and delivery.
+   * Yields events missed while webhooks did not arrive: an endpoint was off, a receiver was down, a database was
+   * restored. Uses seven days of deliveries, and messages and suppressions; oldest event first. An event is done when
+   * the loop asks for the next one; after a crash the next run continues there. All data is read before the first
+   * event. Spec: Acknowledgement, retries, duplicates; Suppressions and delivery.
    *
    * ```ts
    * const missed = mas.catchUp({ since: "2026-03-01T00:00:00Z", store })
    * for await (const event of missed) await handle(event)
-   * console.log(missed.account?.lost)   // opens, clicks, replies: what nobody can tell
+   * console.log(missed.account?.lost)   // opens, clicks, replies: cannot be recovered
    * ```
-   * @throws InvalidArgumentError (in the loop) when `since` is no moment, or not before `until`.
+   * @throws InvalidArgumentError (in the loop) if `since` is invalid, or not before `until`.
    */
   catchUp(options: CatchUpOptions): CatchUp {
     return new CatchUp(this.shared, options)

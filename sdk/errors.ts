@@ -75,7 +75,7 @@ export class RequestError extends ShownError implements FailedRequest {
   declare readonly path: string
   declare readonly attempts: number
   declare readonly idempotencyKey: string | undefined
-  /** When to repeat the call, from the body or the `Retry-After` header of the last response; or when its `pace` has a turn for it. */
+  /** When to repeat the call: from the last response's body or `Retry-After` header, or from the `pace`. */
   declare readonly retryAt: Date | undefined
 
   /** The message may quote the server and end up in a terminal: control characters are escaped. */
@@ -89,12 +89,12 @@ printShort(RequestError)
 
 /** The fields of an error response. Any of them may be missing or have another type. Spec: Errors. */
 export interface ErrorAnswer {
-  /** The status of the answer. */
+  /** The response status. */
   readonly status: number
   readonly headers: HeaderRecord
-  /** The parsed body, or its text where it is not JSON; secrets are replaced. */
+  /** The parsed body, or its text if it is not JSON; secrets are replaced. */
   readonly body: unknown
-  /** What is wrong with it. */
+  /** The problem. */
   readonly message: string
   /** The service's message, or this error's message if the service sent none. */
   readonly detail?: string | undefined
@@ -103,7 +103,7 @@ export interface ErrorAnswer {
 
 /** The service answered with an error status. Spec: Errors. */
 export class APIError extends RequestError {
-  /** The status of the answer. */
+  /** The response status. */
   readonly status: number
   /** The service's whole message; the error's own `message` has at most five lines of it. */
   declare readonly detail: string
@@ -115,15 +115,15 @@ export class APIError extends RequestError {
   declare readonly validationErrors: Readonly<Record<string, string[]>> | undefined
   /** True when the same request can succeed later; undefined when the service does not say. */
   declare readonly retryable: boolean | undefined
-  /** What the service says can be done, where it says so. */
+  /** The recovery that the service suggests, if any. */
   declare readonly recoveryAction: RecoveryAction | undefined
-  /** How to get more sending capacity, where that is what is missing. */
+  /** How to get more sending capacity, if it is used up. */
   declare readonly capacityRecovery: CapacityRecovery | undefined
-  /** The managed account that is in the way, where one is. */
+  /** The managed account that causes the conflict, if any. */
   declare readonly provisioningId: number | undefined
   /** The request's id at the service, for support tickets; from `X-Request-Id` or a similar header. */
   declare readonly requestId: string | undefined
-  /** The parsed body, or its text where it is not JSON; secrets are replaced. */
+  /** The parsed body, or its text if it is not JSON; secrets are replaced. */
   declare readonly body: unknown
   declare private readonly received: () => HeaderRecord
 
@@ -230,7 +230,7 @@ export class AbortError extends RequestError {}
 
 for (const { prototype } of [ConnectionError, AbortError]) Object.assign(prototype, { disposition: "retry" })
 
-/** A `waitUntil…` method waits for a state that cannot be reached any more: the work failed, expired or needs somebody to act. */
+/** A `waitUntil…` method waits for a state that can no longer be reached: the work failed, expired or needs a person to act. */
 export class WaitError extends ShownError {
   /** The final state that was reached instead. */
   declare readonly state: unknown
@@ -245,7 +245,7 @@ export class WaitError extends ShownError {
 export interface ResponseIssue {
   /** For example `items.0.email`; empty for the response as a whole. */
   readonly path: string
-  /** What is wrong with it. */
+  /** The problem. */
   readonly message: string
 }
 
@@ -253,13 +253,13 @@ export interface ResponseIssue {
  * The service answered with a success status, but not as the contract says: not JSON, truncated, too large, or of another shape.
  */
 export class ResponseValidationError extends RequestError {
-  /** What of the answer does not fit, field by field. */
+  /** The differences from the contract, field by field. */
   declare readonly issues: readonly ResponseIssue[]
 
   constructor(
     message: string,
     request: FailedRequest,
-    /** The status of the answer. */
+    /** The response status. */
     readonly status: number,
     issues: readonly ResponseIssue[] = [],
   ) {

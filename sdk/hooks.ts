@@ -42,13 +42,13 @@ export type ResponseHook = (event: ResponseEvent) => void
 
 /** Receives the client's log lines; `console` fits. Details never contain a credential, a body or a query. */
 export interface Logger {
-  /** Each request and answer. */
+  /** Each request and response. */
   debug?(message: string, details?: unknown): void
-  /** What is worth knowing. */
+  /** Notable events, such as retries. */
   info?(message: string, details?: unknown): void
-  /** What is odd, and goes on. */
+  /** Problems that do not stop the client. */
   warn?(message: string, details?: unknown): void
-  /** What went wrong. */
+  /** Errors. */
   error?(message: string, details?: unknown): void
 }
 

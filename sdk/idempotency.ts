@@ -7,7 +7,7 @@ import { isDate } from "./transport/fields.ts"
 /** A value that a key can be made from. */
 export type KeyPart = string | number | bigint | boolean | Date
 
-/** Makes idempotency keys from your own ids, in two other ways, or at random. */
+/** Makes idempotency keys from your own ids, from a payload, or at random. */
 export interface IdempotencyKeys {
   /**
    * A key from your own ids. Deterministic: the same parts always give the same key. `("a", "bc")` and `("ab", "c")` give
@@ -15,7 +15,7 @@ export interface IdempotencyKeys {
    */
   (...parts: KeyPart[]): string
   /**
-   * A key from the payload: the same JSON gives the same key, in whatever order its fields are. Refuses values that a body may
+   * A key from the payload: the same JSON gives the same key, in any order of fields. Refuses values that a body may
    * not contain.
    */
   fromPayload(payload: unknown): string

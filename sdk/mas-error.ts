@@ -10,8 +10,8 @@
 export type Disposition = "retry" | "later" | "final"
 
 /**
- * Base class of every error that this package throws on purpose. `instanceof MasError` tells an SDK or service error from a bug
- * in your code.
+ * Base class of every error that this package throws on purpose. `instanceof MasError` distinguishes an SDK or service
+ * error from a bug in your code.
  *
  * `instanceof` compares a mark, for this class and its subclasses. So it works across ES modules, CommonJS files and a second
  * copy of the package.

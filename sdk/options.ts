@@ -14,22 +14,22 @@ export type TokenSource = () => string | undefined | Promise<string | undefined>
 /** A bearer token, or a function that returns one. The function runs once, and again after a 401, at most once per call. */
 export type Token = string | TokenSource
 
-/** How to treat a response that does not fit the contract. */
+/** How to treat a response that violates the contract. */
 export type ResponseValidation = "off" | "warn" | "error"
 
 /** The endpoint that a validator checks. */
 export interface ValidatedEndpoint {
-  /** For example `contacts.list`; undefined where it was called by method and path. */
+  /** For example `contacts.list`; undefined if it was called by method and path. */
   readonly name?: string | undefined
   /** Rows per page, on lists. */
   readonly paginated?: number | undefined
-  /** The schema of the answer, or of a row, where the endpoint was given by its definition. */
+  /** The schema of the response or of a row, if the endpoint was called by its definition. */
   readonly response?: EndpointSpec["response"] | undefined
 }
 
 /** Checks responses. `responseValidator` of `mas-sdk/validation` makes one from the contract. */
 export interface ResponseValidator {
-  /** What becomes of an answer that does not fit: a warning, or an error. */
+  /** The effect of an invalid response: a warning, or an error. */
   readonly level: "warn" | "error"
   /** The places where the data differs from the contract. */
   findIssues(data: unknown, endpoint: ValidatedEndpoint): readonly ResponseIssue[]
@@ -43,133 +43,133 @@ export interface ClientClock {
   after(ms: number, run: () => void): () => void
 }
 
-/** The client's options. What is left out comes from the environment (where a variable is named) or the default. */
+/** The client's options. Omitted ones come from the environment (where a variable is named) or the default. */
 export interface ClientOptions {
-  /** Server API key, or any other key of the service; line feeds at its end are left away. Environment: `MAS_API_KEY`. */
+  /** Server API key, or any other key of the service; trailing newlines are stripped. Environment: `MAS_API_KEY`. */
   apiKey?: string | undefined
   /** Any bearer instead of `apiKey`: a JWT, a storefront token, or a function that fetches one. */
   token?: Token | undefined
   /**
-   * Address of the service, for example `https://api.example.test`; a `/v1` at its end is left away. It has no default.
+   * Address of the service, for example `https://api.example.test`; a trailing `/v1` is stripped. Required.
    * Environment: `MAS_BASE_URL`.
    */
   baseUrl?: string | undefined
-  /** The brand to act in; the account's default brand when left out. Environment: `MAS_BRAND_SID`. Spec: Authentication 5. */
+  /** The brand to act in. Default: the account's default brand. Environment: `MAS_BRAND_SID`. Spec: Authentication 5. */
   brandSid?: string | undefined
   /** The account to act in, for JWTs. Environment: `MAS_ACCOUNT_ID`. Spec: Authentication 6. */
   accountId?: string | number | undefined
   /**
-   * Milliseconds for one attempt, its whole body included, from when it has its connection: while it waits for one of
-   * `maxConnections`, only `deadline` ends it. Default 30,000; 0 is for ever. Uploads have ten minutes.
+   * Milliseconds for one attempt including its whole body, from when it has a connection: while it waits for one of
+   * `maxConnections`, only `deadline` ends it. Default 30,000; 0: no limit. Default for uploads: ten minutes.
    */
   timeout?: number | undefined
   /**
-   * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. Where a
-   * pause would last longer than that, the call fails at once with the error of its last attempt, such as a
-   * `RateLimitError` with its `retryAt`; an attempt that is under way ends with a `TimeoutError`. A download is in time when it has
-   * begun; a `waitUntil…` method has a deadline of its own. Default 0: for ever.
+   * Milliseconds for a whole call: all its attempts, the pauses between them and those that `Retry-After` asks for. If
+   * a pause would exceed it, the call fails at once with the error of its last attempt, such as a `RateLimitError` with
+   * its `retryAt`. A running attempt ends with a `TimeoutError`. A download is in time once it has started; a
+   * `waitUntil…` method has its own deadline. Default 0: no limit.
    */
   deadline?: number | undefined
-  /** How often a failed attempt is repeated, where repeating is safe. Default 2. */
+  /** Maximum number of retries, made only if they are safe. Default 2. */
   maxRetries?: number | undefined
   /**
-   * Connections to the service that may be open at a time, over undici and without a `dispatcher`; more requests wait for
-   * their turn. Writes without a key have as many of their own. A copy of a client with another number has connections of
-   * its own. Default 128.
+   * Maximum number of open connections to the service, with undici and without a `dispatcher`; further requests wait.
+   * Writes without a key have as many connections of their own. A copy of a client with another number has its own
+   * connections. Default 128.
    */
   maxConnections?: number | undefined
-  /** Milliseconds: when the service asks for a longer pause than this, the call fails at once. Default 60,000. */
+  /** Maximum pause in milliseconds: if the service asks for a longer one, the call fails at once. Default 60,000. */
   maxRetryDelay?: number | undefined
   /**
-   * The pace that this client shares with others, in this process or in all: `memoryPace`, `redisPace` or `postgresPace` of
-   * `mas-sdk/stores`. Each attempt waits for its turn, until `deadline` at most. Where its turn is further away than that, or than
-   * `maxRetryDelay`, the call fails at once with a `TimeoutError` that says `retryAt`.
+   * The rate limiter that this client shares with others, in one process or several: `memoryPace`, `redisPace` or
+   * `postgresPace` of `mas-sdk/stores`. Each attempt waits for its turn, at most until `deadline`. If the turn is
+   * further away than that, or than `maxRetryDelay`, the call fails at once with a `TimeoutError` that has `retryAt`.
    */
   pace?: Pace | undefined
-  /** Which calls of this process get their turn of the `pace` first: the highest. Default 0. */
+  /** Priority for the `pace`: in this process, calls with a higher one get their turn first. Default 0. */
   priority?: number | undefined
-  /** Bytes of an answer, decoded, after which reading stops with an error; downloads are not counted. Default 32 MiB. */
+  /** Maximum bytes of a decoded response; beyond it reading stops with an error. Not for downloads. Default 32 MiB. */
   maxResponseBytes?: number | undefined
   /**
-   * Ids of templates that are kept as files, by their folders: `{ receipt: 2 }`. They take precedence over those of `templates.gen.ts`,
-   * which a mock world does not know.
+   * Ids of templates that are kept as files, by folder: `{ receipt: 2 }`. They take precedence over those of
+   * `templates.gen.ts`, which a mock world does not have.
    */
   templateIds?: Readonly<Record<string, number>> | undefined
-  /** Headers for every request: a record, a `Headers`, a `Map` or pairs; `undefined` or `null` takes one away. */
+  /** Headers for every request: a record, a `Headers`, a `Map` or pairs; `undefined` or `null` removes one. */
   headers?: HeadersInput | undefined
   /** Sends with this function instead of undici: for edge runtimes, MSW, nock, or the in-process mock server. */
   fetch?: Fetch | undefined
-  /** Sends through this undici dispatcher: a `ProxyAgent`, a `MockAgent`, an `Agent` with settings of its own. */
+  /** Sends through this undici dispatcher: a `ProxyAgent`, a `MockAgent`, an `Agent` with its own settings. */
   dispatcher?: UndiciDispatcher | undefined
-  /** Sends by other means: `nodeHttpTransport()`, or one of your own. */
+  /** Sends with another transport: `nodeHttpTransport()`, or your own. */
   transport?: Transport | undefined
   /**
-   * Is told about retries and failures (`warn`, `info`) and every attempt (`debug`). `console` will do. Environment:
-   * `MAS_LOG=debug` or `info` writes these lines to stderr, where no logger is given.
+   * Receives log lines for retries and failures (`warn`, `info`) and every attempt (`debug`). `console` works.
+   * Environment: `MAS_LOG=debug` or `info` writes these lines to stderr if there is no logger.
    */
   logger?: Logger | undefined
   /**
-   * False leaves the assistant that runs the program out of `User-Agent`, which says `agent/claude-code` and the like where
-   * `AI_AGENT` or an assistant's own variable names one. Default true.
+   * False omits the AI assistant that runs the program from `User-Agent`. Otherwise it contains `agent/claude-code` or
+   * similar if `AI_AGENT` or an assistant's own variable names one. Default true.
    */
   reportAgent?: boolean | undefined
-  /** Called before each attempt is sent. The headers that it returns are added; when it throws, nothing is sent. */
+  /** Called before each attempt is sent. Headers that it returns are added; if it throws, nothing is sent. */
   onRequest?: RequestHook | undefined
-  /** Called after each attempt, whether it was answered or not. It only looks on: what it throws goes to the logger. */
+  /** Called after each attempt, with or without a response. It cannot change the outcome: its errors go to the logger. */
   onResponse?: ResponseHook | undefined
   /**
-   * Who may be written to; every other recipient is refused with a `RecipientRefusedError`, or redirected. It is set once: a
-   * call or a copy of the client can set it where it is not set, and cannot change it. Environment: `MAS_ALLOWED_RECIPIENTS` and
-   * `MAS_REDIRECT_TO`, which this option replaces. Everybody when neither is there.
+   * The allowed recipients; all others are refused with a `RecipientRefusedError`, or redirected. Can be set only once:
+   * a call or a copy of the client can set it if it is unset, but cannot change it. Environment:
+   * `MAS_ALLOWED_RECIPIENTS` and `MAS_REDIRECT_TO`, which this option replaces. Default: every recipient.
    */
   recipients?: RecipientRules | undefined
   /**
-   * By which pauses between attempts and between looks are taken, and moments that the service names are read; the
-   * platform's when left out. Limits (`timeout`, `deadline`) are real time always.
+   * The clock for pauses between attempts and polls, and for times in responses. Default: the platform's. Limits
+   * (`timeout`, `deadline`) always use real time.
    */
   clock?: ClientClock | undefined
   /**
-   * Checks answers against the contract. Default `off`. `warn` and `error` load the schemas by name, on Node; in a bundle
-   * and off Node give `responseValidator("error")` of `mas-sdk/validation`.
+   * Checks responses against the contract. Default `off`. `warn` and `error` load the schemas by name, on Node; in a
+   * bundle and off Node pass `responseValidator("error")` of `mas-sdk/validation`.
    */
   validateResponses?: ResponseValidation | ResponseValidator | undefined
 }
 
-/** What every method takes as its last argument: the options of one call. Any client option can be given here too. */
+/** The options of one call, the last argument of every method. Also takes any client option. */
 export interface RequestOptions extends ClientOptions {
-  /** Ends the call: it rejects with an `AbortError`, and nothing is sent or repeated any more. */
+  /** Aborts the call: it rejects with an `AbortError`, and nothing more is sent. */
   signal?: AbortSignal | undefined
-  /** The endpoint reads no key, so there is none to give: one would promise a single effect that nobody keeps. */
+  /** The endpoint reads no key: passing one would promise a single effect that the service does not guarantee. */
   idempotencyKey?: undefined
 }
 
-/** The options of a call that may carry an idempotency key; without one it gets a key of its own for its own life. */
+/** The options of a call that may have an idempotency key. Default: a new key for each call. */
 export interface IdempotentOptions extends Omit<RequestOptions, "idempotencyKey"> {
   /**
-   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent; so
-   * the call is repeated when that may help.
+   * 1 to 128 printable ASCII characters. The same key with the same payload has one effect, however often it is sent,
+   * so the call is retried when that may help.
    */
   idempotencyKey?: string | undefined
 }
 
 /**
- * The options of a call that must carry its own idempotency key, because it costs money or creates what cannot be
- * undone: a key made up on the spot would not survive a restart of the caller. See `idempotencyKey(...parts)`.
+ * The options of a call that needs your own idempotency key, because it costs money or cannot be undone: a generated
+ * key would not survive a restart of your program. See `idempotencyKey(...parts)`.
  */
 export interface KeyedOptions extends IdempotentOptions {
   idempotencyKey: string
 }
 
-/** The options of a method that waits for long work. Any option for its requests can be given too. */
+/** The options of a method that waits for long-running work. Also takes any option for its requests. */
 export interface WaitOptions<State> extends Omit<RequestOptions, "timeout" | "deadline" | "idempotencyKey"> {
-  /** Milliseconds before the second look; it grows by half each time, up to ten times. Default 1,000. */
+  /** Milliseconds before the second poll; it grows by half each time, up to tenfold. Default 1,000. */
   pollInterval?: number | undefined
-  /** Milliseconds for the whole wait, after which a `TimeoutError` holds the last state seen. Default 10 minutes; 0 is for ever. */
+  /** Milliseconds for the whole wait; then a `TimeoutError` has the last state seen. Default 10 minutes; 0: no limit. */
   timeout?: number | undefined
-  /** A moment at which to stop waiting, whatever `timeout` says. */
+  /** A time at which to stop waiting, whatever `timeout` is. */
   deadline?: Date | undefined
   /** Milliseconds for each request, as the client's `timeout`. */
   requestTimeout?: number | undefined
-  /** Called with each state seen, the last one included. What it throws ends the wait. */
+  /** Called with each state seen, including the last. If it throws, the wait ends. */
   onProgress?: ((state: State) => void) | undefined
 }

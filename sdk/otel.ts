@@ -12,7 +12,7 @@ import {
 } from "@opentelemetry/api"
 import { type TracedAttempt, type TracedCall, type TracedError, type TracedWebhook, tracingChannel } from "./tracing.ts"
 import { version } from "./version.ts"
-import { refuseOthers } from "./webhooks/store.ts"
+import { refuseUnknownOptions } from "./webhooks/store.ts"
 
 /** Options of `traceMas`. */
 export interface TraceMasOptions {
@@ -38,7 +38,7 @@ export interface TraceMasOptions {
  * @returns a function that stops tracing; open spans still end.
  */
 export function traceMas({ tracerProvider, propagate = true, ...others }: TraceMasOptions = {}): () => void {
-  refuseOthers("traceMas", others)
+  refuseUnknownOptions("traceMas", others)
   const provider = tracerProvider ?? trace
   const tracer = provider.getTracer("mas-sdk", version)
   const key = tracerProvider ?? byDefault
@@ -77,7 +77,7 @@ export function traceMas({ tracerProvider, propagate = true, ...others }: TraceM
 interface Shared {
   /** Stops the tracing of a provider: two calls would otherwise make each span twice. */
   readonly stops: WeakMap<object, () => void>
-  /** Stands for the global provider: each copy of the OpenTelemetry package has its own object for it. */
+  /** The key of the global provider: each copy of the OpenTelemetry package has its own object for it. */
   readonly byDefault: object
 }
 const shareName = Symbol.for("mas-sdk.traceMas")

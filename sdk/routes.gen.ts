@@ -1,20 +1,20 @@
 // Written by `npm run generate` from sdk/contract. Do not edit.
 
-/** What the client must know of an endpoint to call it: no schema, so that no schema library is loaded. */
+/** The data that the client needs to call an endpoint. It has no schema, so that no schema library is loaded. */
 export interface Route {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   readonly path: `/v1/${string}`
-  /** `false` where no credential is sent. */
+  /** `false` if no credential is sent. */
   readonly auth?: false
-  /** Whether `Idempotency-Key` is read, and whether it must be there. */
+  /** Whether `Idempotency-Key` is required or optional. */
   readonly idempotency?: "required" | "optional"
-  /** On lists: rows a page when none are asked for. */
+  /** For lists: default rows per page. */
   readonly paginated?: number
-  /** The body goes as multipart/form-data. */
+  /** The body is sent as multipart/form-data. */
   readonly upload?: "multipart"
   /** Fields of the query or body that are timestamps. */
   readonly timestamps?: readonly string[]
-  /** The answer is a file, not JSON. */
+  /** The response is a file, not JSON. */
   readonly download?: "bytes"
 }
 

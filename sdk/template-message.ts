@@ -1,53 +1,53 @@
 import type { SendMessage, TemplateEmail } from "./contract/messages.ts"
 
 /**
- * A template by its name in `templates/`. The client puts in the id that it has at its own address, in its own brand; where it has
- * none, the call is refused before anything is sent. `mas templates types` writes these.
+ * A template by its name in `templates/`. The client replaces it by the template's id at the client's address and
+ * brand; without an id the call is refused before anything is sent. `mas templates types` writes these.
  */
 export interface TemplateReference<Data> {
   /** The template's folder. */
   readonly template: string
   /** Ids by the service's address and by brand; `(default)` is the account's default brand. */
   readonly ids: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** For the compiler only: there is no such field. */
+  /** For the compiler only: the field never exists. */
   readonly data?: Data | undefined
 }
 
-/** The fields of a message that its template gives: `{ ...templates.receipt, to, data }`. */
+/** The message fields that come from a template: `{ ...templates.receipt, to, data }`. */
 export interface TemplateParts<Data> {
   /** Templates are e-mails. */
   readonly channel: "email"
-  /** The template's subject, which a message has to name. It is Liquid, and filled in with the message's data. */
+  /** The template's subject, in Liquid: it is filled in with the message's data. A message must have a subject. */
   readonly subject: string
   /** The template. */
   readonly template_id: TemplateReference<Data>
 }
 
-/** What an e-mail from a template of `templates/` can have beside its data. */
+/** The fields of an e-mail from a template of `templates/`, except its data. */
 interface TemplateMessageFields<Data> extends Omit<TemplateEmail, "channel" | "template_id" | "data"> {
   /** The template, as `templates.gen.ts` has it. */
   template_id: TemplateReference<Data>
-  /** The HTML part; wins over the template's. */
+  /** The HTML part; takes precedence over the template's. */
   html?: string | undefined
-  /** The text part; wins over the template's. */
+  /** The text part; takes precedence over the template's. */
   body?: string | undefined
 }
 
-/** What the template asks for; it can be left out where nothing of it is required. */
+/** The data that the template uses; optional if no field is required. */
 type GivenData<Data> =
   Record<never, never> extends Data
     ? {
-        /** What the template is filled in with. */
+        /** The values for the template. */
         data?: NoInfer<Data> | undefined
       }
     : {
-        /** What the template is filled in with. */
+        /** The values for the template. */
         data: NoInfer<Data>
       }
 
 /**
- * An e-mail from a template of `templates/`: its data is what the template asks for. Without such a template there is no such
- * message, so that the compiler speaks of `SendMessage` alone.
+ * An e-mail from a template of `templates/`, with the data that the template uses. Without such a template the type is
+ * empty, so that compiler errors mention only `SendMessage`.
  */
 export type TemplateMessage<Data> = TemplateMessageFields<Data> & {
   /** Templates are e-mails. */

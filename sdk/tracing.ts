@@ -11,7 +11,7 @@ interface Traced {
 export interface TracedError {
   /** The name of the error, such as `TimeoutError`. */
   readonly name: string
-  /** What went wrong. */
+  /** The message of the error. */
   readonly message: string
   /** The error code of the system or the service, if there is one. */
   readonly code?: number | string | undefined
@@ -21,7 +21,7 @@ export interface TracedError {
 
 /** The context of the tracing channel `mas-sdk:call`: one call with all its attempts. */
 export interface TracedCall extends Traced {
-  /** The endpoint's name, such as `messages.send`; undefined where the caller gave a method and a path. */
+  /** The endpoint's name, such as `messages.send`; undefined if the caller passed a method and a path. */
   readonly operation: string | undefined
   /** The method of the request. */
   readonly method: string
@@ -108,8 +108,8 @@ interface Outcome {
 }
 
 /**
- * Traces work and returns its own promise. Called only when somebody subscribes. Not `tracePromise`: it costs three times as much
- * and shows the channel the caller's result.
+ * Traces work and returns its own promise. Called only if there is a subscriber. Not `tracePromise`: it costs three
+ * times as much and shows the channel the caller's result.
  */
 export function traced<Context extends Trace, T extends Outcome | object>(
   channel: TracingChannel<Context> | undefined,

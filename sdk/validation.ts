@@ -22,8 +22,8 @@ const maxIssues = 10
  * ```ts
  * const mas = new Mas({ validateResponses: responseValidator("error") })
  * ```
- * @param level `warn`: tell the logger. `error`: throw a `ResponseValidationError` for a read; a write is only logged, because it
- * has had its effect.
+ * @param level `warn`: log a warning. `error`: throw a `ResponseValidationError` for a read; a write is only logged,
+ * because it has had its effect.
  */
 export function responseValidator(level: ResponseValidator["level"] = "error"): ResponseValidator {
   return { level, findIssues }

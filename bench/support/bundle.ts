@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib"
 import { build, type Metafile } from "esbuild"
 import { withoutNode } from "../../scripts/lib/without-node.ts"
 
-/** A part of a bundle: what is loaded together. */
+/** A part of a bundle that is loaded together. */
 export interface Part {
   readonly minified: number
   readonly gzipped: number
@@ -11,9 +11,8 @@ export interface Part {
 }
 
 /**
- * What somebody who writes `source` gets from a bundler that splits off what is imported on demand: `initial` is there
- * from the start, `onDemand` are the parts that may follow. Both are minified; packages named in `external` stay outside.
- * Off Node the client is another.
+ * Bundles `source` with code splitting: `initial` is loaded at the start, `onDemand` are the parts of dynamic imports.
+ * Both are minified; packages in `external` are not bundled. Platforms other than Node get a different client.
  */
 export async function bundle(
   source: string,
@@ -50,7 +49,7 @@ export async function bundle(
   }
 }
 
-/** Gzipped bytes of the same where the bundler makes one file of all, what loads on demand included. */
+/** Gzipped bytes of a bundle in one file, including code that loads on demand. */
 export async function oneFile(source: string, external: readonly string[]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: process.cwd() },

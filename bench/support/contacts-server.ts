@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises"
 import { startMockServer } from "../../mock-server/index.ts"
 
-/** A mock server in a process of its own, which says on request how much memory and CPU it has used. */
+/** A mock server in a separate process that reports its memory and CPU use on request. */
 const server = await startMockServer({ port: 0 })
 
 async function memory() {
   const { rss } = process.memoryUsage()
-  // Buffers that nobody holds any more go with the second.
+  // The second collection frees unreferenced buffers.
   globalThis.gc?.()
   await setTimeout(200)
   globalThis.gc?.()

@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 
-// A webhook endpoint that is down: it notes what comes and answers 500. Its own process, so that its work is not the sender's.
+// A webhook endpoint that is down: it records requests and answers 500. A separate process, so that its CPU is not
+// counted for the sender.
 const seen = new Map()
 
 const server = createServer((request, response) => {

@@ -1,4 +1,5 @@
-// A server in a process of its own, for bench/mock-http.ts. `mock`: the mock server; `bare`: node:http with fixed answers.
+// A server in a separate process, for bench/mock-http.ts. `mock`: the mock server; `bare`: node:http with fixed
+// responses.
 import { createServer } from "node:http"
 
 let fixed = { status: 200, headers: {}, body: "" }

@@ -11,15 +11,15 @@ export interface MixedRequest {
 const endpoints = listEndpoints(contract).map(({ spec }) => spec)
 
 /**
- * The `at`-th of an endless row of requests: every endpoint in turn, by its example, with ids, addresses and keys that go on
- * changing. Some are right, some repeat a key, some name what is not there.
+ * The `at`-th request of an endless sequence: every endpoint in turn, from its example, with changing ids, addresses
+ * and keys. Some are valid, some repeat a key, some refer to missing records.
  */
 export function mixedRequest(at: number): MixedRequest {
   const spec = endpoints[at % endpoints.length]
   if (spec === undefined) throw new Error("the contract has no endpoints")
   const round = Math.floor(at / endpoints.length)
   const path = pathOf(spec, 1 + (round % 40))
-  // Every third round repeats the key of the one before.
+  // Every third round repeats the keys of the previous one.
   const key = `key-${round - (round % 3 === 2 ? 1 : 0)}`
   const headers = { Authorization: `Bearer ${tokenFor(spec)}`, "Idempotency-Key": key }
   if (spec.body === undefined || spec.method === "GET") return { path, init: { method: spec.method, headers } }

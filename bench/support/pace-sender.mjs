@@ -1,4 +1,4 @@
-// Sends so many messages at the pace of a store, twenty at a time, and reads once a second meanwhile. Tells how long each read took.
+// Sends messages at the pace of a store, twenty at a time, and reads once a second. Reports how long each read took.
 import { Redis } from "ioredis"
 import { Mas } from "mas-sdk"
 import { postgresPace, redisPace } from "mas-sdk/stores"

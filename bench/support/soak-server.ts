@@ -1,21 +1,21 @@
 import { startMockServer } from "../../mock-server/index.ts"
 
-// A mock server in a process of its own, that says how much memory it holds when asked. Needs --expose-gc.
+// A mock server in a separate process that reports its memory use on request. Needs --expose-gc.
 
-// With the argument `--receiver` webhooks really go out, to this machine; else they are answered here.
+// With the argument `--receiver` webhooks are sent over HTTP to this machine; else they are stubbed.
 
 const isReal = process.argv.includes("--receiver")
 const server = await startMockServer({
   port: 0,
   clock: "frozen",
   allowLocalWebhooks: isReal,
-  // One attempt in four fails, so that ladders of retries wait.
+  // One attempt in four fails, so that retries are pending.
   ...(!isReal && {
     deliver: ({ body }) => (body.length % 4 === 0 ? { status: 503, duration: 1 } : { status: 204, duration: 1 }),
   }),
 })
 
-/** Bytes in use once all that nobody holds is gone. */
+/** Live bytes after garbage collection. */
 async function used(): Promise<number> {
   // Finalizers run between collections.
   for (let round = 0; round < 4; round++) {

@@ -6,8 +6,8 @@ import pg from "pg"
 import postgres from "postgres"
 import { createClient } from "redis"
 
-// A process that receives webhooks and writes a row for each, for bench/webhook-stores.ts: `bare`, by verifying and writing
-// alone, or with the store of its kind: in the transaction that marks the event done, or beside it.
+// A process that receives webhooks and writes a row for each, for bench/webhook-stores.ts. `bare` only verifies and
+// writes. Others use a store and write in the transaction that marks the event done, or outside it.
 
 const [, , kind, address, way] = process.argv
 const secret = process.env.MAS_WEBHOOK_SECRET

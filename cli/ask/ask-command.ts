@@ -9,7 +9,7 @@ import { loadAsk } from "./load-ask.ts"
 const isTerminal = ({ stdin, stdout, stderr }: Io) => Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
 const askOn = (io: Io) => loadAsk(io, screenFor(io.stderr, io))
 
-/** The words typed, with a verb where a group was named without one and somebody can be asked which. */
+/** The typed words. If they name only a group and the user can be asked, adds the chosen verb. */
 export async function withVerb(argv: readonly string[], io: Io, tables: Tables): Promise<readonly string[]> {
   const [name, verb] = commandWords(argv)
   const group = name === undefined || verb !== undefined || !isTerminal(io) ? undefined : tables.group(name)
@@ -19,7 +19,7 @@ export async function withVerb(argv: readonly string[], io: Io, tables: Tables):
   return [...argv.slice(0, argv.indexOf(name ?? "") + 1), chosen, ...argv.slice(argv.indexOf(name ?? "") + 1)]
 }
 
-/** The words after a command. If there are none and the command needs exactly one of several, asks for that one. */
+/** The words after a command. If there are none and the command requires exactly one of several, asks for it. */
 export async function withOneOf(words: readonly string[], command: CommandSpec, io: Io): Promise<readonly string[]> {
   const { exactlyOneOf = [], positionals, flags } = command
   if (words.length > 0 || exactlyOneOf.length === 0 || !isTerminal(io)) return words

@@ -8,11 +8,11 @@ export type Missing = Flag | Positional
 interface Again {
   /** The earlier value, offered as the default. */
   readonly before?: Value | undefined
-  /** True where an empty answer leaves it out. */
+  /** True when an empty answer omits the value. */
   readonly mayBeEmpty?: boolean
 }
 
-/** Asks for a value with the prompt that its type calls for: a choice, yes or no, hidden text, or text checked as it is typed. */
+/** Asks for a value with the prompt of its type: a choice, yes or no, hidden text, or text checked while typing. */
 export async function askFor(missing: Missing, ask: Ask): Promise<Value>
 export async function askFor(missing: Missing, ask: Ask, again: Again): Promise<Value | undefined>
 export async function askFor(missing: Missing, ask: Ask, again: Again = {}): Promise<Value | undefined> {
@@ -40,7 +40,7 @@ function typedText(value: Value): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
-/** The same for several, one after the other; by name. `offers` has what there is to choose from, where that is known. */
+/** Asks for several values one after the other, and returns them by name. `offers` lists the available choices, if known. */
 export async function askForAll(
   missing: readonly Missing[],
   ask: Ask,
@@ -55,14 +55,14 @@ export async function askForAll(
 }
 
 export function problemWith(missing: Missing, typed: string): string | undefined {
-  if (typed === "") return "Type it, or press Ctrl-C"
+  if (typed === "") return "Type a value, or press Ctrl-C"
   const problem = listProblem(missing, readValue(missing, [typed]))
   return problem === undefined ? undefined : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`
 }
 
 const acronyms: Readonly<Record<string, string>> = { url: "URL", html: "HTML", id: "ID", ids: "IDs", sid: "SID" }
 
-/** `Owner email` of `owner-email`, with the description where it says more. */
+/** `Owner email` for `owner-email`, with the description if it adds something. */
 export function questionOf({ name, description }: Missing): string {
   const words = name.replaceAll("-", " ").replaceAll(/\b(url|html|id|ids|sid)\b/g, (word) => acronyms[word] ?? word)
   const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -4,21 +4,21 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import type { Screen } from "../output/output.ts"
 
 /**
- * Asks to type a text, where a yes is given too easily. `what` says what the text is: `its name`.
+ * Asks the user to type a text when a "yes" would be too easy. `what` describes the text: `its name`.
  * @throws CliError (exit code 1) when something else is typed.
  */
 export async function confirmByTyping(ask: Ask, what: string, wanted: string): Promise<void> {
-  const typed = await ask.text(`Type ${what} to go ahead (${wanted}):`)
+  const typed = await ask.text(`Type ${what} to continue (${wanted}):`)
   if (looksAlike(typed, wanted)) return
   throw new CliError(`stopped: that is not ${what}, and nothing was sent`, exitCodes.failure, { code: "declined" })
 }
 
-/** Characters. What is longer goes over the end of a line, where nobody sees which blanks there are. */
+/** Characters. In a longer name that wraps, the blanks at the line end are not visible. */
 const maxTyped = 60
 
 /**
- * A name as it is shown to be typed; undefined for one that is empty or too long, holds what a terminal does not show, or what
- * this one has no letters for.
+ * The name to show and type; undefined if it is empty, too long, or has characters that a terminal does not show or
+ * cannot display.
  */
 export function typableName(name: string, { safe, render }: Screen): string | undefined {
   const shown = oneSpaced(name)
@@ -26,7 +26,7 @@ export function typableName(name: string, { safe, render }: Screen): string | un
   return isShownAsItIs && comparable(shown) !== "" ? shown : undefined
 }
 
-/** Whether two texts look alike: in whatever normal form, with whatever kind of blanks and signs that nobody sees. */
+/** True when two texts look alike: ignores normal form, kinds of blanks and invisible characters. */
 export const looksAlike = (a: string, b: string): boolean => comparable(a) === comparable(b)
 
 const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim()

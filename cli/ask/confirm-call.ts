@@ -6,13 +6,13 @@ import { confirmByTyping, typableName } from "./confirm-by-typing.ts"
 import { drawFacts } from "./facts.ts"
 
 /**
- * Asks before a call that costs money or cannot be taken back, and shows what is at stake; `--yes` answers it. What reaches many
- * people has to be called by its name, or by its id where its name cannot be typed.
- * @throws UsageError where it cannot be asked; CliError (exit code 1) when the answer is no.
+ * Asks before a call that costs money or cannot be undone, and shows its effects; `--yes` skips the question. To
+ * confirm a call that reaches many people, its name must be typed, or its id if the name cannot be typed.
+ * @throws UsageError when the user cannot be asked; CliError (exit code 1) when the answer is no.
  */
 export async function confirmCall(context: Context, parts: RequestParts): Promise<void> {
   const { command, globals, isInteractive, io, output, ask } = context
-  // What may not be sent is not asked about.
+  // Do not ask about a call that must not be sent.
   await redirectionOf(command, parts, await context.profile())
   const what = inWords(context, parts)
   if (globals.yes || globals["dry-run"] || !isInteractive) return context.confirm(what, { reason: command.confirm })
@@ -24,7 +24,7 @@ export async function confirmCall(context: Context, parts: RequestParts): Promis
   context.note(drawFacts(details.title, Object.entries(details.facts), screen))
   const { name } = details
   if (name === undefined) return context.confirm(command.summary, { reason: command.confirm })
-  context.note(`This goes out ${targetText(await context.profile())}. It cannot be taken back.`)
+  context.note(`This goes out ${targetText(await context.profile())}. It cannot be undone.`)
   const shown = typableName(name, screen)
   await confirmByTyping(ask, shown === undefined ? "its id" : "its name", shown ?? String(parts.params.id))
 }

@@ -15,12 +15,12 @@ interface Asking {
 
 const reasons: Readonly<Record<Reason, string>> = {
   paid: "This costs money.",
-  destructive: "This cannot be taken back.",
+  destructive: "This cannot be undone.",
 }
 
 /**
- * Asks whether to go ahead with something, naming where it goes; `--yes` answers it. Where nobody can be asked, only `--yes`
- * will do. `what` is a sentence without its full stop: `Delete a webhook endpoint (7)`.
+ * Asks for confirmation, naming the target; `--yes` skips the question, and is required without a terminal. `what` is a
+ * sentence without its full stop: `Delete a webhook endpoint (7)`.
  */
 export async function confirm(
   what: string,
@@ -31,8 +31,8 @@ export async function confirm(
   const why = reason ? ` ${reasons[reason]}` : ""
   if (!isInteractive) {
     throw new UsageError(
-      `this needs --yes where nobody can be asked: ${what}.${why}`,
-      "Give --yes to go ahead, or --dry-run to see the request.",
+      `this needs --yes in non-interactive use: ${what}.${why}`,
+      "Pass --yes to continue, or --dry-run to see the request.",
     )
   }
   const where = isLocal ? "On this machine" : capital(targetText(await profile()))

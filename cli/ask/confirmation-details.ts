@@ -16,9 +16,9 @@ type Facts = Readonly<Record<string, string>>
 export interface ConfirmationDetails {
   readonly title: string
   readonly facts: Facts
-  /** Has to be typed, where a yes is given too easily. */
+  /** A name that must be typed, when a "yes" would be too easy. */
   readonly name?: string
-  /** What would go out, or where to: who agreed to it has not agreed to what it is changed to. */
+  /** What would be sent, or its recipients: a confirmation is invalid once this has changed. */
   readonly state?: string
 }
 
@@ -31,7 +31,7 @@ interface Asking {
 
 type Find = (asking: Asking) => Promise<ConfirmationDetails | undefined>
 
-/** By the command's name. What the service refuses here it would refuse afterwards too. */
+/** By command name. An error here would also be the error of the call. */
 const finders: Readonly<Record<string, Find>> = {
   "validations.start": quoteOf,
   "campaigns.send": campaignOf,
@@ -48,7 +48,7 @@ const finders: Readonly<Record<string, Find>> = {
   "managementGrant.revoke": grantOf,
 }
 
-/** What is at stake in a command that asks before it goes ahead; undefined where its words say it all. */
+/** The effects of a command that asks for confirmation; undefined when its words tell everything. */
 export const confirmationDetails = async (command: string, asking: Asking): Promise<ConfirmationDetails | undefined> =>
   finders[command]?.(asking)
 
@@ -63,7 +63,7 @@ async function quoteOf({ client, parts, signal }: Asking): Promise<ConfirmationD
     facts: {
       Addresses: `${countText(counts.eligible_count)} of ${countText(counts.candidate_count)}${leftOut(counts)}`,
       Costs: `${moneyText(pricing.maximum_charge_cents, currency)} at most, ${moneyText(pricing.unit_rate_cents, currency)} each`,
-      Funding: `${moneyText(funding.available_cents, currency)}${missing > 0 ? `: ${moneyText(missing, currency)} too little, it waits until there is enough` : ""}`,
+      Funding: `${moneyText(funding.available_cents, currency)}${missing > 0 ? `: ${moneyText(missing, currency)} missing, it waits until there is enough` : ""}`,
     },
   }
 }
@@ -96,7 +96,7 @@ async function campaignOf({ client, parts, screen, signal }: Asking): Promise<Co
   }
 }
 
-/** Whom it reaches, and how many that are; a contact that is on two lists is counted twice. */
+/** The audience and its size; a contact on two lists counts twice. */
 async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSignal): Promise<string> {
   if (!audience) return "none"
   if (audience.type === "lists") {
@@ -117,7 +117,7 @@ async function audienceOf({ audience }: Campaign, client: Mas, signal: AbortSign
 
 const contactsText = (count: number) => `${countText(count)} contact${count === 1 ? "" : "s"}`
 
-/** A message's own fields describe it. Added are its template and the problems that were found in it. */
+/** A message's own fields describe it; this adds its template and the problems found in it. */
 async function messageOf({ client, parts, signal }: Asking): Promise<ConfirmationDetails | undefined> {
   const id = parts.body?.template_id
   const facts = warningFacts({ ...parts.body })
@@ -159,7 +159,7 @@ async function planOf({ client, parts, signal }: Asking): Promise<ConfirmationDe
   }
 }
 
-/** Prices are shown to signed-in people only. */
+/** Prices are only visible with a session. */
 async function priceOf(id: number, client: Mas, signal: AbortSignal): Promise<string> {
   const plans = await client.oauth.me({ signal }).then(
     (context) => context.plans,
@@ -170,7 +170,7 @@ async function priceOf(id: number, client: Mas, signal: AbortSignal): Promise<st
   )
   const plan = plans.find((one) => one.id === id)
   if (!plan && plans.length > 0) throw notFound("plan on sale", id)
-  if (!plan) return "what the page says where it is paid; nothing until somebody pays there"
+  if (!plan) return "shown on the payment page; nothing is charged until it is paid"
   return `${moneyText(plan.base_price_cents)} a ${plan.interval} (${plan.name})`
 }
 
@@ -206,7 +206,7 @@ async function inviteOf({ client, parts, signal }: Asking): Promise<Confirmation
   }
 }
 
-/** There is no endpoint for a single one, whose 404 would say it. */
+/** No endpoint returns a single one, with a 404. */
 const notFound = (what: string, id: unknown) =>
   new CliError(`there is no ${what} ${id}`, exitCodes.notFound, {
     hint: "Check the id, and the account that the profile selects.",

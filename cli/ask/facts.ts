@@ -4,7 +4,7 @@ import { wrap } from "../output/wrap.ts"
 
 export type Fact = readonly [label: string, text: string]
 
-/** What is shown before a question: a title and a line for each fact, wrapped to the terminal's width. */
+/** Text shown before a question: a title and a line for each fact, wrapped to the terminal's width. */
 export function drawFacts(title: string, facts: readonly Fact[], screen: Screen): string {
   const column = Math.max(...facts.map(([label]) => screen.width(label)), 0) + 4
   const isBeside = screen.columns - column >= 16

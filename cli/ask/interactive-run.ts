@@ -12,7 +12,7 @@ import { drawFacts, type Fact } from "./facts.ts"
 
 interface InteractiveRun {
   readonly context: Context
-  /** What the context's `args` and `flags` are: filled in as answers come. */
+  /** The context's `args` and `flags`, filled in as answers arrive. */
   readonly line: Pick<CommandLine, "args" | "flags">
   readonly runner: CommandModule
   readonly missing: readonly Missing[]
@@ -20,8 +20,8 @@ interface InteractiveRun {
 }
 
 /**
- * Runs a command on a terminal: asks for what is missing, shows what will be sent, and asks again for what the service refuses.
- * What was typed stays.
+ * Runs a command on a terminal: asks for missing values, shows what will be sent, and asks again for values that the
+ * service refuses. Other input is kept.
  */
 export async function runInteractive({ context, line, runner, missing, onSecret }: InteractiveRun): Promise<ExitCode> {
   const keep = (one: Missing, value: Value | undefined) => {
@@ -62,7 +62,7 @@ const givenFor = ({ name }: Missing, { args, flags }: Context): Value | undefine
 const labelOf = (one: Missing, { command }: Context): string =>
   command.positionals.some((positional) => positional === one) ? one.name : `--${one.name}`
 
-/** The flags and arguments that were refused, with the reason; none where one of the reasons has nobody to be asked for it. */
+/** The refused flags and arguments with the reasons; empty if one of the reasons belongs to neither. */
 function refusedBy(error: unknown, { command }: Context): { one: Flag | Positional; problem: string }[] {
   const fields = error instanceof APIError || error instanceof CliError ? error.validationErrors : undefined
   const refused = Object.entries(fields ?? {}).map(([field, problems]) => ({
@@ -77,7 +77,7 @@ function refusedBy(error: unknown, { command }: Context): { one: Flag | Position
     .filter((_, __, all) => all.length === refused.length)
 }
 
-/** What will be sent, and whether it may; what costs money or cannot be taken back asks for itself. */
+/** Shows what will be sent and asks for confirmation. A command that costs money or cannot be undone has its own question. */
 async function preview(context: Context): Promise<void> {
   const { command, args, flags, globals, output } = context
   const { endpoint } = command
@@ -87,7 +87,7 @@ async function preview(context: Context): Promise<void> {
   const redirection = await redirectionOf(command, requestParts(command, args, flags, input), profile)
   const facts = [...givenFacts(context), ...Object.entries(input ?? {}).map(factOf)]
   context.note(`\n${drawFacts(`Preview: ${command.summary}`, facts, output.screen)}\n`)
-  const whom = redirection === undefined ? "" : `to ${redirection}, to whom it is redirected, `
+  const whom = redirection === undefined ? "" : `redirected to ${redirection}, `
   if (await context.ask.confirm(`Send it ${whom}${targetText(profile)}?`)) return
   throw new CliError("stopped: nothing was sent", exitCodes.failure, { code: "declined" })
 }

@@ -3,7 +3,7 @@ import { type LintedMessage, lintMessage } from "../../sdk/lint/index.ts"
 
 const fields = ["channel", "subject", "html", "body", "from", "from_email"] as const
 
-/** What is wrong with a mail that is about to go out, a line each. What is no text is for the contract to refuse. */
+/** The problems of a mail before it is sent, one line each. Values of the wrong type are left to the contract's check. */
 export function mailWarnings(mail: object): string[] {
   const given = new Map<string, unknown>(Object.entries(mail))
   const texts = fields.flatMap((name) => {

@@ -6,8 +6,8 @@ const ctrlZ = 26
 type Terminal = Readable & { setRawMode?(isOn: boolean): unknown }
 
 /**
- * What is typed, a line for each question. A paste of several lines comes in one piece: its second line stays for the next
- * question, where a prompt that reads the terminal itself would lose it.
+ * Typed input, one line per question. A paste of several lines arrives as one chunk: its second line is kept for the
+ * next question; a prompt that reads the terminal directly would lose it.
  */
 export class PastedLines extends Readable {
   readonly #terminal: Terminal
@@ -28,7 +28,7 @@ export class PastedLines extends Readable {
     this.#give()
   }
 
-  /** Its answer is refused, and it is asked again: what was pasted behind it is no answer to that. */
+  /** The answer was refused and the question is asked again: the rest of the paste does not answer it. */
   again(): void {
     this.#forget()
     this.#isWaiting = true
@@ -44,12 +44,12 @@ export class PastedLines extends Readable {
     return hadSome
   }
 
-  /** Forgets what was typed and not used, also what the terminal still holds, which a shell would run; true where something was. */
+  /** Discards unused input, including what the terminal still buffers, which a shell would run. True if there was any. */
   async forget(): Promise<boolean> {
     this.#isWaiting = false
     this.setRawMode(true)
     this.#terminal.on("data", this.#onData).resume()
-    // What is there is read in one turn; a second one is for the stream to say so.
+    // Buffered input is read in one turn; in the second the stream reports its end.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     this.stop()
     this.setRawMode(false)
@@ -63,15 +63,15 @@ export class PastedLines extends Readable {
 
   readonly #onData = (data: Uint8Array | string) => {
     const typed = Buffer.from(data)
-    // No prompt sees it: a choice would take it for the beginning of a word to look for.
+    // Hide Ctrl-Z from prompts: a choice would use it as search text.
     this.#left = Buffer.concat([this.#left, typed.filter((key) => key !== ctrlZ)])
     if (typed.includes(ctrlZ)) this.#job?.stop()
-    // Ctrl-C always comes through.
+    // Ctrl-C is always passed on.
     if (this.#left.includes(3)) this.#isWaiting = true
     this.#give()
   }
 
-  /** As much as the question that waits may see: up to the first Enter. */
+  /** Passes input to the waiting question, up to the first Enter. */
   #give(): void {
     if (!this.#isWaiting || this.#left.length === 0) return
     const [line] = /^[^\r\n]*(\r\n|\r|\n)/.exec(this.#left.toString("latin1")) ?? []
@@ -83,11 +83,11 @@ export class PastedLines extends Readable {
   }
 }
 
-export const forgottenText = "What was pasted after the first line was not used."
+export const forgottenText = "The pasted lines after the first were not used."
 
 const known = new WeakMap<Source, PastedLines>()
 
-/** The lines of a terminal, the same ones for all questions; undefined where nobody can type. */
+/** The terminal's lines, shared by all questions; undefined when stdin is not a terminal. */
 export function pastedLines({ stdin, job }: Pick<Io, "stdin" | "job">): PastedLines | undefined {
   if (!(stdin instanceof Readable)) return undefined
   const lines = known.get(stdin) ?? new PastedLines(stdin, job)

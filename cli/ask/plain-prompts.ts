@@ -9,7 +9,7 @@ import { withBlanks } from "../output/wrap.ts"
 import { forgottenText, type PastedLines, pastedLines } from "./pasted-lines.ts"
 import { setRawMode } from "./raw-mode.ts"
 
-/** Asks line by line, for terminals that get no escapes: nothing is drawn anew. */
+/** Asks line by line, for terminals without escape sequences: nothing is redrawn. */
 export function createPlainAsk(io: Io, screen: Screen): Ask {
   const say = (text: string) => void io.stderr.write(screen.render(withBlanks(wrapNote(text, screen))))
   const lines = pastedLines(io)
@@ -23,7 +23,7 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
       await lines?.forget()
     }
   }
-  /** A choice and a yes are typed after their question was seen. */
+  /** The answer to a choice or a yes/no question must be typed after the question was shown. */
   const anew: Ask["text"] = async (question, options) => {
     if (await lines?.forget()) say(`${forgottenText}\n`)
     return text(question, options)
@@ -53,27 +53,27 @@ export function createPlainAsk(io: Io, screen: Screen): Ask {
     async choice(question, choices) {
       offer(choices)
       const check = (typed: string) =>
-        pick(choices, typed) === undefined ? "Type a number or a word of these" : undefined
+        pick(choices, typed) === undefined ? "Type one of these numbers or words" : undefined
       return pick(choices, await anew(question, { check })) ?? ""
     },
     async choices(question, choices) {
       offer(choices)
       const all = (typed: string) => typed.split(/[\s,]+/).map((one) => pick(choices, one))
       const check = (typed: string) =>
-        all(typed).includes(undefined) ? "Type numbers or words of these, with commas" : undefined
+        all(typed).includes(undefined) ? "Type some of these numbers or words, separated by commas" : undefined
       return all(await anew(question, { check })).filter((value) => value !== undefined)
     },
   }
 }
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** A line: as the terminal itself lets it be typed, or key by key where it is hidden. */
+/** Reads a line, with the terminal's own line editing, or key by key if hidden. */
 function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () => void, isHidden = false) {
-  if (!stdin) throw new UsageError("This cannot be asked here")
+  if (!stdin) throw new UsageError("Questions need a terminal")
   stdin.begin()
-  const lines = createInterface({ input: stdin, terminal: isHidden, ...(isHidden && { output: nowhere() }) })
-  // What was typed is gone: the terminal itself forgets a line that is not ended.
+  const lines = createInterface({ input: stdin, terminal: isHidden, ...(isHidden && { output: discard() }) })
+  // The typed text is gone: the terminal drops an unfinished line.
   const release = job?.hold({
     leave: () => void setRawMode(stdin, false),
     back() {
@@ -84,7 +84,7 @@ function readLine({ signal, job }: Io, stdin: PastedLines | undefined, ask: () =
   ask()
   return new Promise<string>((resolve, reject) => {
     const end = () => lines.close()
-    // Ctrl-D deletes, where something was typed.
+    // In a line with text, Ctrl-D deletes.
     const onKey = (_text: unknown, { ctrl, name }: Key) => void (ctrl && name === "d" && end())
     stdin.on("keypress", onKey)
     signal.addEventListener("abort", end, { once: true })

@@ -21,16 +21,16 @@ interface PromptContext {
 
 export function createAsk(io: Io, screen: Screen): Ask {
   const theme = themeOf(screen)
-  // Beside the mark before it; a terminal would break it within a word.
+  // Leaves room for the mark before it; a terminal would break it within a word.
   const fitted = (question: string) => withBlanks(wrap(question, screen.columns - 8, measure).join("\n"))
   const lines = pastedLines(io)
   const ask = <T>(prompt: (context: PromptContext) => Promise<T>) => onTerminal(io, lines, prompt)
-  /** A choice and a yes are typed after their question was seen. */
+  /** The answer to a choice or a yes/no question must be typed after the question was shown. */
   const askAnew = async <T>(prompt: (context: PromptContext) => Promise<T>) => {
     if (await lines?.forget()) io.stderr.write(`${forgottenText}\n`)
     return ask(prompt)
   }
-  /** What a prompt does with an answer: it is asked again where that has a problem. */
+  /** The result of a prompt's validation: an answer with a problem is asked for again. */
   const validated = (problem: string | undefined) => {
     if (problem !== undefined) lines?.again()
     return problem ?? true
@@ -51,7 +51,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
           ? {}
           : { default: preset, prefill: prefill ? ("editable" as const) : ("tab" as const) }),
         validate: (text: string) => validated(check?.(text.trim())),
-        // What is typed shows green as soon as it will do, yellow until then.
+        // Typed text is green as soon as it is valid, yellow until then.
         transformer(text: string, { isFinal }: { readonly isFinal: boolean }) {
           if (isFinal) return screen.paint("cyan", text)
           if (!check) return text
@@ -61,7 +61,7 @@ export function createAsk(io: Io, screen: Screen): Ask {
       return (await ask((terminal) => input(config, terminal))).trim()
     },
     async password(question) {
-      const validate = (text: string) => validated(text === "" ? "Type it, or press Ctrl-C" : undefined)
+      const validate = (text: string) => validated(text === "" ? "Type a value, or press Ctrl-C" : undefined)
       return ask((terminal) =>
         password({ message: fitted(question), theme, toggleMask: false, mask: "•", validate }, terminal),
       )
@@ -75,19 +75,19 @@ export function createAsk(io: Io, screen: Screen): Ask {
       return askAnew((terminal) => select<string>(listConfig(question, choices), terminal))
     },
     async choices(question, choices) {
-      const validate = ({ length }: readonly unknown[]) => validated(length > 0 ? undefined : "Choose one at least")
+      const validate = ({ length }: readonly unknown[]) => validated(length > 0 ? undefined : "Choose at least one")
       return askAnew((terminal) => checkbox<string>({ ...listConfig(question, choices), validate }, terminal))
     },
   }
 }
 
-/** One question at the terminal. Ctrl-C, Ctrl-D and a terminal that goes away end it. */
+/** Asks one question at the terminal. Ctrl-C, Ctrl-D and a closed terminal end it. */
 async function onTerminal<T>(
   { stderr, signal, job }: Io,
   stdin: PastedLines | undefined,
   prompt: (context: PromptContext) => Promise<T>,
 ): Promise<T> {
-  if (!(stdin && stderr instanceof Writable)) throw new UsageError("This cannot be asked here")
+  if (!(stdin && stderr instanceof Writable)) throw new UsageError("Questions need a terminal")
   const gone = new AbortController()
   const leave = () => gone.abort()
   const onKey = (_text: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
@@ -116,13 +116,13 @@ async function onTerminal<T>(
     release?.()
     stdin.off("end", leave)
     stdin.off("keypress", onKey)
-    // A terminal that is listened to would keep the process alive.
+    // A terminal with a listener would keep the process alive.
     stdin.pause()
     stdin.stop()
   }
 }
 
-/** The prompts' looks; their own would ignore NO_COLOR. */
+/** The prompts' theme; the default ignores NO_COLOR. */
 function themeOf({ paint }: Screen) {
   return {
     prefix: { idle: paint("blue", "?"), done: paint("green", "✔") },

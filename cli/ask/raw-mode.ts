@@ -1,6 +1,6 @@
 import type { Source } from "../io.ts"
 
-/** Has keys come as they are typed and shown nowhere, or line by line again. False where there is no terminal, or none any more. */
+/** Turns raw mode on (keys arrive as typed, without echo) or off. False when there is no terminal, or it was closed. */
 export function setRawMode(stdin: Source, isRaw: boolean): boolean {
   if (!("setRawMode" in stdin && typeof stdin.setRawMode === "function")) return false
   try {

@@ -1,11 +1,11 @@
 import { Writable } from "node:stream"
 import type { Sink } from "../io.ts"
 
-/** Movements and erasing that a drawing begins with: they are about the one before. */
+/** Cursor movements and erasing at the start of a drawing: they apply to the previous one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how a terminal is told
 const moves = /^(?:\u001b\[\d*[A-K])+/
 
-/** A terminal that prompts draw on, and that can show the last drawing again where something else was printed since. */
+/** A terminal for prompts that can show the last drawing again after other output. */
 export class RedrawnTerminal extends Writable {
   readonly #terminal: Sink
   #last = ""
@@ -27,7 +27,7 @@ export class RedrawnTerminal extends Writable {
     this.#terminal.write(chunk)
     const text = String(chunk)
     const drawn = text.replace(moves, "")
-    // A cursor movement belongs to the line that it moves in.
+    // A cursor movement belongs to the current line.
     this.#last = drawn === "" ? this.#last + text : drawn
     done()
   }

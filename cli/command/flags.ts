@@ -1,6 +1,6 @@
 import type { Flag, Positional, ValueRules } from "./spec.ts"
 
-/** A flag, or an argument by position: both are described in the same words. */
+/** A flag or a positional argument: both have the same fields. */
 type Parameter = Flag & Pick<Positional, "rest">
 type More = Partial<Omit<Parameter, "name" | "type" | "description">>
 

@@ -15,7 +15,7 @@ export interface GlobalFlags {
   readonly yes?: boolean
   readonly color?: boolean
   readonly pager?: boolean
-  /** Times as they are kept, instead of local and relative ones. */
+  /** Shows times as stored, instead of local and relative ones. */
   readonly utc?: boolean
   readonly agent?: boolean
   /** Milliseconds. */

@@ -1,18 +1,18 @@
-/** How the text of a flag or argument is read. `json` is a JSON object; `map` is a JSON object of texts, or `key=value`. */
+/** How to parse the text of a flag or argument. `json` is a JSON object; `map` is a JSON object of texts, or `key=value`. */
 export type ValueType = "string" | "integer" | "number" | "boolean" | "json" | "map"
 
-/** What a flag or argument holds once it is read. */
+/** The parsed value of a flag or argument. */
 export type Value = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
 
-/** What a value must be, beyond its type. */
+/** Rules for a value, beyond its type. */
 export interface ValueRules {
   readonly type: ValueType
-  /** The only values. */
+  /** The only allowed values. */
   readonly choices?: readonly string[]
-  /** Takes the choices in capitals and small letters. */
+  /** Ignores the case of choices. */
   readonly ignoresCase?: true
   readonly format?: "email" | "uri" | "date-time" | "moment" | "file" | "duration"
-  /** `null` is a value: it clears. */
+  /** Allows `null`, which clears the value. */
   readonly nullable?: true
   readonly minimum?: number
   readonly maximum?: number
@@ -20,15 +20,15 @@ export interface ValueRules {
   readonly maxLength?: number
   readonly minItems?: number
   readonly maxItems?: number
-  /** A regular expression, read with the flag `u`. */
+  /** A regular expression with the flag `u`. */
   readonly pattern?: string
-  /** What the pattern asks for, in words: `must be …`. */
+  /** The pattern's requirement in words: `must be …`. */
   readonly patternText?: string
-  /** The fields of a JSON object, where the contract names them; there are no others. */
+  /** The fields of a JSON object, if the contract lists them; no others are allowed. */
   readonly fields?: Readonly<Record<string, FieldRules>>
-  /** `-` reads it from stdin, a prompt hides it, and it is shown nowhere. */
+  /** `-` reads it from stdin, a prompt hides it, and it is never shown. */
   readonly secret?: true
-  /** True where the rules are those of the contract: then a refused value is exit code 6, otherwise 2. */
+  /** True for rules of the contract: then a refused value is exit code 6, otherwise 2. */
   readonly contract?: true
 }
 
@@ -41,9 +41,9 @@ export interface Positional extends ValueRules {
   readonly name: string
   readonly description?: string
   readonly required?: true
-  /** Takes everything that is left. */
+  /** Takes all remaining words. */
   readonly rest?: true
-  /** Where the value goes in a control call, where that is not its path. */
+  /** Where the value goes in a control call, if not in the path. */
   readonly at?: Flag["at"]
 }
 
@@ -52,87 +52,87 @@ export interface Flag extends ValueRules {
   readonly name: string
   /** One letter. */
   readonly short?: string
-  /** Other names that work. */
+  /** Alternative names. */
   readonly aliases?: readonly string[]
   readonly description?: string
   readonly required?: true
   /**
-   * Can be repeated, or hold several values with commas; `one-or-many` gives a single value where there is one, and
-   * `uncut` can only be repeated, because commas are part of its values.
+   * The flag can be repeated, or contain several comma-separated values. `one-or-many` gives a single value if there is
+   * one; `uncut` can only be repeated, because its values may contain commas.
    */
   readonly array?: true | "one-or-many" | "uncut"
-  /** What holds when it is left out, for help. */
+  /** The default, for help. */
   readonly default?: string
-  /** The service asks for it all the same: what holds is sent. */
+  /** The service requires it: the default is sent. */
   readonly isSent?: true
-  /** What a placeholder in help says, such as `path`. */
+  /** The placeholder in help, such as `path`. */
   readonly placeholder?: string
-  /** `@file` and `-` (stdin) give its text; `@@` stands for an `@` at the beginning. */
+  /** `@file` and `-` (stdin) provide the text; `@@` escapes a leading `@`. */
   readonly fromFile?: true
   /** Where the value goes in the request: `["body", "managed_account", "owner_email"]`. */
   readonly at?: readonly [part: "query" | "body", ...path: string[]]
-  /** Nested in an optional object: required only when the object is there. */
+  /** The optional object that contains it: the flag is required only when the object is present. */
   readonly within?: string
-  /** Flags that it cannot be given with. */
+  /** Flags that exclude this one. */
   readonly conflicts?: readonly string[]
-  /** Flags that it says nothing without. */
+  /** Flags that this one requires. */
   readonly implies?: readonly string[]
-  /** It has the name of a flag that every command has, and takes its place. */
+  /** Replaces the global flag of the same name. */
   readonly replacesGlobal?: true
 }
 
-/** Why it is asked before a command goes ahead. */
+/** Why a command asks for confirmation. */
 export type Reason = "paid" | "destructive"
 
-/** One command, as data: behind router, flags, prompts, help, completion and docs alike. */
+/** One command as data, for router, flags, prompts, help, completion and docs. */
 export interface CommandSpec {
-  /** The endpoint's name in the contract, such as `fundingPurchases.create`; for other commands a name of that form. */
+  /** The endpoint's name in the contract, such as `fundingPurchases.create`; other commands have a name of the same form. */
   readonly name: string
-  /** What is typed: `["funding-purchases", "create"]`, or one word. */
+  /** The words to type: `["funding-purchases", "create"]`, or one word. */
   readonly words: readonly [group: string, verb?: string]
   /** One sentence without a full stop. */
   readonly summary: string
-  /** More to say, a paragraph an entry. */
+  /** Further paragraphs. */
   readonly description?: readonly string[]
-  /** The part of the specification. */
+  /** The section of the specification. */
   readonly section?: string
   readonly positionals: readonly Positional[]
   readonly flags: readonly Flag[]
   /** Flags and arguments: exactly one of them must be given. */
   readonly exactlyOneOf?: readonly string[]
-  /** Complete command lines that work. */
+  /** Complete, working command lines. */
   readonly examples?: readonly string[]
-  /** Present where the command is one endpoint of the contract. */
+  /** Present when the command is one endpoint of the contract. */
   readonly endpoint?: EndpointFacts
-  /** An endpoint whose rows it prints, in pages by the same flags, where it is no endpoint itself. */
+  /** The endpoint whose rows it prints, with the same paging flags, when the command is not an endpoint itself. */
   readonly like?: string
-  /** What it prints by that: filled in by the generator. */
+  /** The rows it prints through `like`: filled in by the generator. */
   readonly rows?: RowFacts
-  /** Present where the command is one call of the mock server's control interface. */
+  /** Present when the command is one call of the mock server's control interface. */
   readonly control?: ControlFacts
-  /** What is asked before it goes ahead: it costs money, or cannot be taken back. */
+  /** Why it asks for confirmation: it costs money, or cannot be undone. */
   readonly confirm?: Reason
-  /** `--dry-run` reads, and prints what the command would do; elsewhere it prints the first request. */
+  /** `--dry-run` reads, and prints what the command would do; other commands print the first request. */
   readonly dryRun?: "plan"
-  /** It goes on until it is stopped. */
+  /** Runs until it is stopped. */
   readonly streams?: true
 }
 
-/** What the command of a control call must know of it. */
+/** Facts about a control call. */
 export interface ControlFacts {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /** Path after `/_mock`; a parameter is written `{id}`. */
   readonly path: `/${string}`
-  /** Fields that a table shows. */
+  /** Fields shown in a table. */
   readonly columns?: readonly string[]
 }
 
 export interface RowFacts {
-  /** Rows of a page, where no number is asked for. */
+  /** The default page size. */
   readonly paginated?: number
-  /** Fields of the answer (of a row, in lists): the top-level names, dotted ones in place of an object of plain fields. */
+  /** Fields of the response (of a row, in lists): top-level names; an object of plain fields is replaced by its dotted names. */
   readonly fields: readonly string[]
-  /** Fields that a table, or a terminal of a single record, shows, where they were chosen by hand. */
+  /** Fields shown in a table, or for a single record on a terminal, if chosen by hand. */
   readonly columns?: readonly string[]
 }
 
@@ -140,18 +140,18 @@ export interface EndpointFacts extends RowFacts {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   readonly path: string
   readonly body?: "required" | "optional"
-  /** Names at the top of the body. */
+  /** Top-level names in the body. */
   readonly bodyFields?: readonly string[]
   readonly idempotency?: "required" | "optional"
   readonly upload?: true
   readonly download?: true
-  /** False where no credential is needed. */
+  /** False when no credential is needed. */
   readonly auth?: false
-  /** Kinds of credential that are let in, for hints. */
+  /** Accepted kinds of credential, for hints. */
   readonly credentials: readonly string[]
 }
 
-/** The commands of one group, in the order in which they are shown. */
+/** The commands of one group, in display order. */
 export interface CommandGroup {
   readonly name: string
   /** One sentence. */

@@ -4,29 +4,29 @@ import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { ExitCode } from "../errors/exit-codes.ts"
 import type { CommandGroup } from "./spec.ts"
 
-/** A file made at build time, found from `cli` and from the bundles in `dist/cli` by the same path. */
+/** Reads a file made at build time; its path is the same from `cli` and from the bundles in `dist/cli`. */
 export function readAsset(folder: string, name: string): string {
   return readFileSync(join(folder, "../generated", `${name}.json`), "utf8")
 }
 
-/** What a command takes and gives, beside what its table says; made at build time. */
+/** A command's input and output, in addition to its table; generated at build time. */
 export interface CommandSchema {
-  /** One object with the fields of path, query and body, by their names in the contract; only of endpoints. */
+  /** One object with the fields of path, query and body, by their contract names; only for endpoints. */
   readonly input?: JsonSchema
   /** An input that works on a fresh mock server. */
   readonly example?: Readonly<Record<string, unknown>>
-  /** What is printed with `--output json`. */
+  /** The output of `--output json`. */
   readonly output: JsonSchema
   readonly exit_codes: readonly ExitCode[]
 }
 
-/** `generated/tables/_schemas.json`: the schemas of all commands by name, and the models that they refer to. */
+/** `generated/tables/_schemas.json`: the schemas of all commands by name, and their models. */
 export interface CommandSchemas {
   readonly commands: Readonly<Record<string, CommandSchema>>
   readonly $defs: Readonly<Record<string, JsonSchema>>
 }
 
-/** The tables of commands, a file for each group: a command line reads its own group's and no other. */
+/** The tables of commands, one file per group: a command line reads only its own group's. */
 export interface Tables {
   group(name: string): CommandGroup | undefined
   names(): readonly string[]

@@ -50,7 +50,7 @@ export async function run(context: Context): Promise<void> {
   } else await output.record(data)
 }
 
-/** The path as it is sent, from the slash: of an address what follows the service's own, and encoded where a path must be. */
+/** The request path, encoded if needed. For an address of the service, the part after the base URL. */
 async function pathOf(context: Context, method: string): Promise<string> {
   const given = textOf(context.args, "path") ?? ""
   const isAddress = /^https?:\/\//i.test(given)
@@ -66,7 +66,7 @@ async function pathOf(context: Context, method: string): Promise<string> {
   }
 }
 
-/** What of an address comes after that of the service; any other has no business with its credential. */
+/** The path of an address of this service. Any other address must not get the credential. */
 async function pathAt(context: Context, address: string): Promise<string> {
   const { baseUrl = "" } = await context.profile()
   const base = parseUrl(baseUrl)
@@ -85,7 +85,7 @@ interface AnyRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Asks what the command of the endpoint asks that is meant, before anything is sent. */
+/** Asks the same questions as the command of the matching endpoint, before anything is sent. */
 async function askAsTheEndpoint(context: Context, { method, path, body, headers }: AnyRequest): Promise<void> {
   const name = routeAt(method, plainPath(path))
   if (!name) return
@@ -93,30 +93,30 @@ async function askAsTheEndpoint(context: Context, { method, path, body, headers 
   const pattern = routes[name].path.replace(/\{(\w+)\}/g, "(?<$1>[^/?]+)")
   const params = { ...new RegExp(pattern).exec(path)?.groups }
   const asked: Context = { ...context, command, args: params }
-  // The session of the popup flow is a credential, too.
+  // The session cookie of the popup flow is a credential too.
   const isSigned = Object.keys(headers).some((name) => /^cookie$/i.test(name))
   if (!context.globals["dry-run"] && !isSigned) requireCredential(await context.profile(), command)
   const fields = typeof body === "object" && body !== null ? { ...body } : undefined
   if (command.confirm) await confirmCall(asked, { params, query: {}, body: fields })
 }
 
-/** What is no JSON comes as a file. */
+/** A response that is not JSON is a file. */
 const isFile = (data: unknown): data is Download =>
   typeof data === "object" && data !== null && "stream" in data && typeof data.stream === "function"
 
-/** Prints a file as it came: it has no fields for the formats to show. */
+/** Prints a file's bytes: it has no fields for the formats to show. */
 async function printFile({ io, output, globals }: Context, file: Download): Promise<void> {
   const { contentType } = file
   const isText = /^text\/|[/+](yaml|xml|javascript)\b/i.test(contentType)
   const problem =
     globals.output !== undefined && globals.output !== "table"
-      ? `the answer is ${contentType}, which --output ${globals.output} has no form for`
+      ? `the answer is ${contentType}, which --output ${globals.output} cannot show`
       : io.stdout.isTTY && !isText
         ? `the answer is ${contentType}, and a file's bytes do not go to a terminal`
         : undefined
   if (problem !== undefined) {
     await file.cancel()
-    throw new UsageError(problem, "Leave --output out, and send it to a file: > name.")
+    throw new UsageError(problem, "Omit --output, and redirect to a file: > name.")
   }
   if (io.stdout.isTTY) await output.text(await file.text())
   else await output.bytes(fromWebStream(file.stream()))
@@ -126,7 +126,7 @@ async function* everyRow(send: Send, path: string): AsyncGenerator<unknown, void
   const address = new URL(path, "http://service.test")
   for (;;) {
     const { data, response } = await send(address.pathname + address.search)
-    if (!Array.isArray(data)) throw new UsageError("--all is for lists, and this is none")
+    if (!Array.isArray(data)) throw new UsageError("--all is only for lists")
     yield* data
     const next = response.header(headerNames.nextPage)
     if (next === null || next === address.searchParams.get("page")) return
@@ -146,7 +146,7 @@ function headersOf(given: readonly string[]): Record<string, string> {
   )
 }
 
-/** The command of an endpoint; its group's table is read, and no other. */
+/** The command of an endpoint. Loads only its group's table. */
 export function endpointCommand(tables: Tables, name: EndpointName): CommandSpec {
   const command = tables.group(kebabCase(name.replace(/\..*/, "")))?.commands.find((one) => one.name === name)
   if (command) return command

@@ -6,7 +6,7 @@ import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import { requireCredential } from "../request/connect.ts"
 
-/** `mas campaigns cancel`: the service has no call for it. Says what can be done instead, and never does anything. */
+/** `mas campaigns cancel`: the service has no call for it. Changes nothing, and shows what is possible instead. */
 export async function run(context: Context): Promise<never> {
   const { args, command, io } = context
   requireCredential(await context.profile(), command)
@@ -25,11 +25,11 @@ function wayOf({ id, status, scheduled_at, sent_count, editable }: Campaign): st
     case "scheduled":
       return editable
         ? `It goes out at ${scheduled_at}; until then \`mas campaigns update ${id}\` can change it.`
-        : `It goes out at ${scheduled_at}, and cannot be changed any more. A draft would wait until it is sent.`
+        : `It goes out at ${scheduled_at}, and can no longer be changed. A draft would wait until it is sent.`
     case "live":
     case "paused":
       return `It is ${status}, and ${countText(sent_count)} messages are out, which cannot be called back.`
     default:
-      return `It is ${status}, and sends nothing any more.`
+      return `It is ${status}, and no longer sends.`
   }
 }

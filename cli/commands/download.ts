@@ -8,7 +8,7 @@ import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
-/** Saves a file where `--to` says, whole or not at all; `-` writes its bytes to stdout. */
+/** Saves a file at `--to` atomically; `-` writes to stdout. */
 export async function runDownload(context: Context, { name, input, options }: PreparedCall): Promise<void> {
   const { io, flags, output } = context
   const to = typeof flags.to === "string" ? flags.to : undefined
@@ -18,18 +18,15 @@ export async function runDownload(context: Context, { name, input, options }: Pr
   const file = await requester.call<Download>(name, input, options)
   if (to === "-") return output.bytes(fromWebStream(file.stream()))
   const target = resolve(io.cwd, to ?? ".")
-  // Its own name, which it gets in a folder, was not chosen here: it replaces nothing.
+  // The user did not choose the service's file name, so it must not overwrite a file.
   const ownName = safeFileName(io.platform, file.filename)
   if ((await statsOf(target))?.isDirectory() && (await statsOf(join(target, ownName)))) {
     await file.cancel()
-    throw new UsageError(`${join(to ?? "", ownName)} is there already`, "Give --to a file's name to say where it goes.")
+    throw new UsageError(`${join(to ?? "", ownName)} already exists`, "Pass a file name to --to.")
   }
   const path = await file.saveTo(target).catch((error: unknown) => {
     if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(
-      `${to ?? target} cannot be written: ${reasonOf(error.cause)}`,
-      "Give --to a place that can be.",
-    )
+    throw new UsageError(`${to ?? target} cannot be written: ${reasonOf(error.cause)}`, "Pass a writable path to --to.")
   })
   const { size } = await stat(path)
   await output.record({ path, bytes: size, content_type: file.contentType, filename: file.filename })

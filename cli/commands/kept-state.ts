@@ -7,8 +7,8 @@ import { reasonOf } from "../errors/cli-error.ts"
 import { stateFolder } from "../profile/config-path.ts"
 
 /**
- * Keeps how far long work got, under everything that makes it this work: the file as it is, where it goes, and how it is read.
- * Where that cannot be kept, the work goes on without, and one warning says so.
+ * Saves the progress of long work, under a key of everything that identifies it: the file's state, target and options.
+ * If it cannot be saved, warns once and continues without.
  */
 export function keptState<State>(
   { io, note }: Pick<Context, "io" | "note">,
@@ -23,9 +23,7 @@ export function keptState<State>(
     isWarned = true
     const variable =
       io.env.MAS_CONFIG_DIR || ["win32", "darwin"].includes(io.platform) ? "MAS_CONFIG_DIR" : "XDG_STATE_HOME"
-    note(
-      `How far this gets is not kept: ${folder} cannot be written (${reasonOf(error)}). ${variable} names another folder.`,
-    )
+    note(`Progress is not saved: ${folder} cannot be written (${reasonOf(error)}). Set ${variable} to another folder.`)
   }
   return {
     read: () => readKept<State>(path),
@@ -43,7 +41,7 @@ export function keptState<State>(
 export const shortHash = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32)
 
-/** A file that is not there, or is broken, holds nothing: what it held can be answered or done again. */
+/** A missing or broken file counts as empty: its content can be asked for or redone. */
 export function readKept<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8"))

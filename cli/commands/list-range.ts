@@ -2,12 +2,12 @@ import type { Context } from "../context.ts"
 import { numberOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 
-/** Rows a page at most. Spec: Limits. */
+/** Maximum rows per page. Spec: Limits. */
 export const maxPageSize = 100
 
 /**
- * The rows of a list that are asked for: how many are before the first one, how many they are (infinite with --all alone), and the
- * rows of each page that is read. A page is as many rows as `--limit` says, so the next page begins where it ends.
+ * The requested rows of a list: the offset, the count (infinite with only --all), and the page size. The page size is
+ * `--limit`, so that the next page begins where this one ends.
  */
 export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">) {
   const page = numberOf(flags, "page") ?? 1
@@ -20,21 +20,21 @@ export function rangeOf({ flags, command }: Pick<Context, "flags" | "command">) 
   return { start: (page - 1) * size, count: size, size }
 }
 
-/** The most rows, up to a finite `count`, that a page which begins at a row can have: pages begin at multiples of their size. */
+/** The largest page, of at most `count` rows, that begins at a row: pages begin at multiples of their size. */
 export function chunkFrom(start: number, count: number): { readonly limit: number; readonly page: number } {
   let limit = Math.max(1, count)
   while (start % limit !== 0) limit -= 1
   return { limit, page: start / limit + 1 }
 }
 
-/** Says on stderr that a list goes on, where a program would take what was printed for all of it. */
+/** Notes on stderr that a list continues, when a program would take the output for all of it. */
 export function noteMoreRows(
   { note, flags }: Pick<Context, "note" | "flags">,
   shown: number,
   total: number | null,
 ): void {
   const of = total === null ? "rows, and more follow" : `of ${countText(total)}`
-  // With both, it is the limit that cuts.
-  const advice = flags.all === true && flags.limit !== undefined ? "leave --limit out" : "--all"
+  // If both are given, the limit truncates.
+  const advice = flags.all === true && flags.limit !== undefined ? "omit --limit" : "--all"
   note(`${countText(shown)} ${of}: ${advice} for the rest`)
 }

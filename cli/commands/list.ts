@@ -8,9 +8,9 @@ import { chunkFrom, maxPageSize, noteMoreRows, rangeOf } from "./list-range.ts"
 import type { PreparedCall } from "./prepared-call.ts"
 
 export interface Reading {
-  /** Rows of the whole list before the next one. */
+  /** Offset of the next row in the whole list. */
   next: number
-  /** Rows in the whole list; null where the service does not say, undefined until it has answered. */
+  /** Rows in the whole list; null when the service does not tell, undefined before the response. */
   total?: number | null
   hasMore: boolean
 }
@@ -28,7 +28,7 @@ export async function runList(context: Context, call: PreparedCall): Promise<voi
   else if (reading.hasMore) noteMoreRows(context, reading.next - rangeOf(context).start, reading.total ?? null)
 }
 
-/** The rows that the flags ask for, as they come; `reading` follows them. */
+/** Yields the requested rows as they arrive; updates `reading`. */
 export function readRows(
   context: Context,
   call: PreparedCall,
@@ -47,7 +47,7 @@ async function* generateRows(
   const requester = await context.requester()
   const { flags, io } = context
   const page = Math.floor(start / size) + 1
-  // What was not asked for is left to the service, which has a size of its own.
+  // Without flags, the service chooses the page size.
   const limit = flags.all === true || flags.limit !== undefined ? size : undefined
   const query = { ...input.query, page: page === 1 ? undefined : page, limit }
   const list = requester.list<unknown>(name, { ...input, query }, options)
@@ -55,7 +55,7 @@ async function* generateRows(
   const label = context.command.words.join(" ")
   let progress: Progress | undefined
   let end: string | undefined
-  // A page may begin before the first row that is wanted.
+  // A page may begin before the first requested row.
   let skipped = start % size
   try {
     for await (const { items, nextPage, totalCount } of list.pages()) {
@@ -74,7 +74,7 @@ async function* generateRows(
         unit: "rows",
         ...(totalCount === null ? {} : { total: Math.min(totalCount - start, count) }),
       })
-      // A page was all that was asked for, whatever size the service gives it.
+      // Without a limit, one page was requested, whatever its size.
       if (done >= count || limit === undefined) break
     }
     end = `${label}: done`
@@ -83,7 +83,7 @@ async function* generateRows(
   }
 }
 
-/** Ctrl-C between two pages: everything up to here is printed, so one can go on from there. */
+/** Ctrl-C between two pages: all rows up to here are printed, so a command can resume. */
 function stopped(error: unknown, context: Context, { next, hasMore }: Reading): unknown {
   const { io, flags, command } = context
   const { start, count } = rangeOf(context)
@@ -91,7 +91,7 @@ function stopped(error: unknown, context: Context, { next, hasMore }: Reading): 
   const isLimited = flags.limit !== undefined
   const onward = isLimited ? chunkFrom(next, start + count - next) : { page: next / maxPageSize + 1 }
   return new CliError(`interrupted after row ${countText(next)} of ${command.words.join(" ")}`, exitCodes.interrupted, {
-    hint: `To go on: ${context.nextCommand({ flags: onward })}`,
+    hint: `To resume: ${context.nextCommand({ flags: onward })}`,
     cause: error,
   })
 }

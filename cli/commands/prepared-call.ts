@@ -18,7 +18,7 @@ export interface PreparedCall {
 }
 
 /**
- * Reads the request from the command line, and asks before what costs money or cannot be taken back.
+ * Reads the request from the command line, and asks before anything that costs money or cannot be undone.
  * @throws CliError when the contract refuses a value, or no credential is set.
  */
 export async function prepareCall(context: Context): Promise<PreparedCall> {
@@ -36,7 +36,7 @@ export async function prepareCall(context: Context): Promise<PreparedCall> {
   }
 }
 
-/** Sends it and answers the data; undefined where the service answers nothing. */
+/** Sends the request and returns the data; undefined for an empty response. */
 export async function send(context: Context, { name, input, options }: PreparedCall): Promise<unknown> {
   const requester = await context.requester()
   return requester.call(name, input, options)
@@ -47,7 +47,7 @@ export function show(context: Context, data: unknown): Promise<void> {
   return context.output.record(data)
 }
 
-/** What stands for the key that the client makes up for each call. */
+/** A placeholder for the key that the client generates for each call. */
 function keyToShow({ command, globals }: Context, { body }: RequestParts): string | undefined {
   const isMadeUp = command.endpoint?.idempotency === "optional" && body?.idempotency_key === undefined
   return globals["dry-run"] && isMadeUp ? madeUp : undefined
@@ -57,7 +57,7 @@ function keyToShow({ command, globals }: Context, { body }: RequestParts): strin
 function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record<string, unknown> {
   const { file, ...fields } = body
   const streamed = (content: unknown) => ({ ...fields, file: { content, filename: "stdin.csv" } })
-  // Not to be opened by its name where stdin is a socket.
+  // It cannot be opened by name when stdin is a socket.
   if (file === "-" || file === "/dev/stdin") return streamed(stdin("--file"))
   const { path, stats } = lookAt(io, String(file))
   if (stats.isDirectory()) throw new UsageError(`--file: ${file} is a folder`)
@@ -65,7 +65,7 @@ function withFile({ io, stdin }: Context, body: Record<string, unknown>): Record
   return streamed(fileStream(path, `--file: ${file}`, io.signal))
 }
 
-/** A relative path cannot be resolved in a folder that is gone. */
+/** A relative path cannot be resolved in a deleted folder. */
 function lookAt({ cwd }: Context["io"], file: string): { path: string; stats: Stats } {
   try {
     const path = resolve(cwd, file)

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts"
 import { reasonOf, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 
-/** A file of the refused lines and the reasons, to correct and send again. It is created with the first refused line. */
+/** A file of the refused lines and the reasons, to correct and send again. Created with the first refused line. */
 export class RefusedFile {
   #file: FileHandle | undefined
   count = 0
@@ -13,11 +13,11 @@ export class RefusedFile {
   constructor(
     private readonly io: Io,
     readonly path: string,
-    /** What it begins with; undefined where it goes on after what an earlier run wrote. */
+    /** The header line; undefined when appending to the file of an earlier run. */
     private readonly head: string | undefined,
   ) {}
 
-  /** Adds a line, its break included. */
+  /** Adds a line, including its line break. */
   async add(line: string): Promise<void> {
     try {
       const text = this.#file ? line : `${this.head ?? ""}${line}`
@@ -41,18 +41,17 @@ const cannotWrite = (path: string, error: unknown) =>
 export const refusedName = (file: string, what: string, type: "csv" | "ndjson"): string =>
   `${file === "-" ? what : basename(file, extname(file))}.refused.${type}`
 
-/** What is refused must not be written over the file that is being read, nor to stdout, which is for the result. */
+/** Refused lines must not overwrite the input, nor go to stdout, which is for the result. */
 export function checkRefusedPath({ cwd }: Io, path: string, input: string): void {
-  if (path === "-")
-    throw new UsageError("--errors must name a file", "Leave it out for one that is named by the input.")
+  if (path === "-") throw new UsageError("--errors must name a file", "Omit it to derive the name from the input.")
   const realPath = (name: string) => (existsSync(resolve(cwd, name)) ? realpathSync(resolve(cwd, name)) : undefined)
   if (input === "-" || realPath(path) === undefined || realPath(path) !== realPath(input)) return
-  throw new UsageError(`--errors names the file that is read: ${path}`, "Name another file, or leave --errors out.")
+  throw new UsageError(`--errors is the input file: ${path}`, "Name another file, or omit --errors.")
 }
 
-/** Keeps the list of an earlier run: `people.refused.ndjson` becomes the first free of `people.refused.1.ndjson` and so on. */
+/** Renames the file of an earlier run: `people.refused.ndjson` becomes the first free of `people.refused.1.ndjson` and so on. */
 export function setAside({ io, note }: Pick<Context, "io" | "note">, path: string): void {
-  // A link or a device, such as /dev/stderr, stays where it is.
+  // A link or a device, such as /dev/stderr, is not renamed.
   if (!lstatSync(resolve(io.cwd, path), { throwIfNoEntry: false })?.isFile()) return
   const type = extname(path)
   const nameOf = (number: number) => `${path.slice(0, path.length - type.length)}.${number}${type}`
@@ -63,5 +62,5 @@ export function setAside({ io, note }: Pick<Context, "io" | "note">, path: strin
   } catch (error) {
     throw cannotWrite(path, error)
   }
-  note(`${path} was of an earlier run: it is now ${nameOf(number)}.`)
+  note(`${path} of an earlier run was renamed to ${nameOf(number)}.`)
 }

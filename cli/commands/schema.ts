@@ -11,7 +11,7 @@ import { briefCommand } from "../schema/brief-command.ts"
 import { describeCommand, describeFlag } from "../schema/describe-command.ts"
 import { reachedDefs } from "../schema/reached-defs.ts"
 
-/** The version of the output format. It grows when readers of the old format would break. */
+/** The version of the output format. Incremented by breaking changes. */
 const schemaVersion = 1
 
 export async function run(context: Context): Promise<void> {
@@ -22,7 +22,7 @@ export async function run(context: Context): Promise<void> {
   const schemas = tables.schemas()
   const agent = isAgent(globals, io.env)
   const tree = agent ? briefTree(chosen, schemas, context) : wholeTree(chosen, schemas)
-  // A schema is data, even on a terminal.
+  // A schema is data even on a terminal.
   if (globals.output === undefined) await output.text(agent ? JSON.stringify(tree) : JSON.stringify(tree, null, 2))
   else await output.record(tree)
 }
@@ -39,7 +39,7 @@ function wholeTree(chosen: readonly CommandSpec[], schemas: CommandSchemas) {
   }
 }
 
-/** The fields of the input are flags, and together they are the JSON of `--input`. */
+/** The input's fields are flags, and together the JSON of `--input`. */
 function briefTree(chosen: readonly CommandSpec[], schemas: CommandSchemas, { redactor }: Context) {
   const commands = chosen.map((command) => {
     const { words, positionals, flags, endpoint } = command

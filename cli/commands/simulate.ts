@@ -47,7 +47,10 @@ export async function run(context: Context): Promise<void> {
   }
 }
 
-/** Ends no process while programs live in this one, which would pass for days that went well. Answers how to undo that. */
+/**
+ * Makes process.exit throw, so that ending the process does not look like a successful day. Returns a function that
+ * restores it.
+ */
 function takeExit(): () => void {
   const { exit } = process
   process.exit = (code) => {
@@ -70,7 +73,7 @@ function sameDays(flags: Context["flags"]): string {
 
 function given(flags: Context["flags"]): Pick<SimulateOptions, "runs" | "seed"> & object {
   const seed = numberOf(flags, "seed")
-  // A seed alone is one day, whatever the file says.
+  // With only a seed, runs one day whatever the file says.
   const runs = numberOf(flags, "runs") ?? (seed === undefined ? undefined : 1)
   return defined({ runs, seed, faults: textOf(flags, "faults"), for: flags.for })
 }
@@ -79,14 +82,14 @@ function readDay({ io }: Context, shown: string): { body: (day: Day) => unknown;
   readFileBytes(io, shown, "file")
   const { default: body, options = {} } = load(resolve(io.cwd, shown), shown)
   if (typeof body !== "function") {
-    const advice = "Let its default export be a function: export default async (day) => { … }"
-    throw new UsageError(`${shown} has no day`, advice)
+    const advice = "Export a function as default: export default async (day) => { … }"
+    throw new UsageError(`${shown} has no default function`, advice)
   }
   if (typeof options !== "object" || options === null) throw new UsageError(`options of ${shown} must be an object`)
   return { body: (day) => Reflect.apply(body, undefined, [day]), options }
 }
 
-/** Modules of both kinds: every Node that this runs on can `require` either. */
+/** Loads ES modules and CommonJS: every supported Node can `require` both. */
 function load(path: string, shown: string): { readonly default?: unknown; readonly options?: unknown } {
   try {
     const loaded: unknown = createRequire(path)(path)
@@ -95,7 +98,7 @@ function load(path: string, shown: string): { readonly default?: unknown; readon
     const code = error instanceof Error && "code" in error ? error.code : undefined
     const why = `Node ${process.versions.node} cannot load ${shown}`
     if (code === "ERR_REQUIRE_ASYNC_MODULE")
-      throw new UsageError(why, "Leave `await` to the day: none at the top of the file.")
+      throw new UsageError(why, "Use `await` only inside the day's function, not at the top level.")
     const isSyntax = error instanceof SyntaxError
     if (/\.[cm]?tsx?$/.test(path) && (isSyntax || code === "ERR_UNKNOWN_FILE_EXTENSION"))
       throw new UsageError(why, "Install tsx and set NODE_OPTIONS=--import=tsx, or use Node 22.18 or newer.")
@@ -106,7 +109,7 @@ function load(path: string, shown: string): { readonly default?: unknown; readon
   }
 }
 
-/** Where a file cannot be read as a program: the error of a module does not say it, but Node does. */
+/** The place of a syntax error: a module's error lacks it, but `node --check` prints it. */
 function mistakeIn(path: string): string | undefined {
   const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" })
   const place = /^.*:\d+$/m.exec(stderr)

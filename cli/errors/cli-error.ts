@@ -1,11 +1,11 @@
 import { type ExitCode, exitCodes } from "./exit-codes.ts"
 
 export interface CliErrorDetails extends ErrorOptions {
-  /** What to do about it: one sentence. */
+  /** What to do: one sentence. */
   readonly hint?: string | undefined
-  /** The error code for programs; by default the one that goes with the exit code, else `error`. */
+  /** The error code for programs; by default that of the exit code, otherwise `error`. */
   readonly code?: string | undefined
-  /** The HTTP status of the answer that it is about. */
+  /** The HTTP status of the response that caused it. */
   readonly status?: number | undefined
   readonly validationErrors?: Readonly<Record<string, readonly string[]>> | undefined
 }
@@ -18,7 +18,7 @@ const codes: Readonly<Partial<Record<ExitCode, string>>> = {
   [exitCodes.interrupted]: "interrupted",
 }
 
-/** An error that the command line itself finds. `reportError` prints it; `exitCode` is how the process ends. */
+/** An error found by the command line itself. `reportError` prints it; `exitCode` becomes the process's exit code. */
 export class CliError extends Error {
   readonly hint: string | undefined
   readonly code: string
@@ -42,7 +42,7 @@ export class CliError extends Error {
   }
 }
 
-/** The command line was used wrongly: exit code 2. */
+/** Wrong use of the command line: exit code 2. */
 export class UsageError extends CliError {
   static {
     UsageError.prototype.name = "UsageError"
@@ -53,7 +53,7 @@ export class UsageError extends CliError {
   }
 }
 
-/** The error for a value that is not as it must be: exit code 6, whoever has found it. `label` is how it is typed. */
+/** The error for an invalid value: exit code 6. `label` is its name as typed. */
 export function refusedValue(label: string, problem: string): CliError {
   const field = label.replace(/^--/, "").replaceAll("-", "_")
   return new CliError(`${label} ${problem}`, exitCodes.validation, {
@@ -62,7 +62,7 @@ export function refusedValue(label: string, problem: string): CliError {
   })
 }
 
-/** What went wrong with a file, in a few words. */
+/** A file system error in a few words. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   switch (code) {
@@ -78,5 +78,5 @@ export function reasonOf(error: unknown): string {
   }
 }
 
-/** A question that was not answered: Ctrl-C, Ctrl-D, or a terminal that went away. */
+/** An unanswered question: Ctrl-C, Ctrl-D, or a closed terminal. */
 export const interruption = (): CliError => new CliError("Interrupted: nothing was sent", exitCodes.interrupted)

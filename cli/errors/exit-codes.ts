@@ -1,4 +1,4 @@
-/** What a command's exit code says, as `exitCodeMeanings` tells. The same for every command, and stable: scripts go by it. */
+/** The exit codes of all commands, described by `exitCodeMeanings`. Stable: scripts depend on them. */
 export const exitCodes = {
   ok: 0,
   failure: 1,
@@ -21,13 +21,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   0: "done",
   1: "failed",
-  2: "used wrongly: unknown command or flag, missing flag, unreadable file, a question that cannot be asked",
+  2: "wrong usage: unknown command or flag, missing flag, unreadable file, a question that cannot be asked",
   3: "credentials missing, not accepted or not enough (401, 403)",
   4: "not found (404)",
   5: "conflict (409)",
   6: "a value was refused: by the rules of its flag or field, or by the service (400, 413, 422)",
   7: "rate limited, or the sending capacity is used up (429)",
-  8: "no answer: network or timeout",
+  8: "no response: network or timeout",
   9: "done in part: some rows or addresses were refused",
   129: "ended by SIGHUP",
   130: "interrupted",

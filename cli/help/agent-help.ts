@@ -5,7 +5,7 @@ import { safetyOf } from "../schema/safety.ts"
 import { helpFiles, type ReadHelp } from "./static-help.ts"
 import { wrapHelp } from "./wrap-help.ts"
 
-/** Characters that a token takes, about. */
+/** Approximate characters per token. */
 const perToken = 4
 const rootSize = 700 * perToken
 const commandSize = 300 * perToken
@@ -65,7 +65,7 @@ function groupHelp({ name, about, commands }: CommandGroup): string {
   )
 }
 
-/** What a command takes, from the fullest text to the barest. */
+/** A command's input, from the longest text to the shortest. */
 function commandHelp(command: CommandSpec): string {
   const { words, summary, positionals, flags, endpoint, examples = [] } = command
   const required = flags.filter((flag) => flag.required && !flag.within)
@@ -100,7 +100,7 @@ function undescribed(flags: readonly Flag[]): string[] {
 const descriptionLine = (label: string, description: string | undefined): string[] =>
   description ? [`${label}: ${firstSentence(description)}`] : []
 
-/** `<name>`, or `[name]` where it may be left out. */
+/** `<name>`, or `[name]` if optional. */
 export const argumentText = ({ name, required, rest }: Positional): string => {
   const text = rest ? `${name}...` : name
   return required ? `<${text}>` : `[${text}]`

@@ -6,7 +6,7 @@ import { asciiText, isPlain } from "../output/plain.ts"
 import { helpReader, type ReadHelp } from "./static-help.ts"
 import { wrapHelp } from "./wrap-help.ts"
 
-/** Reads help, in the words of `--agent` where those are wanted; `folder` is that of this program, `cli` or `dist/cli`. */
+/** Reads help, in the form for `--agent` if requested; `folder` is that of this program, `cli` or `dist/cli`. */
 export async function helpReaderFor(agent: boolean, folder: string): Promise<ReadHelp> {
   const forPeople = helpReader(folder)
   if (!agent) return forPeople
@@ -14,7 +14,7 @@ export async function helpReaderFor(agent: boolean, folder: string): Promise<Rea
   return agentHelpReader(tableReader(folder), forPeople)
 }
 
-/** Help as it is shown: in lines that fit, its headings bold on a terminal. */
+/** Wraps help; headings are bold on a terminal. */
 export function showHelp(
   help: string,
   { isTTY, columns, env }: Pick<Sink, "isTTY" | "columns"> & Pick<Io, "env">,

@@ -4,12 +4,12 @@ import { isHelpFlag, type StartupFlags } from "../line/startup-flags.ts"
 /** Help texts by verb, for a group or a name of `helpFiles`; undefined for other names. The build writes them to generated/help. */
 export type ReadHelp = (group: string) => Readonly<Record<string, string>> | undefined
 
-/** Beside the groups: what `mas` alone says, in a file of its own, and what `mas help <topic>` does. */
+/** Files besides the groups: the output of `mas` alone, and the topics of `mas help <topic>`. */
 export const helpFiles = { top: "_mas", topics: "_topics" }
 
 /**
- * Help and the version, read from files made at build time: no command is loaded. Undefined for everything else, and for help
- * that does not exist or follows other flags.
+ * Help and the version, read from files made at build time, without loading a command. Undefined for all other words,
+ * and for help that does not exist or follows other flags.
  */
 export function staticHelp({ words, help }: StartupFlags, read: ReadHelp, version: string): string | undefined {
   const [first, second] = words
@@ -55,12 +55,12 @@ export function helpReader(folder: string): ReadHelp {
   }
 }
 
-/** Stands in the file for a line that ends the flags of each command: 160 times would be 17 KB of the package. */
+/** A placeholder for the line that ends each command's flags: 160 copies would add 17 KB to the package. */
 export const flagsOfAll = {
   mark: "{flags}",
   line: "Flags of every command: --profile, --output, --columns, --quiet, --dry-run, --debug, --yes (mas help flags)",
 }
 
-/** One file with everything but the help that is asked for most. */
+/** One file with all help except the most requested. */
 const readOthers = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
   new Map(Object.entries(JSON.parse(readAsset(folder, "help/_others").replaceAll(flagsOfAll.mark, flagsOfAll.line))))

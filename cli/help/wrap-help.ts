@@ -5,13 +5,13 @@ const widest = 100
 const maxName = 30
 /** The minimum width of a description beside its name; with less room it goes below. */
 const minBeside = 30
-/** As far as `Usage: mas `. */
+/** The width of `Usage: mas `. */
 const usageIndent = 11
 
 /**
- * Help as it is kept, in lines of the width there is. Kept are unbroken lines: `  name⇥text` is a row, and rows in sequence
- * share a column; `  ⇥command` is a command line; everything else is a paragraph, set in by its own blanks. Without a terminal,
- * `columns` is undefined, and each command stays on one line.
+ * Wraps stored help to a width. Stored lines are unwrapped: `  name⇥text` is a row, and rows in sequence share a
+ * column; `  ⇥command` is a command line; everything else is a paragraph, indented by its own blanks. Without a
+ * terminal, `columns` is undefined, and each command stays on one line.
  */
 export function wrapHelp(text: string, columns: number | undefined): string {
   const room = Math.min(columns ?? 80, widest)

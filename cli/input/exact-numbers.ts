@@ -1,9 +1,9 @@
-/** Texts and numbers of JSON, one by one. A text that does not end goes on to the end: nothing is looked at twice. */
+/** Strings and numbers in JSON. An unterminated string matches to the end, so that nothing is scanned twice. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs
 
-/** What is wrong with JSON whose numbers would be changed by reading it; undefined where none would. */
+/** The problem of JSON whose numbers would lose precision; undefined when there is none. */
 export function changedNumber(json: string): string | undefined {
-  // Only long ones can be.
+  // Only long numbers can.
   if (!/\d{16}|[eE]\+?\d{3}/.test(json)) return undefined
   for (const [token] of json.matchAll(tokens)) {
     const value = Number(token)

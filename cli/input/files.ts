@@ -5,26 +5,26 @@ import { reasonOf, refusedValue, UsageError } from "../errors/cli-error.ts"
 import type { Io } from "../io.ts"
 import { changedNumber } from "./exact-numbers.ts"
 
-/** What is read from: files from a folder on, and stdin. */
+/** Input sources: files relative to a folder, and stdin. */
 export interface Sources {
   readonly io: Pick<Io, "cwd" | "signal">
-  /** All that is left of stdin as it comes; `what` names the flag, for errors. */
+  /** Streams the rest of stdin; `what` names the flag, for errors. */
   stdin(what: string): AsyncIterable<Uint8Array | string>
 }
 
-/** True for `@file` and `-`, which stand for the text of a file or of stdin. */
-export const isElsewhere = (given: string): boolean => given === "-" || /^@(?!@)/.test(given)
+/** True for `@file` and `-`, which refer to a file or stdin. */
+export const isReference = (given: string): boolean => given === "-" || /^@(?!@)/.test(given)
 
-/** Text that was typed as it is: of two `@` at its beginning the first says that it is no file. */
+/** Unescapes typed text: a leading `@@` is a single `@`, not a file. */
 export const ownText = (given: string): string => given.replace(/^@@/, "@")
 
-/** The bytes that a flag such as `--body` names: `@file`, `-` for stdin, or the text itself. `what` names the flag, for errors. */
+/** The bytes given by a flag such as `--body`: `@file`, `-` for stdin, or the text itself. `what` names the flag, for errors. */
 export async function readBytes({ io, stdin }: Sources, given: string, what: string): Promise<Uint8Array> {
   if (given === "-") return (await import("node:stream/consumers")).buffer(stdin(what))
-  return isElsewhere(given) ? readFileBytes(io, given.slice(1), what) : Buffer.from(ownText(given))
+  return isReference(given) ? readFileBytes(io, given.slice(1), what) : Buffer.from(ownText(given))
 }
 
-/** A file, from the folder that relative paths start from. Reading it at once is quicker than loading more. */
+/** Reads a file, relative to the working folder. A synchronous read is faster than loading a module. */
 export function readFileBytes({ cwd }: Pick<Io, "cwd">, path: string, what: string): Uint8Array {
   try {
     return readFileSync(resolve(cwd, path))
@@ -33,7 +33,7 @@ export function readFileBytes({ cwd }: Pick<Io, "cwd">, path: string, what: stri
   }
 }
 
-/** The same as text. What is no UTF-8 would arrive as other text than was meant. */
+/** The same as text. Invalid UTF-8 is an error: it would arrive as other text. */
 export async function readText(sources: Sources, given: string, what: string): Promise<string> {
   const bytes = await readBytes(sources, given, what)
   try {
@@ -63,7 +63,7 @@ export async function readJsonObject(sources: Sources, given: string, what: stri
   throw refusedValue(what, "must be a JSON object")
 }
 
-/** What a path gives, opened when it is read: a file, or what can be read once only, such as a FIFO. `name` is what was typed. */
+/** Streams a path's content; opens it on first read, because a FIFO can be read only once. `name` is the path as typed. */
 export async function* fileStream(path: string, name: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path, { highWaterMark: 256 * 1024, signal })
@@ -73,7 +73,7 @@ export async function* fileStream(path: string, name: string, signal: AbortSigna
   }
 }
 
-/** Says at once that a file cannot be read, before anything else is done for it. */
+/** Throws early when a file cannot be read. */
 export function checkReadable({ cwd }: Pick<Io, "cwd">, file: string): void {
   try {
     if (file !== "-") accessSync(resolve(cwd, file), constants.R_OK)
@@ -82,12 +82,12 @@ export function checkReadable({ cwd }: Pick<Io, "cwd">, file: string): void {
   }
 }
 
-/** A file as it comes, or stdin where it is `-`; `what` names it there, for errors. */
+/** Streams a file, or stdin for `-`; `what` names stdin's use, for errors. */
 export function openFile({ io, stdin }: Sources, file: string, what: string): AsyncIterable<Uint8Array | string> {
   return file === "-" ? stdin(what) : fileStream(resolve(io.cwd, file), file, io.signal)
 }
 
-/** What tells a file from what it was before; undefined where it cannot be read twice. */
+/** The file's identity for later runs; undefined when it cannot be read twice. */
 export function fileStats({ cwd }: Pick<Io, "cwd">, file: string): Stats | undefined {
   const stats = file === "-" ? undefined : statSync(resolve(cwd, file), { throwIfNoEntry: false })
   return stats?.isFile() ? stats : undefined

@@ -8,24 +8,26 @@ type Chunk = Uint8Array | string
 type Around = Pick<Io, "stdin" | "stderr" | "signal" | "platform" | "job">
 
 /**
- * What comes by stdin, read once and no further than it is needed: secrets take a line each, in the order in which they are named;
- * a body takes the rest. A signal ends the reading at once.
+ * Reads stdin once, and no further than needed: each secret takes one line, in the order in which they are named; a
+ * body takes the rest. A signal ends reading immediately.
  */
 export class Stdin {
   #chunks: AsyncGenerator<Chunk, void, undefined> | undefined
-  /** Read, and not taken yet. */
+  /** Read but not yet taken. */
   #text = ""
   #isAtEnd = false
   #isUsedUp = false
   readonly #decoder = new TextDecoder()
 
-  /** Takes what holds stdin, which costs something to open: it is opened when it is read. */
+  /** Takes the holder of stdin, because opening stdin is slow: it is opened on first read. */
   constructor(private readonly io: Around) {}
 
   /** The next line, without its end. */
   async line(what: string): Promise<string> {
     if (!this.#isUsedUp) {
-      const release = this.#tell(`Reading a line from stdin for ${what}: type it, then Enter; it is shown as you type.`)
+      const release = this.#prompt(
+        `Reading a line from stdin for ${what}: type it, then Enter; it is shown as you type.`,
+      )
       try {
         while (!this.#isAtEnd && !this.#text.includes("\n")) await this.#readMore()
       } finally {
@@ -40,16 +42,16 @@ export class Stdin {
     return line.replace(/\r$/, "")
   }
 
-  /** Everything that is left, as it comes. */
+  /** Streams everything that is left. */
   stream(what: string): AsyncIterable<Chunk> {
     if (this.#isUsedUp) throw new UsageError(`${what} would read stdin a second time`)
     this.#isUsedUp = true
     const end = this.io.platform === "win32" ? "Ctrl-Z and Enter end it" : "Ctrl-D ends it"
-    return this.#rest(this.#tell(`Reading stdin for ${what}: ${end}, Ctrl-C stops.`))
+    return this.#rest(this.#prompt(`Reading stdin for ${what}: ${end}, Ctrl-C stops.`))
   }
 
-  /** Says what is waited for, to whoever sits there; again after Ctrl-Z and `fg`, which make the terminal forget the line. */
-  #tell(text: string): () => void {
+  /** Tells the user what is expected; again after Ctrl-Z and `fg`, which make the terminal drop the line. */
+  #prompt(text: string): () => void {
     const { stdin, stderr, job } = this.io
     if (!stdin.isTTY || this.#text.includes("\n")) return () => {}
     const tell = () => void stderr.write(`${text}\n`)
@@ -89,7 +91,7 @@ export class Stdin {
   }
 }
 
-/** What a source gives; ends with an interruption as soon as the signal says so, whatever the source does. */
+/** Yields a source's chunks; throws an interruption as soon as the signal aborts, whatever the source does. */
 async function* untilAborted(source: Source, signal: AbortSignal): AsyncGenerator<Chunk, void, undefined> {
   const chunks = source[Symbol.asyncIterator]()
   for (;;) {

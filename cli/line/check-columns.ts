@@ -4,7 +4,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import { nameIn } from "../output/fields.ts"
 import { nearest } from "./suggest.ts"
 
-/** Refuses columns that the command's answer does not have, before anything is sent; below its top any name may be. */
+/** Rejects columns that the command's response does not have, before anything is sent; nested names are not checked. */
 export function checkColumns(
   { endpoint, rows = endpoint }: CommandSpec,
   { columns = [], "dry-run": isDry }: GlobalFlags,

@@ -8,7 +8,7 @@ import { countText } from "../output/numbers.ts"
 
 type Rules = ValueRules & Pick<Flag, "array">
 
-/** What is wrong with the value of a flag, by the rules of one that is alone; undefined when nothing is. Rules across fields are the service's. */
+/** The problem of a flag's value, checked on its own; undefined when valid. The service checks rules across fields. */
 export function listProblem(rules: Rules, value: unknown): string | undefined {
   if (!rules.array || (rules.array === "one-or-many" && !Array.isArray(value)) || value === null)
     return problemOf(rules, value)

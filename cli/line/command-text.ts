@@ -1,7 +1,7 @@
 import type { Flag, Value } from "../command/spec.ts"
 import { shellWord } from "./shell-word.ts"
 
-/** What is typed for a flag: texts, or whether a switch is on. Undefined where it is not given. */
+/** The typed form of a flag: texts, or a switch's state. Undefined when absent. */
 export type Typed = readonly string[] | boolean | undefined
 
 export interface CommandWords {
@@ -10,11 +10,11 @@ export interface CommandWords {
   readonly flags?: Readonly<Record<string, Typed>>
 }
 
-/** A command to paste into a shell: it leads to the same command with the same values. */
+/** A shell command with the same words and values. */
 export function commandText({ words, args = [], flags = {} }: CommandWords): string {
   const named = words.filter((word) => word !== undefined)
   const switches = Object.entries(flags).flatMap(([name, typed]) => flagWords(name, typed))
-  // After `--` nothing is a flag.
+  // Nothing after `--` is a flag.
   const isMistakable = args.some((arg) => arg !== "-" && arg.startsWith("-"))
   const all = isMistakable ? [...named, ...switches, "--", ...args] : [...named, ...args, ...switches]
   return ["mas", ...all].map(shellWord).join(" ")
@@ -27,11 +27,11 @@ export const profileCommand = (word: "login" | "whoami", profile: string | undef
 export function flagWords(name: string, typed: Typed): string[] {
   if (typed === undefined) return []
   if (typeof typed === "boolean") return [typed ? `--${name}` : `--no-${name}`]
-  // What begins as a flag does would be taken for one.
+  // A text that starts like a flag would be read as one.
   return typed.flatMap((text) => (/^-./s.test(text) ? [`--${name}=${text}`] : [`--${name}`, text]))
 }
 
-/** How a value that was not typed, but asked for or worked out, is typed. */
+/** The typed form of a value that was asked for or computed. */
 export function typedOf(flag: Pick<Flag, "array" | "fromFile" | "type">, value: Value): Typed {
   if (typeof value === "boolean") return value
   if (typeof value === "object" && value !== null) {
@@ -42,7 +42,7 @@ export function typedOf(flag: Pick<Flag, "array" | "fromFile" | "type">, value: 
   return [flag.fromFile ? String(value).replace(/^@/, "@@") : String(value)]
 }
 
-/** `Name: value` in its parts, without spaces around the colon; undefined without a colon. */
+/** Splits `Name: value`, without spaces around the colon; undefined without a colon. */
 export function headerParts(text: string): readonly [name: string, value: string] | undefined {
   const colon = text.indexOf(":")
   return colon < 0 ? undefined : [text.slice(0, colon).trimEnd(), text.slice(colon + 1).trimStart()]

@@ -6,13 +6,13 @@ export function flagNamed(name: string, flags: readonly Flag[]): Flag | undefine
   return flags.find((flag) => flag.name === name || flag.aliases?.includes(name))
 }
 
-/** The flag that a word is, as `--name`, `--no-name`, `--name=value` or `-n`. */
+/** The flag of a word such as `--name`, `--no-name`, `--name=value` or `-n`. */
 export function flagOf(word: string, flags: readonly Flag[]): Flag | undefined {
   const [, dashes, name = ""] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? []
   return dashes === "--" ? flagNamed(name, flags) : flags.find(({ short }) => short === name)
 }
 
-/** The flag that a word is, where the next word is its value. */
+/** The flag of a word whose value is the next word. */
 export function flagBefore(word: string, flags: readonly Flag[]): Flag | undefined {
   const flag = word.includes("=") || word.startsWith("--no-") ? undefined : flagOf(word, flags)
   return flag?.type === "boolean" ? undefined : flag

@@ -1,29 +1,29 @@
 import type { Flag } from "../command/spec.ts"
-import { isElsewhere, ownText } from "../input/files.ts"
+import { isReference, ownText } from "../input/files.ts"
 import { readValue } from "./read-value.ts"
 
-/** Reads what `@file`, or `-` for stdin, holds; `what` names the flag, for errors. */
+/** Reads the content of `@file`, or of stdin for `-`; `what` names the flag, for errors. */
 export type ReadText = (given: string, what: string) => Promise<string>
 
-/** Past this, text from stdin is not written out again. */
+/** Longer text from stdin is not repeated in a command. */
 const maxWritten = 2_000
 
-/** The value of a flag whose text can be in a file or come by stdin, and how it is typed to have it again. */
+/** Reads a flag whose text may come from a file or stdin; returns its value and its typed form. */
 export async function readLongText(flag: Flag, given: readonly string[], read: ReadText) {
   const whole: string[] = []
   const typed: string[] = []
   for (const text of given) {
-    const content = isElsewhere(text) ? trimmed(flag, await read(text, `--${flag.name}`)) : ownText(text)
+    const content = isReference(text) ? trimmed(flag, await read(text, `--${flag.name}`)) : ownText(text)
     whole.push(content)
     typed.push(text === "-" ? retyped(flag, content) : text)
   }
   const [only = ""] = given
-  // What a file says is text: not even the word `null` stands for something else.
+  // A file's content is always text, even the word `null`.
   const isText = flag.type === "string" && !flag.array
-  return { value: isText && isElsewhere(only) ? (whole[0] ?? "") : readValue(flag, whole), texts: typed }
+  return { value: isText && isReference(only) ? (whole[0] ?? "") : readValue(flag, whole), texts: typed }
 }
 
-/** Text of a file as the flag takes it: a line without its end, a list with commas. Only long text stays as it is. */
+/** A file's text as the flag's value: a line without its end, a list with commas. Long text stays unchanged. */
 function trimmed(flag: Flag, content: string): string {
   if (flag.type === "map") return content.trim()
   if (flag.type === "string" && flag.array)
@@ -34,7 +34,7 @@ function trimmed(flag: Flag, content: string): string {
   return flag.pattern?.startsWith("^[^\\u0000") ? content.replace(/\r?\n$/, "") : content
 }
 
-/** How text that came by stdin is typed; `-` where it is too long for that, or would mean something else. */
+/** The typed form of text from stdin; `-` when it is too long, or would have another meaning. */
 function retyped(flag: Flag, content: string): string {
   const isWord = content === "-" || (flag.nullable === true && content === "null")
   return isWord || content.length > maxWritten ? "-" : content.replace(/^@/, "@@")

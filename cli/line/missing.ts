@@ -3,7 +3,7 @@ import { UsageError } from "../errors/cli-error.ts"
 import { fieldOf } from "../output/fields.ts"
 import type { CommandLine } from "./read-command.ts"
 
-/** What is required and not there: arguments, and flags that neither the command line nor the whole body gives. */
+/** The missing required values: arguments, and flags that neither the command line nor the body provides. */
 export function missingOf(
   command: CommandSpec,
   line: Pick<CommandLine, "args" | "flags">,
@@ -21,10 +21,10 @@ export function missingOf(
 }
 
 interface MissingMore {
-  /** What is missing beside them, as it is typed. */
+  /** Further missing values, in typed form. */
   readonly others?: readonly string[]
   readonly isDataGiven?: boolean
-  /** What there is to choose from, by the name of the argument. */
+  /** The available choices, by argument name. */
   readonly offers?: Readonly<Record<string, readonly { readonly value: string }[]>> | undefined
 }
 
@@ -43,6 +43,6 @@ export function missingError(
   })
   return new UsageError(
     `missing ${[...names, ...others].join(", ")}`,
-    isMixedUp ? "--data is the field of that name; the whole body is --input." : choices.join(" ") || undefined,
+    isMixedUp ? "--data sets the field `data`; pass the whole body as --input." : choices.join(" ") || undefined,
   )
 }

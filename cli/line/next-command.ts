@@ -4,12 +4,12 @@ import { type CommandWords, commandText, headerParts, type Typed, typedOf } from
 import { flagsOf } from "./global-flags.ts"
 import type { CommandLine } from "./read-command.ts"
 
-/** How the next command differs from this one. */
+/** The differences between the next command and this one. */
 export interface NextCommand {
-  /** The words of another command. It keeps only the global flags of this one. */
+  /** The words of another command. It keeps only this one's global flags. */
   readonly words?: readonly string[]
   readonly args?: readonly string[]
-  /** By name; undefined takes one out. */
+  /** By name; undefined removes a flag. */
   readonly flags?: Readonly<Record<string, Value | undefined>>
 }
 
@@ -17,11 +17,11 @@ interface Before extends CommandLine {
   readonly command: CommandSpec
   readonly env: Readonly<Record<string, string | undefined>>
   readonly redactor: Redactor
-  /** The whole body, where it came by stdin and has been read. */
+  /** The whole body, if it was read from stdin. */
   readonly input: object | undefined
 }
 
-/** Flags that mean the same for any command. */
+/** Flags with the same meaning in every command. */
 const shared = new Set("profile base-url api-key brand account output color debug timeout max-retries".split(" "))
 
 /** Variables that choose the target: they become flags, so that a pasted command has the same target. */
@@ -32,10 +32,10 @@ const variables = {
   account: "MAS_ACCOUNT_ID",
 } as const
 
-/** Past this, a body from stdin is not written out again. */
+/** A longer body from stdin is not repeated in a command. */
 const maxInputLength = 2_000
 
-/** A follow-up command for a shell. It repeats what was given; secrets are read from stdin. */
+/** A follow-up command for a shell. It repeats the given values; secrets are read from stdin. */
 export function nextCommand(before: Before, { words, args, flags = {} }: NextCommand = {}): string {
   const { command } = before
   const given = givenFlags(before)
@@ -85,7 +85,7 @@ function givenFlags(before: Before): [string, Typed][] {
   return [...fromEnv, ...given]
 }
 
-/** How a flag is typed again. A secret is read from stdin if the flag allows it, and omitted otherwise. */
+/** The typed form of a flag. A secret is read from stdin if the flag allows it, and omitted otherwise. */
 function shown(flag: Flag, typed: Typed, { redactor, input }: Before): Typed {
   if (flag.secret) return ["-"]
   if (typeof typed !== "object") return typed

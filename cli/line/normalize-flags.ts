@@ -3,8 +3,8 @@ import { UsageError } from "../errors/cli-error.ts"
 import { flagBefore, flagNamed, unknownFlag } from "./flag-words.ts"
 
 /**
- * Writes in full what yargs reads otherwise than `getopt` does: letters as the flags that they stand for, with a value beside
- * them too (`-qojson`), and switches that are given a value. The value of a flag is left as it is, whatever it looks like.
+ * Expands words that yargs reads differently from `getopt`: short flags, also with an attached value (`-qojson`), and
+ * switches with a value. A flag's value is never changed, whatever it looks like.
  * @throws UsageError for mistakes that yargs would accept.
  */
 export function normalizeFlags(words: readonly string[], flags: readonly Flag[]): string[] {
@@ -31,7 +31,7 @@ export function normalizeFlags(words: readonly string[], flags: readonly Flag[])
   return spelled
 }
 
-/** Names that yargs keeps for itself, and what it takes for an argument. */
+/** Names that yargs reserves, and words that it treats as arguments. */
 const reserved = /^(--?(no-)?(_|\$0|get-yargs-completions)|---+)(=|$)/
 
 /** True for a word that yargs would treat as its own syntax, or as `--no-` before a flag that takes a value. */
@@ -44,7 +44,7 @@ function isMisread(word: string, flags: readonly Flag[]): boolean {
 const isNegative = (word: string, flags: readonly Flag[]) =>
   word.startsWith("--no-") && flagNamed(word.slice(2).replace(/=.*/s, ""), flags) !== undefined
 
-/** `-qojson` as `--quiet`, `--output=json`; from a letter that is no flag on, it stays as it is. */
+/** Expands `-qojson` to `--quiet`, `--output=json`; stops at the first letter that is not a flag. */
 export function expandShortFlags(word: string, flags: readonly Flag[]): string[] {
   if (!/^-[a-z]/i.test(word)) return [word]
   const spelled: string[] = []
@@ -59,7 +59,7 @@ export function expandShortFlags(word: string, flags: readonly Flag[]): string[]
   return spelled
 }
 
-/** `--no-name=false` as `--name=true`; yargs would take anything that is not `true` for `false`. */
+/** Converts `--no-name=false` to `--name=true`; yargs would treat anything but `true` as `false`. */
 function normalizeSwitch(word: string, flags: readonly Flag[]): string {
   const [, no = "", name = "", text] = /^--(no-)?([^=]+)=(.*)$/s.exec(word) ?? []
   if (flagNamed(name, flags)?.type !== "boolean") return word

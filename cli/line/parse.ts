@@ -6,18 +6,18 @@ import { flagsOf } from "./global-flags.ts"
 import { normalizeFlags } from "./normalize-flags.ts"
 import { readValue } from "./read-value.ts"
 
-/** A command line taken apart: arguments as they were typed, flags by name as what they are declared to be. */
+/** A parsed command line: arguments as typed, flags by name with their declared types. */
 export interface Parsed {
   readonly positionals: readonly string[]
   readonly flags: Readonly<Record<string, Value>>
-  /** Flags that take a value, as they were typed. */
+  /** Flags that take a value, as typed. */
   readonly texts: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Takes the words after a command's name apart. A flag that takes a value takes the next word whatever it begins with, as
+ * Parses the words after a command's name. A flag that takes a value takes the next word whatever it begins with, as
  * `getopt` does, so that a script can pass any text; `--` ends the flags. Flags and arguments may be mixed.
- * @throws UsageError for flags that the command does not have, that lack a value, or that do not go together.
+ * @throws UsageError for flags that the command does not have, that lack a value, or that exclude each other.
  */
 export function parseWords(typed: readonly string[], command: CommandSpec): Parsed {
   const flags = flagsOf(command)
@@ -26,7 +26,7 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
   const texts: Record<string, readonly string[]> = {}
   const switches = flags.filter(({ type }) => type === "boolean").map(({ name }) => name)
   const valued = flags.filter(({ type }) => type !== "boolean").map(({ name }) => name)
-  // Help and version are answered from files made at build time.
+  // Help and version come from files generated at build time.
   const parser = yargs().help(false).version(false).exitProcess(false)
   const { _: positionals } = parser
     .parserConfiguration(asTyped)
@@ -55,7 +55,7 @@ export function parseWords(typed: readonly string[], command: CommandSpec): Pars
   return { positionals: positionals.map(String), flags: values, texts }
 }
 
-/** Nothing that was typed is judged by its looks. */
+/** Turns off yargs' guessing of types. */
 const asTyped = {
   "camel-case-expansion": false,
   "dot-notation": false,
@@ -70,7 +70,7 @@ const wording = {
   "Arguments %s and %s are mutually exclusive": "--%s and --%s exclude each other",
 }
 
-/** What yargs found, without what it says before; all implications that fail are in one message. */
+/** An error of yargs in one line, without its preamble; all failed implications are in one message. */
 function inALine(message: string): string {
   const words = message.split(/\s+/)
   const needs = words.flatMap((word, index) =>
@@ -79,7 +79,7 @@ function inALine(message: string): string {
   return needs.length > 0 ? needs.join("; ") : message
 }
 
-/** What each flag says of others, or of its values, as yargs takes it. */
+/** The rules between flags, or for their values, in yargs' form. */
 function byName(
   flags: readonly Flag[],
   listOf: (flag: Flag) => readonly string[] | undefined,
@@ -95,7 +95,7 @@ function readTexts(flag: Flag, given: readonly string[]): Value {
   return readValue(flag, given)
 }
 
-/** A word that yargs parsed as a flag although there is no such flag. */
+/** A word that yargs parsed as a flag although the command has no such flag. */
 function strayIn(argv: object, flags: readonly Flag[]): string | undefined {
   const name = Object.keys(argv).find((key) => !/^(_|\$0|--)$/.test(key) && !flagNamed(key, flags))
   const isLetter = name?.length === 1 && !flags.some(({ short }) => short === name)

@@ -14,23 +14,23 @@ export interface CommandLine {
   readonly args: Values
   /** The command's own flags. */
   readonly flags: Values
-  /** The flags that every command has. */
+  /** The global flags. */
   readonly globals: Values
-  /** How each argument and flag is typed to have it again: `-` where it is secret. */
+  /** The typed form of each argument and flag: `-` for a secret. */
   readonly texts: Readonly<Record<"args" | "flags", Record<string, readonly string[]>>>
 }
 
-/** What a command line does not say itself. */
+/** What the command line itself does not contain. */
 export interface Reading {
-  /** A secret that is given as `-`. */
+  /** Reads a secret given as `-`. */
   secret(what: string): Promise<string>
   readonly text: ReadText
 }
 
 /**
- * Checks what was typed by the command's table, without asking for what is missing.
+ * Checks the typed values against the command's table, without asking for missing ones.
  * @throws UsageError for too many arguments, and for files that cannot be read.
- * @throws CliError with exit code 6 for values that are refused, all of them at once.
+ * @throws CliError with exit code 6 for all refused values at once.
  */
 export async function readCommandLine(
   { positionals, flags: given, texts }: Parsed,
@@ -55,7 +55,7 @@ export async function readCommandLine(
     const flag = flagNamed(name, flags)
     return flag ? [{ name, flag, value, own: texts[name] }] : []
   })
-  // In the order in which they were typed, secrets first: each takes a line of stdin, and text takes all that is left.
+  // In typed order, secrets first: each takes one line of stdin, and text takes the rest.
   for (const { name, flag, value, own } of named.toSorted((a, b) => rankOf(a.flag) - rankOf(b.flag))) {
     const long = flag.fromFile && own ? await readLongText(flag, own, read.text) : { value, texts: own }
     const target = command.flags.includes(flag) ? line.flags : line.globals

@@ -4,9 +4,8 @@ import type { Flag, Value, ValueRules } from "../command/spec.ts"
 import { changedNumber } from "../input/exact-numbers.ts"
 
 /**
- * Reads a flag's texts as what the flag is declared to be, never judged by their looks: `0123` stays text where text is
- * declared. What cannot be read that way is passed on as it is, so that the check names it. As the contract's
- * reader does, for tables instead of schemas.
+ * Reads a flag's texts as its declared type, never by their looks: `0123` stays text if the type is text. An unreadable
+ * text is passed on, so that the check reports it. Mirrors the contract's reader, for tables instead of schemas.
  */
 export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonly string[]): Value {
   if (flag.type === "map") return readMap(texts)
@@ -21,7 +20,7 @@ export function readValue(flag: ValueRules & Pick<Flag, "array">, texts: readonl
   return flag.array === "one-or-many" && values.length === 1 && value !== undefined ? value : values
 }
 
-/** The entries of a text: by commas, or those of a JSON array of objects. */
+/** Splits a text at commas, or into the entries of a JSON array of objects. */
 function split({ type }: ValueRules, text: string): readonly Value[] {
   if (type !== "json") return text.split(",").map((part) => part.trim())
   if (text === "") return []
@@ -29,7 +28,7 @@ function split({ type }: ValueRules, text: string): readonly Value[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** JSON whose numbers stay what they are; else the text, for the check to say so. */
+/** Parses JSON if no number would lose precision; otherwise returns the text, which the check reports. */
 const exactJson = (text: string): Value => (changedNumber(text) === undefined ? jsonFromText(text) : text)
 
 function readOne(rules: ValueRules, text: string): Value {
@@ -49,7 +48,7 @@ function readOne(rules: ValueRules, text: string): Value {
   }
 }
 
-/** `key=value`, repeated; or one JSON object. */
+/** `key=value` pairs, or one JSON object. */
 function readMap(texts: readonly string[]): Value {
   const entries: [string, unknown][] = []
   for (const text of texts) {

@@ -2,12 +2,12 @@ import type { Flag, Positional, Value } from "../command/spec.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 
-/** Values that are refused, gathered so that all of them are said at once. */
+/** Collects refused values, to report all of them at once. */
 export class RefusedValues {
   readonly #fields: Record<string, readonly string[]> = {}
   readonly #messages: string[] = []
 
-  /** Records the problem of a value; `label` is how the user typed it. */
+  /** Records the problem of a value; `label` is its name as typed. */
   add(rules: Flag | Positional, label: string, problem: string, value: Value): void {
     const isRepeated = !rules.contract && !rules.secret && (typeof value === "string" || typeof value === "number")
     const field = "at" in rules && rules.at ? rules.at.slice(1).join(".") : rules.name.replaceAll("-", "_")
@@ -20,7 +20,10 @@ export class RefusedValues {
     this.#messages.push(message)
   }
 
-  /** @throws CliError with exit code 6 when anything was refused. `sends` is false for a command that sends nothing anyhow. */
+  /**
+   *
+   * @throws CliError with exit code 6 when a value was refused. `sends` is false for a command that never sends.
+   */
   raise(sends = true): void {
     if (this.#messages.length === 0) return
     throw new CliError(this.#messages.join("; "), exitCodes.validation, {

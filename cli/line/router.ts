@@ -6,12 +6,12 @@ import { globalFlags } from "./global-flags.ts"
 import { expandShortFlags } from "./normalize-flags.ts"
 import { nearest } from "./suggest.ts"
 
-/** The command that a command line names, and the words without its own; reads its group's table and no other. */
+/** Finds the command of a command line, and the remaining words; reads only its group's table. */
 export function route(argv: readonly string[], tables: Tables) {
   const { places, stray } = walk(argv)
   const [groupAt, verbAt] = places
   if (stray !== undefined) throw unknownFlag(stray, globalFlags, ["version"])
-  if (groupAt === undefined) throw new UsageError("no command is named", "Name one, such as `mas contacts list`.")
+  if (groupAt === undefined) throw new UsageError("no command given", "Choose one, such as `mas contacts list`.")
   const name = argv[groupAt] ?? ""
   const group = tables.group(name)
   if (!group) throw unknownCommand(name, tables.names())
@@ -23,7 +23,7 @@ export function route(argv: readonly string[], tables: Tables) {
   return { command, words: argv.filter((_, index) => !taken.has(index)) }
 }
 
-/** The words that may name a command. Before them there are only global flags. */
+/** The words that may name a command. Only global flags may precede them. */
 export function commandWords(argv: readonly string[]): string[] {
   return walk(argv).places.map((place) => argv[place] ?? "")
 }
@@ -40,7 +40,7 @@ function walk(argv: readonly string[]): { readonly places: readonly number[]; re
     }
     const spelled = expandShortFlags(word, globalFlags)
     const isKnown = spelled.every((one) => flagOf(one, globalFlags))
-    // After the first word come flags of the command, whose values are not known here.
+    // After the first word come the command's flags, whose arity is unknown here.
     if (!isKnown) return places.length === 0 ? { places, stray: word } : { places }
     if (flagBefore(spelled.at(-1) ?? "", globalFlags)) index += 1
   }

@@ -2,18 +2,18 @@ import { agentName } from "../../sdk/agent-name.ts"
 import { type Format, formats } from "../command/global-flags.ts"
 import type { Io } from "../io.ts"
 
-/** Flags that matter before the command is known. They are read once, from the words before `--`. */
+/** Flags needed before the command is known. They are read once, from the words before `--`. */
 export interface StartupFlags {
-  /** The last of `--agent` and `--no-agent`; undefined where neither is given. */
+  /** The last of `--agent` and `--no-agent`; undefined when both are absent. */
   readonly agent: boolean | undefined
   readonly noInput: boolean
   readonly noPager: boolean
   readonly noColor: boolean
-  /** True for `--help` and `-h`, wherever they are. */
+  /** True for `--help` and `-h` anywhere. */
   readonly help: boolean
-  /** The value of `--output`, where it is one. */
+  /** The value of `--output`, if valid. */
   readonly output: Format | undefined
-  /** The command line without `--agent` and `--no-pager`, which only decide how help is shown. */
+  /** The words without `--agent` and `--no-pager`, which only affect how help is shown. */
   readonly words: readonly string[]
 }
 
@@ -43,8 +43,8 @@ function outputOf(flags: readonly string[]): Format | undefined {
 }
 
 /**
- * True where an assistant runs the command: short help and errors for a program that pays by the token. Precedence: the flag
- * `--agent`, MAS_AGENT, the variables that assistants set.
+ * True when an assistant runs the command: help and errors are short, to save tokens. Precedence: the flag `--agent`,
+ * MAS_AGENT, the variables that assistants set.
  */
 export function isAgent({ agent }: { readonly agent?: boolean | undefined }, env: Io["env"]): boolean {
   if (agent !== undefined) return agent
@@ -53,8 +53,8 @@ export function isAgent({ agent }: { readonly agent?: boolean | undefined }, env
 }
 
 /**
- * Whether questions are allowed on a terminal. `--no-input`, MAS_NO_INPUT and CI forbid them: some CI runners give a job a
- * terminal that nobody watches. MAS_NO_INPUT=0 allows them in spite of CI.
+ * True when a terminal may be asked questions. `--no-input`, MAS_NO_INPUT and CI forbid them, since some CI runners
+ * give jobs a terminal that no user watches. MAS_NO_INPUT=0 allows them in spite of CI.
  */
 export function mayAsk(
   { noInput }: Pick<StartupFlags, "noInput">,

@@ -1,10 +1,10 @@
-/** The candidate that a mistyped word most likely stands for; undefined when none is near. */
+/** The most likely candidate for a mistyped word; undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase()
   let best: string | undefined
   let min = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
-    // The start of a long name is meant more often than a name of the same length.
+    // The start of a long name is more likely than a name of the same length.
     const isStart = typed.length > 2 && candidate.startsWith(typed)
     const distance = isStart ? 0.5 : editDistance(typed, candidate)
     if (distance < min) {
@@ -15,7 +15,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** Letters to add, drop, replace or swap with a neighbour to make one word into the other. */
+/** The number of letters to add, drop, replace or swap with a neighbour to turn one word into the other. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

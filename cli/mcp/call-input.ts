@@ -7,7 +7,7 @@ import { nearest } from "../line/suggest.ts"
 import { addSent, type RequestParts } from "../request/request-input.ts"
 import type { Given } from "./tool.ts"
 
-/** The value of a field that has to be an object: itself, or the JSON text that some clients send in its place. */
+/** A field's value that must be an object: the object, or the JSON text that some clients send instead. */
 export function objectIn(given: Given, name: string): Given {
   const value = given[name]
   if (value === undefined || value === null) return {}
@@ -16,7 +16,7 @@ export function objectIn(given: Given, name: string): Given {
   throw refusedFields({ [name]: ["must be an object"] })
 }
 
-/** The same of a field that has to be a list of names; none where it is not given. */
+/** The same for a list of names; empty when absent. */
 export function listIn(given: Given, name: string): string[] {
   const value = given[name] ?? []
   const read = typeof value === "string" ? jsonFromText(value) : value
@@ -38,7 +38,7 @@ export function truthIn(given: Given, name: string): boolean {
   throw refusedFields({ [name]: ["must be true or false"] })
 }
 
-/** Refuses names that are none, and says which are missing; what values must be is the service's to say. */
+/** Rejects unknown field names, and reports missing ones. The service checks the values. */
 export function checkNames(
   input: Given,
   schema: CommandSchema["input"] = {},
@@ -80,7 +80,7 @@ export function partsOf(command: CommandSpec, input: Given): RequestParts {
   }
 }
 
-/** A file is given by its text: a path would let a client read what it was not shown. */
+/** A file is passed as text: a path would let a client read files it must not see. */
 function withFile({ file, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const content = textIn({ file: file ?? false }, "file")
   if (isPath(content ?? "")) {
@@ -92,7 +92,7 @@ function withFile({ file, ...fields }: Record<string, unknown>): Record<string, 
   return { ...fields, file: { content, filename: "upload.csv" } }
 }
 
-/** A single line that is written as paths are. Rows have line breaks, a header alone has commas or bare names. */
+/** A single line that looks like a path. Rows have line breaks; a header alone has commas or plain names. */
 function isPath(content: string): boolean {
   const text = content.trim()
   if (/[\r\n]/.test(text)) return false
@@ -100,7 +100,7 @@ function isPath(content: string): boolean {
   return /^(@|~?[/\\]|\.{1,2}[/\\]|[a-z]:[/\\]|file:)|\.(csv|tsv|txt|json|xlsx?|ods|gz|zip)$/i.test(text)
 }
 
-/** Nothing is sent with fields that are wrong. */
+/** Nothing is sent with wrong fields. */
 export const refusedFields = (
   fields: Readonly<Record<string, readonly string[]>>,
   hint = "Nothing was sent. describe says what it takes.",

@@ -39,7 +39,7 @@ export class Caller {
     this.#confirmations = new Confirmations(context.io.now)
   }
 
-  /** Makes a call; one that somebody has to agree to is described first, and made with the token that then comes back. */
+  /** Makes a call. A call that needs confirmation is only described first, with a token for the actual call. */
   async call(asked: Asked, made: Made): Promise<object> {
     const { command, input, token } = asked
     const { redactor, profile } = this.context
@@ -48,28 +48,31 @@ export class Caller {
     checkNames(input, schema?.input)
     checkFields(asked.fields, schema?.output ?? {}, $defs)
     if (asked.key !== undefined && !command.endpoint?.idempotency) {
-      throw refusedFields({ idempotency_key: ["is not read by this call: leave it out"] })
+      throw refusedFields({ idempotency_key: ["is not read by this call: omit it"] })
     }
     if (asked.isWaiting && !longWork[command.name]) {
-      throw refusedFields({ wait: ["is for long work, and this call is done when it answers: leave it out"] })
+      throw refusedFields({ wait: ["is for long work, and this call is complete when it answers: omit it"] })
     }
     redactor.addFrom({ path: "", headers: {}, body: JSON.stringify(input) })
     for (const { name, secret } of command.positionals) if (secret) redactor.add(String(input[name]))
     const place = await profile()
     requireCredential(place, command)
-    // Refuses an address that cannot be called before anything repeats it.
+    // Reject an invalid address before any result repeats it.
     await this.context.requester()
     if (place.baseUrl !== undefined) made.at = place.baseUrl
-    if (!isConfirmed(command)) return this.#send(asked, asked.key ?? madeUpKey(asked), made)
+    if (!isConfirmed(command)) return this.#send(asked, asked.key ?? generatedKey(asked), made)
     const agreement = { command: command.name, input, at: place.baseUrl }
     if (token === undefined) return this.#ask(asked, agreement)
     const { key, state } = this.#confirmations.redeem(token, agreement, asked.key)
     const details = await this.#details(asked)
-    if (details?.state !== state) throw refused("what the confirm_token was given for has changed since")
+    if (details?.state !== state) throw refused("the object of the confirm_token has changed since")
     return this.#send(asked, key, made)
   }
 
-  /** What the call is about, as the service has it. @throws APIError where it has no such thing. */
+  /**
+   * The current state of the call's target at the service.
+   * @throws APIError when it does not exist.
+   */
   async #details({ command, input, signal }: Asked): Promise<ConfirmationDetails | undefined> {
     const { confirmationDetails } = await import("../ask/confirmation-details.ts")
     const { io, output } = this.context
@@ -86,10 +89,10 @@ export class Caller {
     const { redactor, profile } = this.context
     const place = await profile()
     const { baseUrl, name } = place
-    // What may not be sent is not asked about.
+    // Do not ask about a call that must not be sent.
     const redirection = await redirectionOf(command, partsOf(command, input), place)
     const details = await this.#details(asked)
-    const key = asked.key ?? madeUpKey(asked)
+    const key = asked.key ?? generatedKey(asked)
     return {
       needs_confirmation: {
         safety: safetyOf(command),
@@ -101,11 +104,11 @@ export class Caller {
         at: baseUrl ?? null,
         ...(name === undefined ? {} : { profile: name }),
       },
-      // Outside the redacted part: there a field of this name would be hidden.
+      // Not in the redacted part, which would hide a field with this name.
       confirm_token: this.#confirmations.issue(agreement, { key, state: details?.state }),
       expires_in_seconds: Confirmations.seconds,
       ...(key === undefined ? {} : { idempotency_key: key }),
-      next: "Nothing was sent. Once the user agrees: the same call with this confirm_token.",
+      next: "Nothing was sent. Once the user agrees, repeat the call with this confirm_token.",
     }
   }
 
@@ -135,8 +138,8 @@ export class Caller {
   }
 }
 
-/** A key for a call that is repeated with it at no risk; undefined where the service reads none. */
-function madeUpKey({ command: { endpoint }, input }: Asked): string | undefined {
+/** A generated key, which makes the call safe to repeat; undefined when the service reads none. */
+function generatedKey({ command: { endpoint }, input }: Asked): string | undefined {
   if (!endpoint?.idempotency) return undefined
   return typeof input.idempotency_key === "string" ? input.idempotency_key : randomKey()
 }
@@ -156,7 +159,7 @@ function listAnswer(
   }
 }
 
-/** Bytes of a file that an answer can hold. */
+/** Maximum bytes of a file in an answer. */
 const maxFileBytes = 1024 * 1024
 
 async function fileAnswer(file: Download): Promise<object> {

@@ -4,12 +4,12 @@ import { UsageError } from "../errors/cli-error.ts"
 import { nearest } from "../line/suggest.ts"
 import { readingPart } from "../schema/safety.ts"
 
-/** What can be called: the endpoints of the contract, and the commands that steer a mock server. */
+/** The callable commands: the contract's endpoints, and the commands that control a mock server. */
 export class Catalog {
   readonly #commands: ReadonlyMap<string, CommandSpec>
-  /** What could be called if it did not change anything. */
+  /** Commands excluded because they change something. */
   readonly #leftOut: ReadonlySet<string>
-  /** Names of flags that a command has on a terminal and not here. */
+  /** Flags that a command only has on a terminal. */
   readonly #forTerminal: ReadonlyMap<string, readonly string[]>
   #schemas: CommandSchemas | undefined
 
@@ -44,8 +44,8 @@ export class Catalog {
   }
 
   /**
-   * A command by its name, `contacts.list`, or as it is typed, `contacts list`.
-   * @throws UsageError when the command is unknown, or may not be called.
+   * Finds a command by its name, `contacts.list`, or its words, `contacts list`.
+   * @throws UsageError when the command is unknown, or not allowed.
    */
   named(name: string): CommandSpec {
     const asName = name
@@ -59,17 +59,17 @@ export class Catalog {
     if (leftOut) {
       throw new UsageError(
         `${leftOut} changes something, and this session only reads`,
-        "The user has started this server to read only.",
+        "The user started this server as read-only.",
       )
     }
     const near = nearest(asName, this.#commands.keys())
     throw new UsageError(
-      `there is nothing to call by the name ${JSON.stringify(name)}`,
-      near ? `Did you mean ${near}?` : "`find` knows the names.",
+      `there is no call named ${JSON.stringify(name)}`,
+      near ? `Did you mean ${near}?` : "Use `find` to list the names.",
     )
   }
 
-  /** Commands by how well they fit some words, the best first; all of them for none. */
+  /** Commands ranked by how well they match some words; all commands without words. */
   find(query: string): readonly CommandSpec[] {
     const words = query.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
     if (words.length === 0) return this.commands
@@ -83,7 +83,7 @@ export class Catalog {
 
 export const isMock = ({ words }: CommandSpec): boolean => words[0] === "mock"
 
-/** A command without the flags that are for a terminal; undefined where a path is all that it takes. */
+/** A command without its terminal-only flags; undefined when it only takes a path. */
 function inSession(command: CommandSpec): CommandSpec | undefined {
   if (command.endpoint) return command
   if (command.positionals.some(isPath) || forTerminal.has(command.words[1] ?? "")) return undefined
@@ -98,8 +98,8 @@ function inSession(command: CommandSpec): CommandSpec | undefined {
 }
 
 /**
- * Flags that do not belong in a session: paths, by which a client would read what it was not shown, or write over it (an endpoint's
- * files are given as text); what opens the network; what goes on until Ctrl-C; and what needs one of these.
+ * Flags excluded from a session. These are paths, which would let a client read or overwrite files (an endpoint's files
+ * are passed as text); flags that open the network; flags that run until Ctrl-C; and flags that need one of these.
  */
 function leftOut({ flags, endpoint }: CommandSpec): readonly string[] {
   if (endpoint) return []
@@ -112,18 +112,18 @@ function leftOut({ flags, endpoint }: CommandSpec): readonly string[] {
 const isPath = ({ format }: ValueRules): boolean => format === "file"
 
 const forTerminal: ReadonlySet<string> = new Set([
-  // A mock server that others reach, and one that reaches into this machine or its network.
+  // A mock server that others can reach, or that reaches into this machine or its network.
   "host",
   "allow-host",
   "allow-local-webhooks",
   "allow-webhooks-to",
-  // A server that outlives the session, output that never ends, and output on stderr.
+  // A server that outlives the session, endless output, and output on stderr.
   "detach",
   "follow",
   "log",
 ])
 
-/** Counts words in the name most, then in the summary, then in flags and descriptions. */
+/** Weights words in the name most, then in the summary, then in flags and descriptions. */
 function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked: readonly string[]): number {
   const weights: readonly (readonly [text: string, weight: number])[] = [
     [words.join(" "), 6],
@@ -131,7 +131,7 @@ function scoreOf({ words, summary, description = [], flags }: CommandSpec, asked
     [flags.map(({ name }) => name).join(" "), 1],
     [description.join(" "), 1],
   ]
-  // Plural or not is no difference.
+  // Singular and plural are equal.
   const stems = asked.map((word) => word.replace(/(?<=\w{3})(ies|y|s)$/, ""))
   const found = stems.flatMap((stem) => weights.filter(([text]) => text.toLowerCase().includes(stem)))
   return found.reduce((sum, [, weight]) => sum + weight, 0)

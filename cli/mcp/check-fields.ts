@@ -6,7 +6,7 @@ import { refusedFields } from "./call-input.ts"
 
 type Models = CommandSchemas["$defs"]
 
-/** Refuses fields that an answer does not have, with the name that was probably meant: they would be null in every row. */
+/** Rejects fields that the answer does not have, with a suggestion: they would be null in every row. */
 export function checkFields(fields: readonly string[], answer: JsonSchema, models: Models): void {
   for (const field of fields) {
     const problem = problemOf(field.split("."), answer, models)
@@ -14,11 +14,11 @@ export function checkFields(fields: readonly string[], answer: JsonSchema, model
   }
 }
 
-/** What is wrong with a dotted name; a number picks one of a list. */
+/** The problem of a dotted name; a number selects an item of a list. */
 function problemOf(path: readonly string[], schema: JsonSchema, models: Models, before = ""): string | undefined {
   const [name = "", ...rest] = path
   const known = partsOf(schema, models)
-  // Whatever is not described may have any fields.
+  // A value without schema may have any fields.
   if (known.size === 0 || name === "") return undefined
   if (before !== "" && /^\d+$/.test(name)) return problemOf(rest, schema, models, `${before}${name}.`)
   const part = known.get(nameIn(name, (one) => known.has(one)) ?? "")
@@ -28,7 +28,7 @@ function problemOf(path: readonly string[], schema: JsonSchema, models: Models, 
   return `names ${before}${name}, which the answer does not have; ${instead}`
 }
 
-/** The fields of an object, of each object in a list, or of every form that it may have. */
+/** The fields of an object, of the objects in a list, or of every variant. */
 function partsOf(
   { $ref, properties, items, anyOf = [], oneOf = [] }: JsonSchema,
   models: Models,

@@ -6,13 +6,13 @@ import { exitCodes } from "../errors/exit-codes.ts"
 export interface Agreement {
   readonly command: string
   readonly input: object
-  /** The address that it goes to. */
+  /** The target address. */
   readonly at?: string | undefined
 }
 
 interface Kept {
   readonly key?: string | undefined
-  /** How that which it is about was then. */
+  /** The state of the call's target when the token was issued. */
   readonly state?: string | undefined
 }
 
@@ -21,15 +21,15 @@ interface Open extends Kept {
   readonly until: number
 }
 
-/** Tokens for calls that somebody has to agree to: each for exactly one call, with exactly these arguments. */
+/** Tokens for calls that need confirmation: each is for exactly one call with the same arguments. */
 export class Confirmations {
-  /** How long a token can be used, in seconds. */
+  /** Lifetime of a token, in seconds. */
   static readonly seconds = 300
   readonly #open = new Map<string, Open>()
 
   constructor(private readonly now: () => number) {}
 
-  /** A token for a call that was described and not made. */
+  /** Issues a token for a call that was described but not made. */
   issue(agreement: Agreement, kept: Kept = {}): string {
     const now = this.now()
     for (const [token, { until }] of this.#open) if (until <= now) this.#open.delete(token)
@@ -39,7 +39,7 @@ export class Confirmations {
   }
 
   /**
-   * Takes a token back, whatever comes of it; the answer is what goes with it.
+   * Invalidates a token in any case, and returns the data stored with it.
    * @throws CliError when it is unknown, used, too old, or for other arguments.
    */
   redeem(token: string, agreement: Agreement, key: string | undefined): Kept {

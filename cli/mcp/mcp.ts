@@ -6,17 +6,18 @@ import { MockCommands } from "./mock.ts"
 import { toolCalls } from "./tool-calls.ts"
 import { fourTools, instructionsFor } from "./tools.ts"
 
-/** A file of its own: beside this one in dist, as among the sources. */
+/** A separate file: next to this one in dist and in the sources. */
 const protocol = import.meta.url.endsWith(".ts") ? "./protocol.ts" : "./mcp.cjs"
 
-/** `mas mcp`: serves tools on stdin and stdout until the client goes. */
+/** `mas mcp`: serves tools on stdin and stdout until the client disconnects. */
 export async function run(context: Context): Promise<void> {
   const { flags, io, program } = context
   const isReadOnly = isOn(flags, "read-only")
   const catalog = new Catalog(program.tables, isReadOnly)
   const mock = new MockCommands(context, catalog)
   const { serve }: typeof import("./protocol.ts") = await import(protocol)
-  if (io.stdin.isTTY) context.note("Speaking the Model Context Protocol: a client is to start this. Ctrl-C ends it.")
+  if (io.stdin.isTTY)
+    context.note("Speaking the Model Context Protocol: a client should start this command. Ctrl-C ends it.")
   const tools = fourTools(isReadOnly)
   const toolbox = {
     name: "mas",

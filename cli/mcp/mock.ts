@@ -12,9 +12,9 @@ import { checkNames } from "./call-input.ts"
 import type { Catalog } from "./catalog.ts"
 import type { Given, Made } from "./tool.ts"
 
-/** Runs commands of `mas mock` in this process: each as its command line, without a terminal. */
+/** Runs `mas mock` commands in this process, each as a command line without a terminal. */
 export class MockCommands {
-  /** How to end each mock server that was started, by its address. */
+  /** How to stop each mock server that was started, by address. */
   readonly #serving = new Map<string, () => Promise<unknown>>()
 
   constructor(
@@ -22,7 +22,10 @@ export class MockCommands {
     private readonly catalog: Catalog,
   ) {}
 
-  /** Runs one; the answer is what it printed. @throws CliError with what it said when it failed. */
+  /**
+   * Runs a command and returns its output.
+   * @throws CliError with its error output when it failed.
+   */
   async run(command: CommandSpec, input: Given, signal: AbortSignal, made: Made): Promise<object> {
     const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [fieldName(name), value]))
     checkNames(named, mockInput(command), this.catalog.forTerminal(command).map(fieldName))
@@ -55,13 +58,13 @@ export class MockCommands {
   async #run(argv: readonly string[], stdout: Sink, stderr: Sink, signal: AbortSignal): Promise<number> {
     const { program, io } = this.context
     return program.run(argv, {
-      ...quiet(io, stdout, stderr),
+      ...nonInteractive(io, stdout, stderr),
       signal: AbortSignal.any([io.signal, signal]),
       endMock: async (url) => this.#serving.get(url)?.(),
     })
   }
 
-  /** A server goes on until this program ends: its answer is what it prints once it listens. */
+  /** Starts a server, which runs until this program ends. Returns what it prints once it listens. */
   async #start(argv: readonly string[]): Promise<object> {
     const stop = new AbortController()
     const stdout = new Kept()
@@ -84,21 +87,21 @@ export class MockCommands {
     }
   }
 
-  /** Where calls go now: to an address that the session was started with, whatever else runs. */
+  /** The current targets of calls: the address given at the start of the session takes precedence over running servers. */
   async #toGo(): Promise<string> {
     const { baseUrl: call } = await this.context.profile().catch(() => ({ baseUrl: undefined }))
     const mock = await mockAddress(this.context).catch(() => undefined)
     return call === mock ? `call and mock go to ${mock}.` : `call goes to ${call ?? "no address"}, mock to ${mock}.`
   }
 
-  /** Which mock server is meant where one was named for the session. */
+  /** The mock server given at the start of the session. */
   #place(): string[] {
     const { "base-url": baseUrl } = this.context.globals
     return baseUrl === undefined ? [] : [`--base-url=${baseUrl}`]
   }
 }
 
-/** What a command takes as fields: its arguments and flags, named as fields are everywhere. */
+/** A command's arguments and flags as fields, with underscores in the names. */
 export function mockInput({ positionals, flags }: CommandSpec): JsonSchema {
   const named = <One extends Flag | Positional>(one: One): One => ({ ...one, name: fieldName(one.name) })
   return argumentsSchema(positionals.map(named), flags.map(named))
@@ -106,7 +109,7 @@ export function mockInput({ positionals, flags }: CommandSpec): JsonSchema {
 
 const fieldName = (name: string) => name.replaceAll("-", "_")
 
-/** Values as they are typed, arguments last: none of them can pass for a flag. */
+/** Values as command-line words, arguments last, so that none is read as a flag. */
 function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
   const given = (name: string) => input[fieldName(name)]
   const typed = flags.flatMap((flag) => (given(flag.name) === undefined ? [] : flagWords(flag, given(flag.name))))
@@ -117,7 +120,7 @@ function wordsOf({ positionals, flags }: CommandSpec, input: Given): string[] {
 function flagWords({ name, type, fromFile }: Flag, value: unknown): string[] {
   if (type === "boolean") return [`--${value === false || value === "false" ? "no-" : ""}${name}`]
   const values = Array.isArray(value) ? value : [value]
-  // What begins as the name of a file does is text all the same.
+  // A text that starts with `@` is text, not a file name.
   return values.map((one) => `--${name}=${fromFile ? textOf(one).replace(/^@/, "@@") : textOf(one)}`)
 }
 
@@ -137,10 +140,10 @@ class Kept implements Sink {
 }
 
 /**
- * This process as a command sees it that nobody looks on: what stdin brings is for this program. Errors come whole, and name
- * commands as they are.
+ * This process for a non-interactive command: it must not read stdin, which carries the protocol. Errors are complete,
+ * and commands in them are not rewritten.
  */
-function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
+function nonInteractive(io: Io, stdout: Sink, stderr: Sink): Io {
   const { platform, home, cwd, now, signal, fetch } = io
   const { npm_config_user_agent: _, ...rest } = io.env
   const env = { ...rest, MAS_AGENT: "0" }
@@ -148,7 +151,7 @@ function quiet(io: Io, stdout: Sink, stderr: Sink): Io {
   return { stdin, stdout, stderr, env, platform, home, cwd, now, signal, fetch }
 }
 
-/** What a command said on stderr when it failed, as the error that it was. */
+/** Converts a failed command's stderr back to an error. */
 function failure(message: string): CliError {
   const line = message.trim().split("\n").at(-1) ?? ""
   const report = jsonFromText(line)

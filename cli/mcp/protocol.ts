@@ -16,8 +16,8 @@ import { write } from "../output/write.ts"
 import type { Toolbox } from "./tool.ts"
 
 /**
- * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends and what it asked is answered, or the
- * process is told to stop. A file of its own in dist, which no other command loads.
+ * Serves tools by the Model Context Protocol on stdin and stdout, until stdin ends and all requests are answered, or a
+ * signal stops the process. A separate file in dist, which no other command loads.
  */
 export async function serve({ name, version, instructions, tools, call }: Toolbox, io: Io): Promise<void> {
   const options = { capabilities: { tools: {} }, instructions, jsonSchemaValidator: unused }
@@ -33,33 +33,36 @@ export async function serve({ name, version, instructions, tools, call }: Toolbo
   await server.close()
 }
 
-/** Checks what a client fills in when it is asked, which it never is. */
+/** A validator for client input that is never requested. */
 const unused = {
   getValidator: () => {
     throw new Error("nothing is asked of the client")
   },
 }
 
-/** Characters of a message. */
+/** Maximum characters of a message. */
 const maxLength = 64 * 1024 * 1024
-/** Milliseconds for what is asked when stdin ends: a call that waits must not outlive a client that is gone. */
+/** Milliseconds for open requests after stdin ends: a waiting call must not outlive its client. */
 const closeTimeout = 120_000
 
-/** Revisions that are kept in full. That of 2025-03-26 has servers take batches, which all others do without. */
+/** Fully supported revisions. 2025-03-26 requires batches, which all others do without. */
 const revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
 
-/** The revision to agree on: what a client asks for or the next older one, which it knows most likely; else the newest. */
+/**
+ * Negotiates the revision: the requested one, otherwise the next older one, which the client probably knows; otherwise
+ * the newest.
+ */
 const agreedOn = (asked: string) => revisions.find((revision) => revision <= asked) ?? revisions[0]
 
 const notJson = { code: ErrorCode.ParseError, message: "Not JSON" }
 const notRpc = { code: ErrorCode.InvalidRequest, message: "Not JSON-RPC 2.0" }
-const noBatch = { code: ErrorCode.InvalidRequest, message: "Batches are not taken: send one message a line" }
+const noBatch = { code: ErrorCode.InvalidRequest, message: "Batches are not supported: send one message a line" }
 
-/** A message a line. The SDK's own transport for stdio takes no other streams than the process's, and outlives its client. */
+/** One message per line. The SDK's stdio transport only supports the process's own streams, and outlives its client. */
 class LineTransport implements Transport {
   onclose?: () => void
   onmessage?: Transport["onmessage"]
-  /** The ids of open requests. */
+  /** Ids of open requests. */
   readonly #open = new Set<unknown>()
   #onAnswer?: () => void
 
@@ -76,7 +79,7 @@ class LineTransport implements Transport {
     this.onclose?.()
   }
 
-  /** Handles messages until the client has left and has its responses, or the process is told to stop. */
+  /** Handles messages until the client has disconnected and all are answered, or a signal stops the process. */
   async read(): Promise<void> {
     await Promise.race([this.#readAll(), aborted(this.io.signal)])
   }
@@ -111,12 +114,12 @@ class LineTransport implements Transport {
       if (problem) return this.#refuse(value, { code: ErrorCode.InvalidParams, message: `The message ${problem}` })
       this.#open.add(data.id)
     }
-    // What was taken back is not answered.
+    // A cancelled request gets no answer.
     if ("method" in data && data.method === "notifications/cancelled") this.#close(data.params?.requestId)
     this.onmessage?.(withRevision(data))
   }
 
-  /** Says of a line that it is no message, or none that can be taken; the SDK's types have no answer to what has no id. */
+  /** Answers an invalid or unsupported line; the SDK's types have no response without an id. */
   async #refuse(value: unknown, error: { readonly code: number; readonly message: string }): Promise<void> {
     const id = fieldOf(value, "id")
     const known = typeof id === "string" || typeof id === "number" ? id : null
@@ -129,7 +132,7 @@ class LineTransport implements Transport {
   }
 }
 
-/** The SDK agrees on every revision that it knows. */
+/** The SDK accepts every revision that it knows. */
 function withRevision(message: JSONRPCMessage): JSONRPCMessage {
   if (!("method" in message) || message.method !== "initialize") return message
   const asked = message.params?.protocolVersion
@@ -138,7 +141,7 @@ function withRevision(message: JSONRPCMessage): JSONRPCMessage {
     : message
 }
 
-/** The SDK calls it a fault of its own where parameters are not what they have to be, and repeats all that zod says. */
+/** The SDK reports invalid parameters as an internal error, with zod's full output. */
 function refusal(message: JSONRPCMessage): JSONRPCMessage {
   if (!("error" in message) || message.error.code !== ErrorCode.InternalError) return message
   const issues = jsonFromText(message.error.message)

@@ -36,7 +36,7 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
     made.command = command
     if (tool === "describe") return describeAnswer(catalog, command, context.redactor)
     const input = objectIn(given, "input")
-    // Which tool it was does not matter where the name says all.
+    // The name alone selects the command: it does not matter which tool was called.
     if (isMock(command)) return mock.run(command, input, signal, made)
     const fields = listIn(given, "fields")
     return caller.call({ command, input, fields, key, token, isWaiting, signal }, made)
@@ -54,7 +54,10 @@ export function toolCalls({ context, catalog, mock, tools }: Parts): Toolbox["ca
   }
 }
 
-/** Several mock servers may run: each answer says which one it came from. An address with a password is refused, and not repeated. */
+/**
+ * Several mock servers may run: each answer names its source. An address with a password is rejected, and must not be
+ * repeated.
+ */
 const at = ({ at }: Made) => (at === undefined || at.includes("@") ? {} : { at })
 
 const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ")
@@ -65,7 +68,7 @@ interface Failed extends Pick<Parts, "context" | "catalog"> {
   readonly isStopped: boolean
 }
 
-/** An error as a client gets it: what went wrong, what to do, and the key to repeat a write with. */
+/** An error for the client: what happened, what to do, and the key to repeat a write with. */
 async function errorAnswer(error: unknown, { context, catalog, tool, made, isStopped }: Failed): Promise<object> {
   const profile = await context.profile().catch(() => undefined)
   const isUnclear =
@@ -75,7 +78,7 @@ async function errorAnswer(error: unknown, { context, catalog, tool, made, isSto
   const state = { isInterrupted: isStopped, isInDoubt, again: undefined }
   const place = { command: `mas mcp ${tool}`, profile, address, env: context.io.env, ...state }
   const { docs: _, ...report } = reportError(error, place).report
-  // Whoever starts a mock server next is found by the next call.
+  // The next call then looks for a mock server started since.
   if (["connection_failed", "network_error"].includes(report.code)) context.forgetMock()
   const words = new ToolWords(catalog)
   const forTerminal = made.command ? catalog.forTerminal(made.command) : []
@@ -101,7 +104,7 @@ function findAnswer(catalog: Catalog, query: string) {
   const answer = { found: shown, total: found.length }
   if (shown.length === 0) return { ...answer, next: "find without a query names all." }
   if (shown.length === found.length) return answer
-  return { ...answer, next: `${countText(shown.length)} of ${countText(found.length)}: say more to see others.` }
+  return { ...answer, next: `${countText(shown.length)} of ${countText(found.length)}: add words to see others.` }
 }
 
 function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> {
@@ -113,7 +116,7 @@ function namesByGroup(commands: readonly CommandSpec[]): Record<string, string> 
   return groups
 }
 
-/** What `describe` answers: the command in brief, in words of tools. */
+/** The answer of `describe`: the command in brief, with the names that tools use. */
 function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redactor) {
   const { name, endpoint } = command
   const words = new ToolWords(catalog)
@@ -124,8 +127,8 @@ function describeAnswer(catalog: Catalog, command: CommandSpec, redactor: Redact
     ...brief,
     description,
     tool: isMock(command) ? "mock" : "call",
-    ...(endpoint?.idempotency ? { idempotency_key: "made up when left out, and given back" } : {}),
-    ...(longWork[name] ? { wait: "true answers when it is over" } : {}),
+    ...(endpoint?.idempotency ? { idempotency_key: "generated when omitted, and returned" } : {}),
+    ...(longWork[name] ? { wait: "true waits until it is over" } : {}),
     input: words.schema(brief.input, forTerminal),
     ...(brief.example ? { example: redactor.value(brief.example) } : {}),
   }

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { globalFlags } from "../line/global-flags.ts"
 import type { Catalog } from "./catalog.ts"
 
-/** A command where a text names it, and a flag. */
+/** A command or a flag in a text. */
 const commands = /(?<![\w./-])mas ([a-z][a-z-]*) ([a-z][a-z-]*)/g
 const flags = /(?<!")--((?:no-)?[a-z]+(?:-[a-z]+)*)/g
 
@@ -10,14 +10,14 @@ const flags = /(?<!")--((?:no-)?[a-z]+(?:-[a-z]+)*)/g
 const atShell =
   /(?<![\w./-])mas [a-z]|--[a-z]|^--|\bset MAS_|Ctrl-C|\bstd(in|out|err)\b|\bterminal\b|^Usage:|in the profile,/
 
-/** Flags of every command: how the server was started, which no tool changes. */
+/** Global flags are set when the server starts; no tool changes them. */
 const settings: ReadonlySet<string> = new Set(globalFlags.map(({ name }) => name))
 
 /** Rewrites texts for a shell into texts for tools: commands become calls, flags become fields. */
 export class ToolWords {
   constructor(private readonly catalog: Catalog) {}
 
-  /** The same text, with the names that tools take. `forTerminal` are flags that no field stands for. */
+  /** Replaces commands and flags with tool names. `forTerminal` lists flags without a field. */
   message(text: string, forTerminal: readonly string[] = []): string {
     return text
       .replace('world.advance("1m"), ', "")
@@ -27,12 +27,12 @@ export class ToolWords {
       )
   }
 
-  /** What help says, without the sentences that hold at a shell alone. */
+  /** A help text without the sentences that only apply in a shell. */
   help(text: string, forTerminal: readonly string[] = []): string {
     return joined(this.#sentences(text, forTerminal).filter((sentence) => !atShell.test(sentence)))
   }
 
-  /** What to do about an error. What no tool can do is for the user. */
+  /** The hint of an error. Steps that no tool can take are addressed to the user. */
   hint(text: string, forTerminal: readonly string[] = []): string {
     const sentences = this.#sentences(text.replaceAll(/`mas [^`]+ --help`/g, "describe"), forTerminal)
     const kept = sentences.filter((sentence) => !atShell.test(sentence))
@@ -43,7 +43,7 @@ export class ToolWords {
     return `${joined(kept)}${rest}`.trim()
   }
 
-  /** A schema, its descriptions as help. */
+  /** A schema whose descriptions are rewritten as help. */
   schema(schema: JsonSchema, forTerminal: readonly string[] = []): JsonSchema {
     const part = (value: unknown, name: string): unknown => {
       if (name === "description" && typeof value === "string") return this.help(value, forTerminal) || undefined
@@ -54,7 +54,7 @@ export class ToolWords {
     return part(schema, "") as JsonSchema
   }
 
-  /** Sentences and their parts, without the shell syntax in brackets. */
+  /** Splits a text into sentences and clauses, without shell syntax in parentheses. */
   #sentences(text: string, forTerminal: readonly string[]): string[] {
     const named = this.message(text, forTerminal).replaceAll(/ \(([^()]*)\)/g, (whole, inner: string) =>
       atShell.test(inner) ? "" : whole,
@@ -63,5 +63,5 @@ export class ToolWords {
   }
 }
 
-/** Sentences as one text: a part whose other half is gone ends as a sentence does. */
+/** Joins sentences; a trailing separator of a removed clause becomes a full stop. */
 const joined = (sentences: readonly string[]) => sentences.join(" ").replace(/[;:,]$/, ".")

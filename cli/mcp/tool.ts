@@ -8,19 +8,19 @@ export interface Tool {
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean }
 }
 
-/** What a tool was called with: fields by name, from a program that may send anything. */
+/** The arguments of a tool call: untrusted fields by name. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** What is known of a call whatever comes of it. */
+/** Facts about a call that are reported in any case. */
 export interface Made {
   command?: CommandSpec
   key?: string
   at?: string
-  /** True where it was made, and what it began did not end well. */
+  /** True when the call was made, but the work it started failed. */
   isFailed?: boolean
 }
 
-/** What a tool answers: JSON, secrets taken out. */
+/** A tool's answer: JSON without secrets. */
 export interface Answer {
   readonly data: unknown
   readonly isError?: true
@@ -31,6 +31,6 @@ export interface Toolbox {
   readonly version: string
   readonly instructions: string
   readonly tools: readonly Tool[]
-  /** Never throws: a failure is a result, too. */
+  /** Never throws: a failure is also an answer. */
   call(name: string, given: Given, signal: AbortSignal): Promise<Answer>
 }

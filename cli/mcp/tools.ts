@@ -4,24 +4,24 @@ import { safetyOf } from "../schema/safety.ts"
 import type { Tool } from "./tool.ts"
 
 const text: JsonSchema = { type: "string" }
-const input: JsonSchema = { type: "object", description: "As describe says." }
+const input: JsonSchema = { type: "object", description: "See describe." }
 const confirmToken: JsonSchema = { type: "string", description: "From the first call." }
 const wait: JsonSchema = { type: "boolean", description: "Until long work, such as an import, is over." }
-const idempotencyKey: JsonSchema = { type: "string", description: "Made up when left out; give it again to repeat." }
+const idempotencyKey: JsonSchema = { type: "string", description: "Generated when omitted; pass it again to repeat." }
 
 export function instructionsFor(isReadOnly: boolean): string {
   const writing = [
-    "A call that is paid, irreversible, or sends something to people or other machines is not made at first: it answers a confirm_token. Show the user what it would do; when they agree, call again with the same input and the token (once, within 5 minutes).",
-    "Writes answer the idempotency_key they were sent with. After a timeout repeat with that key: it has one effect.",
+    "A call that is paid, irreversible, or sends something to people or other machines is not made at first: it returns a confirm_token. Show the user what it would do; when they agree, call again with the same input and the token (once, within 5 minutes).",
+    "Writes return their idempotency_key. After a timeout repeat with that key: it has one effect.",
   ]
   return [
     "MAS sends e-mail and SMS: contacts, lists, campaigns, messages, webhooks, billing. find a call, describe it, then call it.",
-    ...(isReadOnly ? ["Only what reads can be called."] : writing),
-    "Lists come in pages: go on with input.page while next_page is not null. Secrets are shown as [redacted].",
+    ...(isReadOnly ? ["Only reads can be called."] : writing),
+    "Lists come in pages: continue with input.page while next_page is not null. Secrets are shown as [redacted].",
   ].join("\n")
 }
 
-/** The four tools. Their texts are what every conversation pays for: short. */
+/** The four tools. Every conversation pays for their texts: keep them short. */
 export function fourTools(isReadOnly: boolean): Tool[] {
   const readOnlyHint = true
   const annotations = isReadOnly ? { readOnlyHint } : { readOnlyHint: false, destructiveHint: true }
@@ -34,7 +34,7 @@ export function fourTools(isReadOnly: boolean): Tool[] {
     },
     {
       name: "describe",
-      description: "What a call takes and gives, with an example.",
+      description: "Input and output of a call, with an example.",
       inputSchema: objectOf({ name: text }, ["name"]),
       annotations: { readOnlyHint },
     },
@@ -64,7 +64,7 @@ export function fourTools(isReadOnly: boolean): Tool[] {
   ]
 }
 
-/** Whether somebody has to agree first. */
+/** True when the user has to confirm first. */
 export const isConfirmed = (command: CommandSpec): boolean => !["read", "write"].includes(safetyOf(command))
 
 function objectOf(properties: Record<string, JsonSchema>, required: readonly string[] = []): Tool["inputSchema"] {

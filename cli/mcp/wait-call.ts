@@ -7,7 +7,7 @@ import type { Catalog } from "./catalog.ts"
 import { ToolWords } from "./tool-words.ts"
 
 const firstPause = 400
-/** Milliseconds: most clients give a tool a minute. */
+/** Milliseconds: most clients time out after a minute. */
 const waitTimeout = 50_000
 
 interface Waited {
@@ -37,17 +37,17 @@ export async function waitFor(work: LongWork, begun: unknown, { context, catalog
       return { state: error.state, error: { code: "will_not_finish", message, hint: `${pay}${look} shows its state.` } }
     }
     const code = error instanceof TimeoutError ? "timeout" : "not_followed"
-    const hint = `${pay}It goes on without you: ${look} with wait waits again.`
+    const hint = `${pay}It continues in the background: ${look} with wait waits again.`
     return { state: fieldOf(error, "lastState") ?? begun, error: { code, message, hint } }
   }
 }
 
-/** The work as it ended: an error where the command line would end with another exit code than 0. */
+/** The finished work; an error when the command line would exit with a code other than 0. */
 function ended(work: LongWork, state: unknown, catalog: Catalog): Waited {
   const exitCode = work.exitCode?.(state) ?? exitCodes.ok
   if (exitCode === exitCodes.ok) return { state }
-  const { text = "It was not done in full.", command } = work.remark?.(state) ?? {}
-  const message = exitCode === exitCodes.partly ? "done in part" : "nothing of it was taken"
+  const { text = "It was not completed.", command } = work.remark?.(state) ?? {}
+  const message = exitCode === exitCodes.partly ? "done in part" : "nothing was accepted"
   const hint = `${text} ${nameOf(command?.words, catalog)}.`
   return { state, error: { code: exitCode === exitCodes.partly ? "partly" : "failed", message, hint } }
 }

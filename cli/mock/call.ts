@@ -2,7 +2,7 @@ import type { Context } from "../context.ts"
 import { setField } from "../request/request-input.ts"
 import { type ControlCall, printControl } from "./control.ts"
 
-/** Runs a command that is one control call: query and body are what its arguments and flags say. */
+/** Runs a command that is one control call: its arguments and flags are the query and body. */
 export async function call(context: Context): Promise<void> {
   const { args, flags, command } = context
   const { method = "GET", path = "/health", columns } = command.control ?? {}

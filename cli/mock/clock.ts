@@ -3,7 +3,7 @@ import type { Context } from "../context.ts"
 import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { control, printControl } from "./control.ts"
 
-/** `mas mock advance`: ends once everything that was due on the way has settled. */
+/** `mas mock advance`: ends when all work due in that time has settled. */
 export async function advance(context: Context): Promise<void> {
   const { args, flags } = context
   const body = {

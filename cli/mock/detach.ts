@@ -14,13 +14,13 @@ import { control } from "./control.ts"
 import { showAddresses } from "./show-addresses.ts"
 
 const pollInterval = 50
-/** Milliseconds for a server to begin; a large state file takes its time. */
+/** Milliseconds in which a server must start; a large state file takes time. */
 const startTimeout = parseDuration("60s") ?? 0
 
-/** `mas mock start --detach`: starts it in a process of its own, and ends once it answers, or with the reason why it does not. */
+/** `mas mock start --detach`: starts a separate process, and ends when it responds or fails to start. */
 export async function detach(context: Context): Promise<void> {
   const { io, flags } = context
-  if (io.launch === undefined) throw new UsageError("--detach needs a process of its own")
+  if (io.launch === undefined) throw new UsageError("--detach cannot start a process here")
   if (textOf(flags, "fixtures") === "-") throw new UsageError("--fixtures - cannot be read with --detach")
   const log = openLog(context, (await runningMocks(io)).length > 0)
   const started = io.launch(["mock", "start", ...wordsOf(context)], log.file)
@@ -34,7 +34,7 @@ export async function detach(context: Context): Promise<void> {
     if (mock) return say(context, mock)
     if (ended) throw notStarted(log, ended.code)
     if (io.signal.aborted || waited > startTimeout) {
-      const hint = `It is the process ${started.pid}; what it says is in ${log.path}.`
+      const hint = `It is process ${started.pid}; its output is in ${log.path}.`
       throw new CliError("The mock server does not answer yet", exitCodes.network, { code: "timeout", hint })
     }
     await pause(pollInterval)
@@ -74,7 +74,7 @@ function notStarted({ path, from }: ReturnType<typeof openLog>, code: number | n
   })
 }
 
-/** The error of another command line, which is JSON off a terminal. */
+/** The error printed by another command line, which is JSON without a terminal. */
 function reportIn(output: string): ErrorReport | undefined {
   try {
     return JSON.parse(output.split("\n").at(-1) ?? "").error

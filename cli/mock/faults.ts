@@ -35,7 +35,7 @@ const allColumns = ["id", "on", "fired", ...described, "probability", "profile"]
 function noEffect(on: keyof typeof effects): UsageError {
   const names = effects[on].map((flag) => `--${flag}`)
   return new UsageError(
-    `say what is to happen: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`,
+    `give at least one effect: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`,
     "For example: mas mock faults --path '/v1/my/*' --status 503 --times 2",
   )
 }

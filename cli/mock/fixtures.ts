@@ -17,7 +17,7 @@ export async function fixtures(context: Context): Promise<void> {
   else {
     const body = await readFixtures(context, from, "--from")
     await control(context, "PUT /fixtures", { body }).catch((error: unknown) => withLines(body, error))
-    context.note(`The mock server at ${await mockAddress(context)} has begun anew with ${from}.`)
+    context.note(`The mock server at ${await mockAddress(context)} was reset with ${from}.`)
   }
 }
 
@@ -28,7 +28,7 @@ export async function readFixtures(context: Context, from: string, what: string)
   return parseFixtures(new TextDecoder().decode(bytes), from === "-" ? "stdin" : from).catch(refuse)
 }
 
-/** Rethrows problems of fixtures in the words of the command line, and other errors unchanged. */
+/** Rethrows problems of fixtures as command-line errors, and other errors unchanged. */
 export async function refuse(error: unknown): Promise<never> {
   const { FixturesError } = await import("mas-sdk/mock-server")
   if (!(error instanceof FixturesError)) throw error
@@ -37,7 +37,7 @@ export async function refuse(error: unknown): Promise<never> {
   throw new CliError(error.message, exitCodes.validation, { cause: error, code: "fixtures", hint })
 }
 
-/** The server names a problem by its path. The line in the file is known here. */
+/** The server names the path of a problem; add the line in the file. */
 async function withLines(fixtures: Fixtures, error: unknown): Promise<never> {
   if (!(error instanceof UnprocessableEntityError) || error.validationErrors === undefined) throw error
   const { FixturesError } = await import("mas-sdk/mock-server")
@@ -53,6 +53,6 @@ async function write(context: Context, to: string): Promise<void> {
   else {
     await writeTextFile(context.io, to, `${text.trimEnd()}\n`)
     const start = commandText({ words: ["mock", "start"], flags: { fixtures: [to] } })
-    context.note(`Written to ${to}. Begin with it by: ${start}`)
+    context.note(`Written to ${to}. Start with it: ${start}`)
   }
 }

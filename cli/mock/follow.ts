@@ -6,9 +6,9 @@ import type { Screen } from "../output/output.ts"
 import { control, type Parts } from "./control.ts"
 import { requestLine } from "./request-log.ts"
 
-/** What there is already that is shown first. */
+/** How many existing rows are shown first. */
 export const shownBefore = 10
-/** Milliseconds after which the server says that nothing has come, so that a world that began anew is seen. */
+/** Milliseconds until the server answers that nothing arrived, so that a reset world is noticed. */
 const pollTimeout = 2_000
 
 interface Row {
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Prints the rows of a list, then each that comes as it comes, until Ctrl-C (130). The server is not asked again and again: it
- * answers when there is one.
+ * Prints the rows of a list, then each new one, until Ctrl-C (130). Uses long polling: the server answers when there is
+ * a row.
  */
 export async function follow(
   context: Context,
@@ -31,11 +31,11 @@ export async function follow(
 
 interface Shown<T> {
   readonly columns?: readonly string[] | undefined
-  /** A row as one line for people; without it the row is printed as a table. */
+  /** A row as one line for people; if absent, the row is printed as a table. */
   readonly line?: (row: T, screen: Screen) => string
 }
 
-/** Prints rows one by one, off a terminal as lines of JSON, until Ctrl-C (130). */
+/** Prints rows one by one until Ctrl-C (130); as lines of JSON without a terminal. */
 export async function showAsTheyCome<T extends object>(
   { output, io }: Context,
   rows: AsyncIterable<T>,
@@ -64,7 +64,7 @@ async function* rowsOf(context: Context, list: string, wanted: object): AsyncGen
   }
 }
 
-/** The rows after the last one; none when nothing came in time, undefined when the command is over. */
+/** The rows after the last one; empty when nothing arrived in time, undefined when the command was interrupted. */
 async function next(context: Context, list: string, query: object): Promise<Row[] | undefined> {
   const { signal } = context.io
   try {

@@ -25,7 +25,7 @@ export async function inbound(context: Context): Promise<void> {
   await printControl(context, eml === undefined ? "POST /inbound" : "POST /inbound/eml", { body })
 }
 
-/** Bytes: a mail says itself in which charset its parts are. */
+/** As bytes: a mail itself names the charset of its parts. */
 async function readEml(context: Context, path: string): Promise<string> {
   const bytes = path === "-" ? await readBytes(context, path, "--eml") : readFileBytes(context.io, path, "--eml")
   return Buffer.from(bytes).toString("base64")

@@ -6,10 +6,13 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { textOf } from "../line/flag-values.ts"
 import { control } from "./control.ts"
 
-/** The address that people pay at, as the service gives it, or the end of it. */
+/** The payment address, as the service returns it, or its end. */
 const places = /(?:^|\/)(funding|checkouts)\/(\d+)\/?$/
 
-/** `mas mock pay`: someone pays what is open by that address or number, a funding purchase before a plan checkout; or the last thing. */
+/**
+ * `mas mock pay`: pays the purchase or checkout with this address or number, a funding purchase before a plan checkout;
+ * by default the last one.
+ */
 export async function pay(context: Context): Promise<void> {
   const what = textOf(context.args, "what")
   if (what === undefined) {
@@ -20,8 +23,8 @@ export async function pay(context: Context): Promise<void> {
   const id = numbered ?? (/^\d+$/.test(what) ? what : undefined)
   if (id === undefined) {
     throw new UsageError(
-      `nobody pays at ${JSON.stringify(what)}`,
-      "Give the address that the purchase names as checkout_url, or its number.",
+      `not a payment address: ${JSON.stringify(what)}`,
+      "Pass the purchase's checkout_url or its number.",
     )
   }
   const paid = kind === "funding" ? payFunding : kind === "checkouts" ? payCheckout : payEither
@@ -44,7 +47,7 @@ async function payEither(context: Context, id: string): Promise<object> {
 
 const kinds = { "purchase.expire": payFunding, "checkout.expire": payCheckout } as const
 
-/** What was begun last and can still be paid: each has a time when that is over. */
+/** Pays the latest open purchase or checkout: each open one has an expiry timer. */
 async function payLast(context: Context): Promise<object> {
   const timers = await control<TimerView[]>(context, "GET /timers")
   for (const { kind, subject } of timers.toSorted((a, b) => b.id - a.id)) {
@@ -55,9 +58,9 @@ async function payLast(context: Context): Promise<object> {
       if (!cannotBePaid(error)) throw error
     }
   }
-  throw new CliError("Nothing is to be paid", exitCodes.notFound, {
+  throw new CliError("There is nothing to pay", exitCodes.notFound, {
     code: "nothing_to_pay",
-    hint: "`mas subscription checkout` and `mas funding-purchases create` begin something.",
+    hint: "`mas subscription checkout` and `mas funding-purchases create` start a payment.",
   })
 }
 

@@ -7,16 +7,16 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { countText } from "../output/numbers.ts"
 import { control, type Parts } from "./control.ts"
 
-/** How it is sent again, and where the mock server is, where that is not to be found out. */
+/** Options of the redelivery, and the mock server's address if known. */
 type At = Pick<Parts, "body" | "baseUrl">
 
-/** Makes a mock server deliver an event again. `id` is that of the delivery or of its event. */
+/** Makes a mock server deliver an event again. `id` is the delivery's or the event's. */
 export async function redeliverAt(context: Context, id: string, at: At = {}): Promise<WebhookDelivery> {
   const delivery = /^\d+$/.test(id) ? id : await newestOf(context, id, at)
   return control(context, `POST /deliveries/${delivery}/redeliver`, at)
 }
 
-/** The newest delivery of an event; with several endpoints nobody can know which is meant. */
+/** The newest delivery of an event. Throws when several endpoints have one. */
 async function newestOf(context: Context, eventId: string, at: At): Promise<number> {
   const query = { search: eventId }
   const { rows } = await control<RowPage<LightDelivery>>(context, "GET /rows/delivery", { query, baseUrl: at.baseUrl })
@@ -33,6 +33,6 @@ async function newestOf(context: Context, eventId: string, at: At): Promise<numb
   throw new CliError(
     `Event ${eventId} has a delivery to each of ${countText(newest.size)} endpoints`,
     exitCodes.validation,
-    { hint: `Name one of them: ${each}.` },
+    { hint: `Use one of them: ${each}.` },
   )
 }

@@ -6,7 +6,10 @@ import { countText } from "../output/numbers.ts"
 import type { Screen, Style } from "../output/output.ts"
 import { localText } from "../output/times.ts"
 
-/** What prints a request on stderr, as `--log` says: a readable line, its journal entry as JSON, or nothing. */
+/**
+ * Returns a function that prints a request on stderr, as `--log` says: a readable line, or its journal entry as JSON.
+ * Undefined for `off`.
+ */
 export function requestLog(context: Context): ((entry: JournalEntry) => void) | undefined {
   const { io, flags } = context
   const log = textOf(flags, "log") ?? (io.stderr.isTTY ? "pretty" : "off")

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts"
 
-/** Says where a mock server is, and what else there is to know of it: in lines for people, as a record where a format is asked for. */
+/** Prints a mock server's address and details: as lines for people, or as a record if a format is given. */
 export async function showAddresses(
   { globals, output }: Context,
   url: string,

@@ -5,7 +5,7 @@ import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { aborted } from "../io.ts"
 import { isOn, numberOf, textOf, textsOf } from "../line/flag-values.ts"
-import { noteRunning } from "../profile/running-mocks.ts"
+import { recordRunning } from "../profile/running-mocks.ts"
 import { detach } from "./detach.ts"
 import { readFixtures, refuse } from "./fixtures.ts"
 import { requestLog } from "./request-log.ts"
@@ -26,16 +26,16 @@ export async function run(context: Context): Promise<void> {
   const { host = "" } = options
   if (!loopback.test(host)) {
     context.note(
-      `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is no secret.`,
+      `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is public.`,
     )
   }
-  const forget = await noteRunning(io, server.url)
+  const forget = await recordRunning(io, server.url)
   await showAddresses(context, server.url, server.apiKey)
   await aborted(io.signal)
   forget()
-  context.note("Stopping: what is in flight is finished first. Ctrl-C again stops at once.")
+  context.note("Stopping: open requests are finished first. Press Ctrl-C again to stop at once.")
   await server.close().catch(async (error) => {
-    throw await stateRefusal(error, "What has happened since it was last written is lost.")
+    throw await stateRefusal(error, "Changes since the last write are lost.")
   })
 }
 
@@ -73,19 +73,19 @@ async function listen(options: MockServerOptions): Promise<MockServer> {
   try {
     return await startMockServer(options)
   } catch (error) {
-    const hint = "It was left as it is. Name another file with --state, or leave --state out."
+    const hint = "It was not changed. Pass another file to --state, or omit --state."
     return refuse(await stateRefusal(listenRefusal(error, options), hint))
   }
 }
 
-/** What to say of an error, where it is that the state's file cannot be used; else the error. */
+/** Converts a state file error for the user; returns any other error unchanged. */
 async function stateRefusal(error: unknown, hint: string): Promise<unknown> {
   const { StateFileError } = await import("mas-sdk/mock-server")
   if (!(error instanceof StateFileError)) return error
   return new CliError(error.message, exitCodes.failure, { cause: error, code: "state_file", hint })
 }
 
-/** Why it could not listen, in a line; any other error as it is. */
+/** Converts an error of listening for the user; returns any other error unchanged. */
 export function listenRefusal(error: unknown, { port, host }: MockServerOptions): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   const refusal = (message: string, hint: string, code?: string) =>
@@ -96,10 +96,10 @@ export function listenRefusal(error: unknown, { port, host }: MockServerOptions)
       return refusal(`Port ${port} on ${host} is in use`, hint, "port_in_use")
     }
     case "EACCES":
-      return refusal(`Port ${port} may not be listened on`, "Choose one above 1023 with --port.")
+      return refusal(`Listening on port ${port} is not permitted`, "Choose one above 1023 with --port.")
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return refusal(`${host} is not an address of this machine`, "Leave --host out, or use 127.0.0.1.")
+      return refusal(`${host} is not an address of this machine`, "Omit --host, or use 127.0.0.1.")
     default:
       return error
   }

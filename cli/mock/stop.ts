@@ -6,33 +6,33 @@ import type { Context } from "../context.ts"
 import { CliError } from "../errors/cli-error.ts"
 import { exitCodes } from "../errors/exit-codes.ts"
 import { isOn } from "../line/flag-values.ts"
-import { meantOf, type RunningMock, runningMocks, SeveralMocksError } from "../profile/running-mocks.ts"
+import { type RunningMock, runningMocks, SeveralMocksError, selectMock } from "../profile/running-mocks.ts"
 import { mockPlace } from "./control.ts"
 
 const pollInterval = 50
 /** Milliseconds to finish open requests. */
 const stopTimeout = 15_000
 
-/** `mas mock stop`: ends when the servers have ended. It stops a process only if it responds as the server that was started. */
+/** `mas mock stop`: ends when the servers have ended. Stops a process only if it responds as the server that was started. */
 export async function run(context: Context): Promise<void> {
   const { io, flags, globals, note } = context
   const isAll = isOn(flags, "all")
   const all = await runningMocks(io)
-  // What a session of `mas mcp` started itself is meant before any other.
+  // A server that this `mas mcp` session started takes precedence.
   const isClear = isAll || globals["base-url"] !== undefined || all.some(({ pid }) => pid === process.pid)
   const named = isClear ? globals["base-url"] : await namedAddress(context)
   const wanted = named && trimEndOf(named, "/")
   const found = all.filter(({ url }) => wanted === undefined || url === wanted)
   const running = found.filter((mock) => !isOfAnother(mock))
-  if (running.length === 0 && found[0]) throw notOurs(found[0])
-  const stopped = isAll ? running : [meantOf(running, io)].filter((mock) => mock !== undefined)
+  if (running.length === 0 && found[0]) throw cannotStop(found[0])
+  const stopped = isAll ? running : [selectMock(running, io)].filter((mock) => mock !== undefined)
   if (stopped.length === 0) {
-    throw new CliError(`No mock server runs${wanted === undefined ? "" : ` at ${wanted}`}`, exitCodes.notFound, {
+    throw new CliError(`No mock server is running${wanted === undefined ? "" : ` at ${wanted}`}`, exitCodes.notFound, {
       code: "not_running",
-      hint: "Only those are known that `mas mock start` started for this user.",
+      hint: "Only servers started by this user with `mas mock start` are known.",
     })
   }
-  if (isAll) for (const mock of found.filter(isOfAnother)) note(`${ofAnother(mock)}, and goes on.`)
+  if (isAll) for (const mock of found.filter(isOfAnother)) note(`${ofAnother(mock)}, and keeps running.`)
   for (const mock of stopped) {
     if (globals["dry-run"]) note(`Nothing was stopped: this is a dry run. ${mock.url} is process ${mock.pid}.`)
     else await stop(mock, context)
@@ -44,24 +44,24 @@ async function namedAddress(context: Context): Promise<string | undefined> {
     const { url, from } = await mockPlace(context)
     return from === undefined ? undefined : url
   } catch (error) {
-    // Some of them may belong to a session of `mas mcp`, and are not stopped from here.
+    // Some may belong to `mas mcp` sessions, which this command does not stop.
     if (error instanceof SeveralMocksError) return undefined
     throw error
   }
 }
 
-/** Served by a process that would end with it, though it does more. */
+/** A mock server inside a process with another purpose, which stopping would end. */
 const isOfAnother = ({ is_guest, pid }: RunningMock) => is_guest && pid !== process.pid
 
 const ofAnother = ({ url, pid }: RunningMock) => `The mock server at ${url} is part of \`mas mcp\` (process ${pid})`
 
-const notOurs = (mock: RunningMock) =>
+const cannotStop = (mock: RunningMock) =>
   new CliError(ofAnother(mock), exitCodes.failure, {
     code: "not_stopped",
-    hint: "It ends with that session, or there by mock.stop.",
+    hint: "It ends with that session, or when that session calls mock.stop.",
   })
 
-/** One that has ended and that nobody has asked about has its id still: in a container there may be nobody to ask. */
+/** A process that ended but was not reaped still has its id; in a container there may be no parent that reaps it. */
 function hasEnded(pid: number): boolean {
   if (!isRunning(pid)) return true
   try {
@@ -79,7 +79,7 @@ async function stop({ url, pid }: RunningMock, { io, note }: Context): Promise<v
     if (waited > stopTimeout || io.signal.aborted) {
       throw new CliError(`The mock server at ${url} (process ${pid}) has not ended yet`, exitCodes.network, {
         code: "timeout",
-        hint: "It finishes what is in flight first.",
+        hint: "It finishes open requests first.",
       })
     }
     await pause(pollInterval)

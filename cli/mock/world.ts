@@ -10,7 +10,7 @@ import { control, mockAddress, printControl } from "./control.ts"
 
 export async function reset(context: Context): Promise<void> {
   await control(context, "POST /reset")
-  context.note(`The mock server at ${await mockAddress(context)} is back at its seed.`)
+  context.note(`The mock server at ${await mockAddress(context)} was reset to its seed.`)
 }
 
 export const world: Run = (context) => printControl(context, "GET /world")
@@ -37,12 +37,12 @@ export async function snapshot(context: Context): Promise<void> {
   else {
     await writeTextFile(context.io, to, `${text}\n`)
     context.note(
-      `Written to ${to}. Put it back with: ${context.nextCommand({ words: ["mock", "restore"], args: [to] })}`,
+      `Written to ${to}. Restore it with: ${context.nextCommand({ words: ["mock", "restore"], args: [to] })}`,
     )
   }
 }
 
-/** `mas mock restore`: whole or not at all. */
+/** `mas mock restore`: restores a snapshot completely or not at all. */
 export async function restore(context: Context): Promise<void> {
   const file = textOf(context.args, "file") ?? "-"
   const body =

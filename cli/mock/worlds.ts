@@ -20,7 +20,7 @@ export async function worlds(context: Context): Promise<void> {
   } else await printControl(context, "GET /worlds", { columns })
 }
 
-/** A mode alone as the server's own of that mode; with more, all that is said. */
+/** A mode alone is the server's clock of that mode; with further flags, an object with all of them. */
 function clockOf({ flags }: Context): string | object | undefined {
   const [mode, rate, now] = [textOf(flags, "clock"), numberOf(flags, "rate"), textOf(flags, "now")]
   if (rate === undefined && now === undefined && mode !== "scaled") return mode

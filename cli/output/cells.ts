@@ -4,7 +4,7 @@ import type { Screen, Style } from "./output.ts"
 import { toneOf } from "./states.ts"
 import { isTime, longTime, shortTime } from "./times.ts"
 
-/** Numbers that name something are copied, not counted: ids, ports, statuses and the like. */
+/** Numbers that identify something are not formatted as counts: ids, ports, statuses and the like. */
 const nameOfNumber = /(^|[._])(id|pid|port|status|code|seed|year|version)$/
 
 export interface Cell {
@@ -12,12 +12,12 @@ export interface Cell {
   readonly style?: Style | undefined
 }
 
-/** A value in a table: states with their sign, times by how long ago. */
+/** A value in a table: states with their sign, times relative to now. */
 export function shortCell(field: string, value: unknown, screen: Screen): Cell {
   return isTime(field, value) ? { text: shortTime(value, screen) } : cellOf(field, value, screen)
 }
 
-/** A value that has a line to itself. */
+/** A value with a line to itself. */
 export function longCell(field: string, value: unknown, screen: Screen): Cell {
   return isTime(field, value) ? { text: longTime(value, screen) } : cellOf(field, value, screen)
 }

@@ -2,13 +2,13 @@ import { wrapNote } from "./note.ts"
 import type { Screen, Style } from "./output.ts"
 
 export interface CheckLine {
-  /** What it is called in JSON. */
+  /** Its name in JSON. */
   readonly name: string
   readonly outcome: "held" | "failed" | "unknown"
   readonly says: string
-  /** What differed, or why nothing is known. */
+  /** The difference, or why the result is unknown. */
   readonly found?: string | undefined
-  /** What helps where it failed. */
+  /** How to fix a failure. */
   readonly wayOut?: string | undefined
 }
 

@@ -5,11 +5,11 @@ import { isAsciiOnly } from "./plain.ts"
 interface ColorFacts {
   readonly isTTY?: boolean | undefined
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What `--color` or `--no-color` says. */
+  /** The value of `--color` or `--no-color`. */
   readonly asked?: boolean | undefined
 }
 
-/** Whether to colour a stream. Precedence: the flag, FORCE_COLOR, NO_COLOR, and at last whether it is a terminal that shows more than ASCII. */
+/** True when a stream gets colours. Precedence: the flag, FORCE_COLOR, NO_COLOR, a terminal that shows more than ASCII. */
 export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
   if (asked !== undefined) return asked
   const { FORCE_COLOR: force, NO_COLOR: no } = env
@@ -21,6 +21,6 @@ export function wantsColor({ isTTY, env, asked }: ColorFacts): boolean {
 export type Paint = (style: Style, text: string) => string
 
 export function painter(isOn: boolean): Paint {
-  // Whether to colour is decided here: Node would look at its own stdout.
+  // Colours are decided here: Node would look at its own stdout.
   return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text)
 }

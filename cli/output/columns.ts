@@ -13,25 +13,25 @@ export interface Column {
 
 export const gap = "  "
 
-/** Below this a row is a card. */
+/** Below this width, each row is a card. */
 const minForTable = 60
-/** What text can be cut down to; more of it is kept where it says what a row is. */
+/** The minimum width of text; larger for text that identifies a row. */
 const minText = { usual: 12, telling: 24 }
 
 const idNames = /(^|[._])(id|uuid)$/
-/** What people copy into their next command: cut only where all else has given way. */
+/** Values that users copy into the next command: cut only as a last resort. */
 const typedNames =
   /(^|\.)(name|to|from|check|profile|event_type)$|(^|[._])(email|url|phone|secret|key|token|domain|username)$/
 
-/** More than any rank: a column that is empty in every row is dropped first. */
+/** Higher than any rank: a column that is empty in every row is dropped first. */
 const behindAll = 1_000
-/** Ids, names, states and addresses are cut before one of them is left out. */
+/** Ids, names, states and addresses are cut before one of them is dropped. */
 const tellingRank = 3
 
 interface Wanted {
   readonly rows: readonly unknown[]
   readonly names: readonly string[]
-  /** True where the names were asked for: then none is left out. */
+  /** True when the columns were named: then none is dropped. */
   readonly isAsked: boolean
   readonly screen: Screen
   /** The columns of the rows above: no column becomes narrower. */
@@ -39,8 +39,8 @@ interface Wanted {
 }
 
 /**
- * The columns of a table that fits the terminal, the least important left out where it is narrow; undefined where each row has
- * to be a card.
+ * The columns of a table that fits the terminal, without the least important ones if it is narrow; undefined when each
+ * row has to be a card.
  */
 export function layOut({ rows, names, isAsked, screen, above = [] }: Wanted): readonly Column[] | undefined {
   const columns = names.map((name) =>
@@ -52,11 +52,11 @@ export function layOut({ rows, names, isAsked, screen, above = [] }: Wanted): re
   return totalOf(kept.map(({ minWidth }) => minWidth)) > screen.columns ? undefined : shrink(kept, screen.columns)
 }
 
-/** A column that may be left out or made narrower. */
+/** A column that may be dropped or narrowed. */
 interface Candidate extends Column {
-  /** What it is cut down to before another column is left out. */
+  /** The width to narrow to before another column is dropped. */
   readonly wanted: number
-  /** What it can be cut down to at all: an id never is. */
+  /** The minimum width: an id is never cut. */
   readonly minWidth: number
   readonly isEmpty: boolean
 }
@@ -86,7 +86,7 @@ const isNumberOrNothing = (value: unknown) => typeof value === "number" || value
 const totalOf = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * Math.max(0, widths.length - 1)
 
-/** Drops the least important columns until the others have the width that they want, or at least need. */
+/** Drops the least important columns until the others have their wanted, or at least their minimum width. */
 function withoutLeastImportant(columns: readonly Candidate[], room: number): readonly Candidate[] {
   const rank = (column: Candidate) =>
     columnPriority(column.name, columns.indexOf(column)) + (column.isEmpty ? behindAll : 0)
@@ -101,7 +101,7 @@ function withoutLeastImportant(columns: readonly Candidate[], room: number): rea
   return kept
 }
 
-/** Takes room from the widest columns that can spare it until the line fits, from what is typed again last. */
+/** Narrows the widest columns until the line fits; columns that users copy come last. */
 function shrink(columns: readonly Candidate[], room: number): Column[] {
   const widths = columns.map(({ width }) => width)
   for (const limit of ["wanted", "minWidth"] as const) {
@@ -124,7 +124,7 @@ const order: readonly RegExp[] = [
   /^(subject|role|reason|method|type|enabled|active|due_at|error|fix)$/,
 ]
 
-/** The lower, the more important. Fields that no pattern matches follow in the order in which they come. */
+/** Lower is more important. Fields that match no pattern follow in their order. */
 export function columnPriority(field: string, place: number): number {
   const priority = order.findIndex((one) => one.test(field))
   if (priority >= 0) return priority + place / 1_000

@@ -8,7 +8,7 @@ import type { Output, Printer, Put, Rows, Screen, ShowOptions } from "./output.t
 import { asciiJson, asciiText, isAsciiOnly } from "./plain.ts"
 import { write } from "./write.ts"
 
-/** The output format: the flag, else a table on a terminal and JSON elsewhere. */
+/** The output format: the flag, otherwise a table on a terminal and JSON elsewhere. */
 export function formatOf(asked: Format | undefined, stdout: Sink): Format {
   return asked ?? (stdout.isTTY ? "table" : "json")
 }
@@ -51,7 +51,7 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
     return format === "json" ? jsonPrinter({ put: putJson }) : ndjsonPrinter({ put: putJson })
   }
 
-  /** Ids: JSON where JSON was asked for by name, lines elsewhere, so that `xargs` can take them. */
+  /** Ids are JSON if JSON was requested explicitly, otherwise lines, for `xargs`. */
   const isIdLines = quiet && !(globals.output === "json" || globals.output === "ndjson")
   const idLine = async (id: unknown) => {
     if (id !== undefined) await put(`${screen.safe(id)}\n`)
@@ -87,11 +87,11 @@ export function createOutput({ io, globals, command, screen, note }: OutputOptio
   }
 }
 
-/** A list without any output would look like an empty one. */
+/** A list without output would look like an empty one. */
 function idOfRow(row: unknown): unknown {
   const id = idOf(row)
   if (id !== undefined) return id
-  throw new UsageError("--quiet prints ids, and these rows have none", "Name fields with --columns instead.")
+  throw new UsageError("--quiet prints ids, and these rows have none", "Choose fields with --columns instead.")
 }
 
 async function* mapRows(rows: Rows, change: (row: unknown) => unknown): AsyncGenerator<unknown, void, undefined> {

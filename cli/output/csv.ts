@@ -2,9 +2,9 @@ import { cellText, fieldOf } from "./fields.ts"
 import type { Printer, Put } from "./output.ts"
 import { plainText, safeText } from "./safe-text.ts"
 
-/** What a spreadsheet takes for the start of a formula, in its wide forms too. */
+/** Text that a spreadsheet treats as a formula, including full-width characters. */
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
-/** Phone numbers and addresses may begin like one, and hold nothing that would run. */
+/** Phone numbers and addresses may start the same way, but are harmless. */
 const phoneOrEmail = /^\+?[\d\s()./-]+$|^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
 /** Tells Excel that the text is UTF-8. */
 const byteOrderMark = "\ufeff"
@@ -13,16 +13,16 @@ interface CsvOptions {
   readonly put: Put
   /** The keys of the first row when left out. */
   readonly columns: readonly string[] | undefined
-  /** True where a terminal shows it: then it gets nothing that would deceive a reader either. */
+  /** True for a terminal: then text that could mislead a reader is removed too. */
   readonly isTerminal: boolean
-  /** True for a file to open in a spreadsheet: text that it would run as a formula begins with an apostrophe. */
+  /** True for a file to open in a spreadsheet: text that would run as a formula gets an apostrophe in front. */
   readonly isForExcel: boolean
 }
 
 export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions): Printer {
   const clean = isTerminal ? safeText : plainText
   const cell = (value: unknown) => {
-    // A number is a number, also where it is negative.
+    // A number is never a formula, even if negative.
     if (typeof value === "number") return String(value)
     const text = clean(cellText(value))
     const isFormula = isForExcel && formula.test(text) && !phoneOrEmail.test(text)
@@ -49,7 +49,7 @@ export function csvPrinter({ put, columns, isTerminal, isForExcel }: CsvOptions)
   }
 }
 
-/** Cells as a line of CSV (RFC 4180), with its line end. */
+/** Formats cells as a line of CSV (RFC 4180), with its line end. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\n`
 
 function csvCell(text: string): string {

@@ -1,4 +1,4 @@
-/** The specification's names for fields that responses call differently: of a delivery, an attempt, an endpoint, an import. */
+/** The specification's names for fields that responses name differently: in deliveries, attempts, endpoints and imports. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   response_code: ["last_response_status", "response_status"],
   attempt_count: ["attempts", "attempt"],
@@ -11,8 +11,8 @@ export const nameIn = (name: string, isThere: (name: string) => boolean): string
   [name, ...(Object.hasOwn(otherNames, name) ? (otherNames[name] ?? []) : [])].find(isThere)
 
 /**
- * A field by its dotted name or the specification's word for it, of a list that of each; undefined where there is none. A name with
- * dots is found as it is, too.
+ * A field by its dotted name or the specification's name; of a list, the field of each item. Undefined when missing.
+ * Also finds a name that contains dots itself.
  */
 export function fieldOf(row: unknown, name: string): unknown {
   if (typeof row !== "object" || row === null) return undefined
@@ -30,10 +30,10 @@ export function pick(row: unknown, columns: readonly string[]): Record<string, u
   return Object.fromEntries(columns.map((name) => [name, fieldOf(row, name) ?? null]))
 }
 
-/** Names for the parts of lists that the service sends without any, by the field that holds them. */
+/** Names for the unnamed columns of lists in a response, by field. */
 const partNames: Readonly<Record<string, readonly string[]>> = { import_errors: ["line", "problem", "row"] }
 
-/** The lists of such a field as records, for people; any other value as it is. */
+/** Converts such a field's lists to records, for people; other values are unchanged. */
 export function withPartNames(field: string, value: unknown): unknown {
   const names = Object.hasOwn(partNames, field) ? partNames[field] : undefined
   if (!names || !Array.isArray(value) || !value.every(Array.isArray)) return value
@@ -49,7 +49,7 @@ export function cellText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
-/** What is kept by its name, such as profiles, checks and tables, has that for an id. */
+/** Things identified by name, such as profiles, checks and tables, use it as their id. */
 const idFields = ["id", "operation_id", "purchase_id", "purchase.id", "name", "check", "profile"]
 
 export function idOf(row: unknown): unknown {

@@ -2,16 +2,16 @@ import { withoutStyle } from "./note.ts"
 import type { Screen } from "./output.ts"
 import { truncate, truncateMiddle } from "./width.ts"
 
-/** Part of a line: text as it is, or with a style laid over it when it has been cut. */
+/** Part of a line: text as it is, or with a style applied after cutting. */
 export interface Part {
   readonly text: string
-  /** An id or address: it goes on a line of its own before it is cut, and then keeps both its ends. */
+  /** An id or address: it moves to its own line before it is cut, and then keeps both ends. */
   readonly isId?: boolean
   paint?(text: string): string
 }
 
 const gap = "  "
-/** Parts in a line, and in further ones that are set in where the terminal is narrow; none is longer than it. */
+/** Joins parts to a line, continued on indented lines on a narrow terminal; no line is too long. */
 export function fitParts(parts: readonly Part[], screen: Screen): string {
   const lines: { text: string; width: number }[] = []
   for (const { text, isId = false, paint = (one: string) => one } of parts) {
@@ -32,7 +32,7 @@ export function fitParts(parts: readonly Part[], screen: Screen): string {
 }
 
 function cut(text: string, room: number, isId: boolean): string {
-  // Text with styles in it is short, and made here.
+  // Text with styles is short, and generated here.
   if (withoutStyle(text) !== text) return text
   return isId ? truncateMiddle(text, room) : truncate(text, room)
 }

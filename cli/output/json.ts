@@ -1,7 +1,7 @@
 import type { Printer, Put } from "./output.ts"
 import { safeJson } from "./safe-text.ts"
 
-/** JSON: one value, or an array that is valid whenever it ends. */
+/** JSON: one value, or an array that stays valid if it ends early. */
 export function jsonPrinter({ put }: { readonly put: Put }): Printer {
   const text = (value: unknown) => safeJson(JSON.stringify(value ?? null, null, 2))
   return {

@@ -27,15 +27,15 @@ function wrapLine(line: string, columns: number, hang = 0): string[] {
   return wrapHanging(line.slice(indent.length), columns - indent.length, hang, styled).map((one) => indent + one)
 }
 
-/** A line that may have styles in it, in lines that fit. */
+/** Wraps a line that may contain styles. */
 export const wrapNote = (line: string, { columns }: Screen, hang = 0): string =>
   wrapLine(line, columns, hang).join("\n")
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
 const style = /\u001b\[\d+m/g
 
-/** Text as it is seen. */
+/** Text without styles. */
 export const withoutStyle = (text: string): string => text.replaceAll(style, "")
 
-/** Styles take no columns. */
+/** Styles have no width. */
 const styled = { ...measure, width: (text: string) => measure.width(withoutStyle(text)) }

@@ -7,7 +7,7 @@ export function barOf(share: number, columns: number): string {
   return text.padEnd(columns, "░")
 }
 
-/** A number, or its digits, for reading: `12,345`. */
+/** Formats a number, or its digits: `12,345`. */
 export function countText(count: number | string): string {
   const [whole = "", fraction] = String(count).split(".")
   const grouped = whole.replaceAll(/\B(?=(\d{3}){1,7}$)/g, ",")
@@ -21,7 +21,7 @@ export const spanUnits = [
   ["s", 1_000],
 ] as const
 
-/** A span of milliseconds for reading, in its two largest units: `2 h 5 min`, `40 s`, `120 ms`. */
+/** Formats milliseconds in their two largest units: `2 h 5 min`, `40 s`, `120 ms`. */
 export function spanText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
   let rest = Math.round(milliseconds / 1_000) * 1_000
@@ -34,7 +34,7 @@ export function spanText(milliseconds: number): string {
   return parts.join(" ").trimEnd()
 }
 
-/** An amount of money for reading: `12.50 USD`; a price may be a fraction of a cent, and its currency may not be known. */
+/** Formats an amount of money: `12.50 USD`. A price may be a fraction of a cent, and the currency may be unknown. */
 export function moneyText(cents: number, currency = ""): string {
   const [whole = "", part = ""] = countText(Number((cents / 100).toFixed(4))).split(".")
   return `${whole}.${part.padEnd(2, "0")} ${currency.toUpperCase()}`.trim()

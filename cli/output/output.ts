@@ -2,49 +2,49 @@ import type { Format } from "../command/global-flags.ts"
 
 export type Rows = Iterable<unknown> | AsyncIterable<unknown>
 
-/** How data is shown where the command knows better than the fields' order. */
+/** How to show data when the fields' order is not enough. */
 export interface ShowOptions {
-  /** Fields to show, dotted where nested; what `--columns` says wins. */
+  /** Fields to show, dotted if nested; `--columns` takes precedence. */
   readonly columns?: readonly string[] | undefined
-  /** True for rows that come as things happen: off a terminal a line of JSON each, where no format is asked for. */
+  /** True for rows that arrive over time: without a terminal or a format, each is a line of JSON. */
   readonly isStream?: boolean
-  /** Drawn instead of a table, on a terminal where nothing else was asked for. Text from the service must go through `safe`. */
+  /** Draws the data instead of a table, on a terminal without other format. Text from the service must go through `safe`. */
   readonly draw?: ((screen: Screen) => string) | undefined
 }
 
-/** The terminal that text is wrapped and styled for, or a replacement for a pipe. */
+/** The terminal to wrap and style text for, or a substitute for a pipe. */
 export interface Screen {
   readonly isTerminal: boolean
   /** Columns of the terminal; Infinity without one. */
   readonly columns: number
-  /** Milliseconds since 1970, by the clock of the service where it told its time: a mock server's is its own. */
+  /** Milliseconds since 1970, by the service's clock if it sent its time: a mock server has its own clock. */
   readonly now: number
-  /** True where times are shown as they are kept: absolute, in UTC. */
+  /** True to show times as stored: absolute, in UTC. */
   readonly utc: boolean
-  /** True where nothing but ASCII may be drawn, and no escape. */
+  /** True when only ASCII may be drawn, without escape sequences. */
   readonly plain: boolean
-  /** Text with a style, where colours are on. */
+  /** Text with a style, if colours are on. */
   paint(style: Style, text: string): string
-  /** Text from the network without anything that a terminal would act on. */
+  /** Text from the network without terminal control sequences. */
   safe(text: unknown): string
   width(text: string): number
-  /** What was drawn, in the characters that the terminal has. The last step before it is written. */
+  /** Drawn text in the terminal's character set. The last step before writing. */
   render(text: string): string
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan"
 
-/** Prints a command's data on stdout, in the format asked for: the one place that writes there. */
+/** Prints a command's data on stdout in the requested format: the only writer there. */
 export interface Output {
   readonly format: Format
-  /** True when the format is a table because stdout is a terminal and nothing else was asked for: then charts may be drawn. */
+  /** True when the output is a table because stdout is a terminal and no format was given: then charts may be drawn. */
   readonly showsCharts: boolean
   readonly screen: Screen
-  /** One record; undefined where there is nothing to say (`null` in JSON). */
+  /** Prints one record; undefined prints nothing (`null` in JSON). */
   record(data: unknown, options?: ShowOptions): Promise<void>
-  /** A list, printed as it comes: memory does not grow with it, and JSON stays valid when it ends early. */
+  /** Prints a list as it arrives, with constant memory; JSON stays valid if it ends early. */
   rows(rows: Rows, options?: ShowOptions): Promise<void>
-  /** Text as it is, with a line break after it: for commands whose whole point is one text, such as a secret. */
+  /** Prints text unchanged with a line break, for commands with a single text as result, such as a secret. */
   text(text: string): Promise<void>
   bytes(chunks: AsyncIterable<Uint8Array>): Promise<void>
 }

@@ -3,26 +3,23 @@ import type { Io, Pager, Sink } from "../io.ts"
 export interface PagerCommand {
   readonly file: string
   readonly args: readonly string[]
-  /** True for a line that somebody wrote for a shell. */
+  /** True when the user wrote the command line for a shell. */
   readonly shell: boolean
 }
 
-/** `$MAS_PAGER`, `$PAGER`, or `less -FRX`; undefined where nothing is to be paged. */
+/** `$MAS_PAGER`, `$PAGER`, or `less -FRX`; undefined for no pager. */
 export function pagerCommand({ env, platform }: Pick<Io, "env" | "platform">): PagerCommand | undefined {
   const asked = env.MAS_PAGER ?? env.PAGER
-  // What cannot move its cursor cannot page either.
+  // A terminal that cannot move its cursor cannot page.
   if (env.TERM === "dumb" || asked?.trim() === "" || asked?.trim() === "cat") return undefined
   if (asked !== undefined) return { file: asked, args: [], shell: true }
   return platform === "win32" ? undefined : { file: "less", args: ["-FRX"], shell: false }
 }
 
-/** `less` without flags gets colours, and quits when the text fits on one screen. */
+/** `less` without flags gets colours, and exits when the text fits on one screen. */
 export const pagerEnv = (env: Io["env"]): Io["env"] => ({ LESS: "FRX", ...env })
 
-/**
- * A terminal that is written to by way of a pager as soon as there is more than fits on the screen; until then what is written
- * is kept back.
- */
+/** A terminal sink that starts a pager once the output exceeds the screen; until then it buffers. */
 export class PagedSink implements Sink {
   readonly isTTY = true
   #kept: (string | Uint8Array)[] | undefined = []
@@ -64,7 +61,7 @@ export class PagedSink implements Sink {
     this.#target.off?.(event, listener)
   }
 
-  /** Does something that shows elsewhere on the terminal: after what was written so far, and not while the pager has it. */
+  /** Shows other output on the terminal: after the text so far, and only after the pager has ended. */
   afterwards(show: () => void): void {
     if (this.#pager) {
       this.#later.push(show)
@@ -74,7 +71,7 @@ export class PagedSink implements Sink {
     show()
   }
 
-  /** Everything is written. Waits for whoever reads. */
+  /** Ends the output, and waits until the pager is closed. */
   async end(): Promise<void> {
     this.#release()
     await this.#pager?.end()

@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The ASCII sign that stands for each of some others: one character for one, so that widths stay the same. */
+/** ASCII replacements of the same width for other signs. */
 const standIns: Readonly<Record<string, string>> = {
   "+": "✔╭╮├┤╰╯",
   x: "✘",
@@ -18,14 +18,14 @@ const asciiSigns = new Map(
 )
 const signs = new RegExp(`[${Object.values(standIns).join("")}]`, "g")
 
-/** True where a terminal gets nothing but ASCII and no escape: `TERM=dumb`, `NO_COLOR`, a locale without Unicode. */
+/** True when a terminal gets only ASCII and no escape sequences: `TERM=dumb`, `NO_COLOR`, a locale without Unicode. */
 export function isPlain(env: Env, asked?: boolean): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no } = env
   const isForced = asked === true || (force !== undefined && !/^(|0|false)$/.test(force))
   return isAsciiOnly(env) || (no !== undefined && no !== "" && !isForced)
 }
 
-/** The same where not even what records hold can be shown as it is. */
+/** True when even records' text must be ASCII. */
 export function isAsciiOnly({ TERM, LC_ALL, LC_CTYPE, LANG }: Env): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG || ""
   const charset = /\.([^@]+)/.exec(locale)?.[1]
@@ -34,12 +34,12 @@ export function isAsciiOnly({ TERM, LC_ALL, LC_CTYPE, LANG }: Env): boolean {
 
 export const withoutSigns = (text: string): string => text.replaceAll(signs, (sign) => asciiSigns.get(sign) ?? sign)
 
-/** Text in ASCII alone: signs by what looks like them, everything else by its number. */
+/** Converts text to ASCII: similar signs if there are, code points otherwise. */
 export function asciiText(text: string): string {
   return withoutSigns(text).replaceAll(/[^\0-\x7f]/g, escapeOf)
 }
 
-/** JSON text in ASCII alone: it means the same. */
+/** Equivalent JSON in ASCII. */
 export const asciiJson = (json: string): string => json.replaceAll(/[^\0-\x7f]/g, escapeOf)
 
 const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`

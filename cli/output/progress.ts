@@ -4,27 +4,27 @@ import type { Screen } from "./output.ts"
 import { truncate } from "./width.ts"
 
 export interface Step {
-  /** Done so far, in whatever is counted; undefined where nothing can be counted. */
+  /** Items done so far; undefined when they cannot be counted. */
   readonly done?: number | undefined
   readonly total?: number | undefined
-  /** Part that is done, from 0 to 1, where it is known otherwise than by counting. */
+  /** Fraction done, from 0 to 1, when it does not follow from the counts. */
   readonly share?: number | undefined
-  /** What is counted, in the plural: `rows`. */
+  /** The counted items, in the plural: `rows`. */
   readonly unit?: string | undefined
-  /** For example a status. */
+  /** Such as a status. */
   readonly note?: string | undefined
-  /** What else is counted, such as `12 refused`. */
+  /** A further count, such as `12 refused`. */
   readonly more?: string | undefined
 }
 
-/** Shows on stderr how work goes on: a bar with rate and time left on a terminal, plain lines elsewhere. */
+/** Shows progress on stderr: a bar with rate and time left on a terminal, plain lines elsewhere. */
 export interface Progress {
   update(step: Step): void
-  /** Ends the display, with a last line where one is given, which names count and rate. Must be called, also when the work fails. */
+  /** Ends the display, with a last line of count and rate if `text` is given. Must be called even when the work fails. */
   end(text?: string): void
 }
 
-/** A redrawn line costs the terminal something; a printed one costs the reader something. */
+/** Milliseconds between updates: redrawing is cheap for the reader, a new line is not. */
 const pauses = { redraw: 80, print: 2_000 }
 
 const clearLine = "\r\u001b[2K"
@@ -32,7 +32,7 @@ const hideCursor = "\u001b[?25l"
 const showCursor = "\u001b[?25h"
 
 export function createProgress(io: Io, label: string, screen: Screen): Progress {
-  // What gets no escape cannot be drawn anew.
+  // Redrawing needs escape sequences.
   return io.stderr.isTTY && !screen.plain ? bar(io, label, screen) : lines(io, label)
 }
 
@@ -46,7 +46,7 @@ function bar(io: Io, label: string, screen: Screen): Progress {
     if (isHidden) io.stderr.write(showCursor)
     isHidden = false
   }
-  // What comes next is drawn below what the shell has said.
+  // After the shell has printed, the bar continues below.
   const release = io.job?.hold({ leave, back() {} })
   return {
     update(step) {
@@ -94,11 +94,11 @@ function lines(io: Io, label: string): Progress {
 }
 
 interface Pace {
-  /** Milliseconds so far. */
+  /** Elapsed milliseconds. */
   readonly elapsed: number
-  /** In a second; undefined until something can be said. */
+  /** Items per second; undefined while unknown. */
   readonly rate: number | undefined
-  /** Milliseconds. */
+  /** Milliseconds left. */
   readonly left: number | undefined
 }
 
@@ -135,7 +135,7 @@ function withUnit(counts: readonly number[], unit: string | undefined): string {
 const rateText = (rate: number, unit: string | undefined) =>
   `${countText(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))}${unit === undefined ? "" : ` ${unit}`}/s`
 
-/** What there was in all, and how fast, for the last line. */
+/** The total and the rate, for the last line. */
 function sumOf({ done, unit }: Step, first: Step | undefined, elapsed: number): string {
   if (done === undefined || unit === undefined) return ""
   const { rate } = paceOf({ done }, first ?? {}, elapsed)
@@ -152,7 +152,7 @@ function barLine(label: string, step: Step, pace: Pace, screen: Screen): string 
   return `${label}  ${screen.paint("cyan", barOf(share, Math.min(room, 24)))} ${percent}  ${screen.paint("dim", facts)}`
 }
 
-/** A line that wraps could not be cleared again. */
+/** A wrapped line could not be cleared. */
 function clip(text: string, screen: Screen): string {
   return truncate(text, Math.max(1, screen.columns - 1))
 }

@@ -11,7 +11,7 @@ type Field = readonly [name: string, value: unknown]
 
 const inset = 2
 
-/** A record with one line for each field. Nested fields are indented below their name; rows become a small table. */
+/** A record, one line per field. Nested fields are indented below their name; rows become a small table. */
 export function recordLines(record: object, screen: Screen, columns?: readonly string[]): string[] {
   return fieldLines(columns ? fieldsNamed(columns, record) : Object.entries(record).filter(isThere), screen)
 }
@@ -43,7 +43,7 @@ interface Place {
   readonly screen: Screen
 }
 
-/** A value beside its name, in as many lines as it takes; below it where there is no room beside it. */
+/** A value next to its name, on as many lines as needed; below it if there is no room. */
 function valueLines({ label, labelWidth, indent, screen }: Place, field: string, value: unknown): string[] {
   const cell = longCell(field, isRecord(value) ? JSON.stringify(value) : value, screen)
   const margin = " ".repeat(indent)
@@ -52,7 +52,7 @@ function valueLines({ label, labelWidth, indent, screen }: Place, field: string,
   const beside = indent + Math.max(labelWidth, textWidth(label)) + inset
   const isBeside = screen.columns - beside >= 16
   const start = isBeside ? beside : indent + inset
-  // Line breaks in a text say something: each keeps its own, and so does each list in a list.
+  // Line breaks in a text have a meaning: keep them, and the breaks between lists in a list.
   const isText = typeof value === "string" && cell.text === screen.safe(value)
   const texts = isLists(value) ? value.map(cellText) : isText ? value.split(/\r\n|\n/) : undefined
   const lines = (texts?.map(screen.safe) ?? [cell.text])
@@ -69,7 +69,7 @@ function rowLines(rows: readonly object[], screen: Screen, indent: number): stri
   const all = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
     rows.some((row) => !isEmpty(fieldOf(row, name))),
   )
-  // A small table has no room for values that are nested again, unless there is nothing else.
+  // A small table has no room for nested values, unless there is nothing else.
   const flat = all.filter((name) => !rows.some((row) => isRecord(fieldOf(row, name)) || isRows(fieldOf(row, name))))
   const names = flat.length > 0 ? flat : all
   const inner = { ...screen, columns: screen.columns - indent }
@@ -82,7 +82,7 @@ function rowLines(rows: readonly object[], screen: Screen, indent: number): stri
   ])
 }
 
-/** A row of a list where the terminal is too narrow for a table. */
+/** A row of a list as a card, for terminals too narrow for a table. */
 export function cardLines(row: unknown, names: readonly string[], screen: Screen): string[] {
   const isObject = typeof row === "object" && row !== null
   return fieldLines(isObject ? fieldsNamed(names, row).filter(isThere) : [["value", row]], screen)
@@ -100,6 +100,6 @@ const isRows = (value: unknown): value is readonly object[] =>
 const isLists = (value: unknown): value is readonly unknown[][] =>
   Array.isArray(value) && value.length > 0 && value.every(Array.isArray)
 
-/** The same for a list that is itself the record. */
+/** The same for a record that is a list. */
 export const listLines = (items: readonly unknown[], screen: Screen): string[] =>
   isRows(items) ? rowLines(items, screen, 0) : fieldLines(Object.entries(items), screen)

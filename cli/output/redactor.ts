@@ -17,7 +17,7 @@ function isBeginning(text: string): boolean {
   return shown.startsWith(text) && shown !== `${text}x`
 }
 
-/** Removes from output what the contract marks as secret, what looks like a secret, and the secrets that it knows. */
+/** Removes from output what the contract marks as secret, what looks like a secret, and known secrets. */
 export class Redactor {
   #known: readonly string[] = []
 
@@ -25,7 +25,7 @@ export class Redactor {
     if (secret !== undefined && !isBeginning(secret)) this.#remember(formsOf(secret))
   }
 
-  /** Remembers the secrets of a request: its answer may repeat them. */
+  /** Registers the secrets of a request, since its response may repeat them. */
   addFrom({ path, headers, body }: Sent): void {
     this.#remember(secretsOf({ path, headers, body: typeof body === "string" ? jsonFromText(body) : undefined }))
   }
@@ -34,7 +34,7 @@ export class Redactor {
     return redactText(text, this.#known)
   }
 
-  /** Words of ours: a secret that is a mere word, such as a key by mistake, may be one of them. */
+  /** Redacts the program's own text: a known secret that is a plain word, such as a wrong key, may occur in it by chance. */
   own(text: string): string {
     return redactText(
       text,
@@ -50,18 +50,18 @@ export class Redactor {
     return redactValue(value, this.#known)
   }
 
-  /** The same where texts repeat what a field of the value says, as a mail does a token. */
+  /** The same for a value whose texts repeat one of its fields, as a mail repeats a token. */
   whole(value: unknown): unknown {
     return redactWhole(value, this.#known)
   }
 
-  /** A body: by its fields where it is JSON, as text where not. */
+  /** Redacts a body: by field if it is JSON, otherwise as text. */
   body(text: string): string {
     const shown = redactBody(text, this.#known)
     return typeof shown === "string" ? shown : JSON.stringify(shown)
   }
 
-  /** True where something would be taken out of a text, by its fields too where it is JSON. */
+  /** True when redaction would change a text; checks the fields of JSON too. */
   hides(text: string): boolean {
     const value = jsonFromText(text)
     return typeof value === "object"

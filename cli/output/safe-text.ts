@@ -1,4 +1,4 @@
-/** Sequences that a terminal acts on: CSI, OSC and other strings, with or without their ends, and two-character escapes. */
+/** Terminal control sequences: CSI, OSC and other strings, terminated or not, and two-character escapes. */
 const sequences =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]*[0-~]?/g
@@ -6,7 +6,7 @@ const sequences =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
 const controls = /[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
-/** Text from the network as one line that a terminal only shows: line breaks and tabs become spaces, the rest is dropped. */
+/** Text from the network as one harmless line: line breaks and tabs become spaces, other controls are dropped. */
 export function safeLine(text: string): string {
   return text
     .replace(sequences, "")
@@ -14,7 +14,7 @@ export function safeLine(text: string): string {
     .replace(controls, "")
 }
 
-/** The same with its line breaks kept. */
+/** The same, but keeps line breaks. */
 export function safeText(text: string): string {
   return text
     .split(/\r\n|\n/)
@@ -22,13 +22,13 @@ export function safeText(text: string): string {
     .join("\n")
 }
 
-/** Text for a file: only what no text has use for is dropped, line breaks and tabs stay. */
+/** Text for a file: drops control characters except line breaks and tabs. */
 export function plainText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
   return text.replace(sequences, "").replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, "")
 }
 
-/** JSON text that a terminal only shows: it means the same. */
+/** Equivalent JSON without terminal control characters. */
 export function safeJson(json: string): string {
   return json.replace(
     /[\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

@@ -5,7 +5,7 @@ import { asciiText, isAsciiOnly, isPlain, withoutSigns } from "./plain.ts"
 import { safeLine } from "./safe-text.ts"
 import { textWidth } from "./width.ts"
 
-/** What the flags say of how things are shown, and what time it is where records are kept. */
+/** Display options from the flags, and the clock of the records. */
 export interface ScreenOptions {
   readonly color?: boolean | undefined
   readonly utc?: boolean | undefined
@@ -13,7 +13,7 @@ export interface ScreenOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** The screen behind a stream. Where there is no terminal it has no end to the right: nothing is cut or broken. */
+/** The screen of a stream. Without a terminal its width is infinite: nothing is cut or wrapped. */
 export function screenFor(sink: Sink, io: Pick<Io, "env" | "now">, options: ScreenOptions = {}): Screen {
   const { env } = io
   const isTerminal = sink.isTTY === true

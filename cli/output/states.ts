@@ -1,12 +1,12 @@
 import type { Style } from "./output.ts"
 
-/** How a state is shown: a symbol, for readers without colours, and a style. */
+/** The display of a state: a symbol, for readers without colours, and a style. */
 interface Tone {
   readonly sign: string
   readonly style: Style
 }
 
-/** The meaning of a state: fine, waiting, in progress, wrong, or over. */
+/** The meaning of a state: good, waiting, in progress, bad, or over. */
 export const tones = {
   good: { sign: "✔", style: "green" },
   waiting: { sign: "○", style: "yellow" },

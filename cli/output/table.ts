@@ -6,7 +6,7 @@ import { headLine, rowLines } from "./table-lines.ts"
 import { measure } from "./width.ts"
 import { wrap } from "./wrap.ts"
 
-/** Rows that are laid out together: the widths of their columns are those of the widest among them. */
+/** Rows laid out together: their widest cells set the column widths. */
 const laidOutAtOnce = 100
 
 interface TableOptions {
@@ -15,7 +15,7 @@ interface TableOptions {
   readonly columns: readonly string[] | undefined
   /** True if the columns were named with --columns: then all are shown. */
   readonly isAsked: boolean
-  /** Told where there is no row, or no room for all columns. */
+  /** Called when there is no row, or no room for all columns. */
   readonly note: (text: string) => void
 }
 
@@ -48,7 +48,7 @@ export function tablePrinter({ put, screen, columns, isAsked, note }: TableOptio
         }
         const shown = new Set((laid ?? []).map(({ name }) => name))
         const hidden = laid ? names.filter((name) => !shown.has(name)) : []
-        if (hidden.length > 0) leftOut = `Not shown for want of room: ${hidden.join(", ")}. --columns chooses.`
+        if (hidden.length > 0) leftOut = `Not shown, too narrow: ${hidden.join(", ")}. Choose columns with --columns.`
         waiting = []
       }
       try {

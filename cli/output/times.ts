@@ -6,7 +6,7 @@ const timeField = /(^|[._])(at|since|until|time|now|timestamp)$/
 
 const units = [["year", 31_557_600_000], ["month", 2_629_800_000], ...spanUnits] as const
 
-/** Nearer than this, how long ago says more than when. */
+/** Within this time, a relative time tells more than a date. */
 const near = 30 * 86_400_000
 
 export const isTime = (field: string, value: unknown): value is string =>
@@ -24,20 +24,20 @@ export function relativeText(time: number, now: number): string {
 
 /** `2026-03-01 13:00`, in local time or in UTC. */
 export function localText(time: number, { utc }: Pick<Screen, "utc">, withSeconds = false): string {
-  // Shifted by the zone, the text of the moment in UTC is that of the local time.
+  // Shifted by the zone, the UTC text is the local time.
   const shifted = utc ? time : time - new Date(time).getTimezoneOffset() * 60_000
   const text = new Date(shifted).toISOString()
   return `${text.slice(0, 10)} ${text.slice(11, withSeconds ? 19 : 16)}`
 }
 
-/** A moment in a table: how long ago, or when it was where that is long. */
+/** A time in a table: relative if near, otherwise a date. */
 export function shortTime(value: string, screen: Pick<Screen, "utc" | "now">): string {
   if (screen.utc) return value
   const time = Date.parse(value)
   return Math.abs(screen.now - time) < near ? relativeText(time, screen.now) : localText(time, screen)
 }
 
-/** A moment on its own: when, and how long ago. */
+/** A time on its own: absolute and relative. */
 export function longTime(value: string, screen: Pick<Screen, "utc" | "now">): string {
   if (screen.utc) return value
   const time = Date.parse(value)

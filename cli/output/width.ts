@@ -3,7 +3,7 @@ import type { Measure } from "./wrap.ts"
 
 const plain = /^[ -~]*$/
 const invisible = /^[\p{Mark}\p{Control}\p{Format}\p{Surrogate}]+/u
-/** A flag, or a character that is text until a variation selector asks for its picture. */
+/** A flag, or a character shown as an emoji because of a variation selector. */
 const picture = /\p{Regional_Indicator}|.\ufe0f/u
 /** Characters. */
 const portion = 500
@@ -53,19 +53,19 @@ export const padEnd = (text: string, columns: number): string =>
 export const padStart = (text: string, columns: number): string =>
   " ".repeat(Math.max(0, columns - textWidth(text))) + text
 
-/** What a reader sees as one character each. */
+/** Grapheme clusters: what a reader sees as one character. */
 function clusters(text: string): Iterable<string> {
   return plain.test(text) ? text : segments(text)
 }
 
-/** In portions, because Intl.Segmenter takes time with the square of a text's length. */
+/** In portions, because Intl.Segmenter takes quadratic time. */
 function* segments(text: string): Generator<string> {
   graphemes ??= new Intl.Segmenter()
   for (let at = 0; at < text.length; ) {
     const last = at + portion - 1
     const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
     const found = Array.from(graphemes.segment(text.slice(at, end)), ({ segment }) => segment)
-    // The last one may go on in the next portion.
+    // The last cluster may continue in the next portion.
     if (end < text.length && found.length > 1) found.pop()
     yield* found
     at += found.join("").length

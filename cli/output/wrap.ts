@@ -12,13 +12,13 @@ export const byLength: Measure = {
   head: (text, columns) => text.slice(0, Math.max(1, columns)),
 }
 
-/** A blank at which no line is broken. */
+/** A no-break space. */
 export const unbroken = "\u00a0"
 
-/** Lines as they are shown, when all breaks are made. */
+/** Replaces no-break spaces once all lines are broken. */
 export const withBlanks = (text: string): string => text.replaceAll(unbroken, " ")
 
-/** Text in lines of at most `columns`, broken between words. A longer word is broken, too. */
+/** Wraps text to lines of at most `columns`, between words. Breaks longer words too. */
 export function wrap(text: string, columns: number, { width, head }: Measure = byLength): string[] {
   const room = Math.max(1, columns)
   const lines: string[] = []
@@ -39,7 +39,7 @@ export function wrap(text: string, columns: number, { width, head }: Measure = b
   return line === undefined ? lines : [...lines, line]
 }
 
-/** The same with the second and later lines set in. */
+/** The same, with the second and later lines indented. */
 export function wrapHanging(text: string, columns: number, hang: number, measure: Measure = byLength): string[] {
   const [first = ""] = wrap(text, columns, measure)
   const rest = text.slice(first.length).replace(/^ /, "")
@@ -48,8 +48,8 @@ export function wrapHanging(text: string, columns: number, hang: number, measure
 }
 
 /**
- * Wraps a shell command line. Each line but the last ends with a backslash that joins it to the next:
- * pasted, it is the same command. Words are kept whole where they can be.
+ * Wraps a shell command. Each line but the last ends with a backslash, so that the pasted lines are the same command.
+ * Keeps words whole if possible.
  */
 export function wrapCommand(command: string, columns: number, indent: number): string[] {
   const room = Math.max(8, columns)
@@ -57,7 +57,7 @@ export function wrapCommand(command: string, columns: number, indent: number): s
   let line = " ".repeat(indent)
   for (const [index, word] of unitsOf(command, room - indent - 4).entries()) {
     const joined = index === 0 ? line + word : `${line} ${word}`
-    // Two columns for the backslash.
+    // Reserves two columns for the backslash.
     if (joined.length + 2 <= room) {
       line = joined
       continue
@@ -73,7 +73,7 @@ export function wrapCommand(command: string, columns: number, indent: number): s
   return [...lines, line]
 }
 
-/** The words of a command line, a flag together with its value where both fit on a line. */
+/** The words of a command; a flag and its value are one unit if they fit on a line. */
 function unitsOf(command: string, room: number): string[] {
   const units: string[] = []
   let isFlag = false
@@ -86,7 +86,7 @@ function unitsOf(command: string, room: number): string[] {
   return units
 }
 
-/** Words at the blanks that are outside of quotes; what `$(` holds is a command again, whatever is around it. */
+/** Splits at blanks outside quotes; the content of `$(` is a command of its own, inside quotes or not. */
 function shellWords(command: string): string[] {
   const words: string[] = [""]
   const open = new Quotes()
@@ -98,12 +98,12 @@ function shellWords(command: string): string[] {
   return words
 }
 
-/** Which quotes and `$(` are open after some text. */
+/** Tracks open quotes and `$(`. */
 class Quotes {
   readonly #open: string[] = []
   #before = ""
 
-  /** The quote that the text is in; empty where it is in none. */
+  /** The current quote; empty outside quotes. */
   get quote(): string {
     const last = this.#open.at(-1)
     return last === undefined || last === "(" ? "" : last
@@ -118,7 +118,7 @@ class Quotes {
   }
 }
 
-/** A word that is too long for a line goes on at the very start of the next one, in quotes again where it was in quotes. */
+/** Splits a word that is too long; the rest starts the next line without indentation, reopening the quotes. */
 function splitWord(word: string, room: number): { readonly head: string; readonly rest: string } {
   const start = word.slice(0, room - 2)
   const quote = openQuote(start)

@@ -1,6 +1,6 @@
 import type { Sink } from "../io.ts"
 
-/** Writes to a stream no faster than it is read. */
+/** Writes to a stream, with backpressure. */
 export async function write(sink: Sink, chunk: string | Uint8Array): Promise<void> {
   if (sink.write(chunk)) return
   await new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ export async function write(sink: Sink, chunk: string | Uint8Array): Promise<voi
       resolve()
     }
     sink.once("drain", goOn)
-    // A stream that is gone never drains.
+    // A closed stream never drains.
     sink.once("close", goOn)
   })
 }

@@ -4,13 +4,13 @@ import { exitCodes } from "../errors/exit-codes.ts"
 import { profileCommand } from "../line/command-text.ts"
 import { isBuiltIn } from "./built-in-profiles.ts"
 
-/** Where requests go, and what said so: `--base-url`, `MAS_BASE_URL`, `profile work`. */
+/** The target address and its source: `--base-url`, `MAS_BASE_URL`, `profile work`. */
 export interface Address {
   readonly url: string
   readonly from: string | undefined
 }
 
-/** A sentence that says where an address came from, and how to have another; none where that is not known. */
+/** A sentence on the source of an address and how to change it; empty when unknown. */
 export function originOf({ url, from }: Address): string {
   if (from === undefined) return ""
   const advice = otherAddress(from)
@@ -21,10 +21,10 @@ function otherAddress(from: string): string | undefined {
   if (from.startsWith("MAS_")) return "correct or unset it"
   const [, name] = /^profile (.+)$/.exec(from) ?? []
   if (name === undefined || isBuiltIn(name)) return undefined
-  return `\`${profileCommand("login", name)} --base-url <url>\` gives it another`
+  return `\`${profileCommand("login", name)} --base-url <url>\` changes it`
 }
 
-/** The error for a base URL that is not valid; undefined for a valid one. It repeats nothing that may be a password. */
+/** The error for an invalid base URL; undefined for a valid one. Never repeats a part that may be a password. */
 export function addressError({ url, from = "the address" }: Address): CliError | undefined {
   const problem = problemOf(url)
   if (problem === undefined) return undefined
@@ -39,19 +39,19 @@ export function addressError({ url, from = "the address" }: Address): CliError |
 function problemOf(url: string): string | undefined {
   const parsed = parseUrl(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol))
-    return "is no address of a service: it has to begin with http:// or https://"
+    return "is not a service address: it must begin with http:// or https://"
   const { username, password, search, hash } = parsed
   return username || password || search || hash ? "cannot hold a user name, password, query or fragment" : undefined
 }
 
-/** The address that a bare host is probably meant for. */
+/** Suggests an address for a bare host. */
 function suggested(text: string): string | undefined {
   if (!/^(\[[\da-f:]+\]|[\w.-]+)(:\d+)?(\/[\w./-]*)?$/i.test(text)) return undefined
   const local = `http://${text}`
   return `Did you mean ${isLoopback(local) ? local : `https://${text}`}?`
 }
 
-/** The base URL without `/v1` and what follows it, which was copied along; undefined without `/v1`. */
+/** The base URL without a copied `/v1` and what follows; undefined when it has no `/v1`. */
 export function withoutApiPath(url: string): string | undefined {
   const at = `${url}/`.indexOf("/v1/")
   return at < 0 ? undefined : url.slice(0, at)

@@ -1,9 +1,9 @@
 import type { SavedProfile } from "./profile.ts"
 
-/** Where `mas mock start` puts the mock server when no port is said. */
-export const usualMockAddress = "http://127.0.0.1:4010"
+/** The default address of `mas mock start`. */
+export const defaultMockAddress = "http://127.0.0.1:4010"
 
-/** What a profile of the mock server's seeded world acts with: a credential of it, or a session of an account's owner. */
+/** The credential of a built-in profile in the seeded world: a key, or a session of an account's owner. */
 export interface Seeded extends Pick<SavedProfile, "api_key"> {
   readonly account_id?: number
 }
@@ -24,5 +24,5 @@ export type BuiltInProfile = keyof typeof builtInProfiles
 
 export const isBuiltIn = (name: string): name is BuiltInProfile => Object.hasOwn(builtInProfiles, name)
 
-/** Stands for a credential where none is needed. Output is redacted by it like by any other, so no text contains it. */
+/** A placeholder when no credential is needed. Like any credential it is redacted, so no text contains it. */
 export const noCredential = "no-credential"

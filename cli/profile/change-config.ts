@@ -9,21 +9,21 @@ import { configPath, makeConfigFolder, readConfig, readOrSetAside, writeConfig }
 import { configFolder } from "./config-path.ts"
 import type { Config } from "./profile.ts"
 
-/** Milliseconds: a change is read and written in a few, so a lock that is older is of a process that has gone. */
+/** Milliseconds after which a lock is stale: a change takes only a few. */
 const lockLasts = 10_000
 const pollInterval = 20
-/** A little longer than a lock lasts, so that a lock that a crash left blocks nobody for good. */
+/** Longer than a stale lock, so that a lock left by a crash never blocks permanently. */
 const maxTries = (lockLasts + 5_000) / pollInterval
 
 /**
- * Changes the config as it is then, however many processes do so at once: what another has written meanwhile stays.
- * @throws CliError when it cannot be written, or another process never lets go of it.
+ * Applies a change to the current config, under a lock: changes by other processes are kept.
+ * @throws CliError when it cannot be written, or another process never releases the lock.
  */
 export async function changeConfig(io: Io, change: (config: Config) => Config): Promise<void> {
   await locked(io, async () => writeConfig(io, change(await readConfig(io))))
 }
 
-/** The same where a file that cannot be read is no hindrance: it is kept beside the new one. Answers where, if there was one. */
+/** The same, but replaces an unreadable file, which is kept under another name. Returns that name. */
 export async function repairConfig(io: Io, change: (config: Config) => Config): Promise<string | undefined> {
   return locked(io, async () => {
     const { config, setAside } = await readOrSetAside(io)
@@ -46,7 +46,7 @@ async function locked<T>(io: Io, run: () => Promise<T>): Promise<T> {
 
 const leftover = /^config\.json\.([\da-f-]{36}\.part|lock\.[\da-f-]{36})$/
 
-/** Removes what processes have left that were killed while they wrote: a part of the config holds credentials too. */
+/** Removes temporary files of killed processes: they may contain credentials. */
 function removeLeftovers(io: Io): void {
   const folder = configFolder(io)
   for (const name of readdirSync(folder).filter((file) => leftover.test(file))) {
@@ -64,7 +64,7 @@ async function lockConfig(io: Io): Promise<() => void> {
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
     if (look >= maxTries) {
       throw new CliError(`Process ${taken.owner} is changing the profiles and does not finish`, exitCodes.failure, {
-        hint: `If it is no mas, remove ${lock}.`,
+        hint: `If that process is not mas, remove ${lock}.`,
       })
     }
     await pause(pollInterval)

@@ -12,7 +12,7 @@ export { configPath } from "./config-path.ts"
 
 const empty: Config = { profiles: {} }
 
-/** The saved profiles; none where there is no file. The file is small: reading it at once is quicker than loading more. */
+/** The saved profiles; empty without a file. The file is small: a synchronous read is faster than loading a module. */
 export async function readConfig(io: Io): Promise<Config> {
   const path = configPath(io)
   let text: string
@@ -27,20 +27,23 @@ export async function readConfig(io: Io): Promise<Config> {
   throw new BrokenConfigError(path)
 }
 
-/** The config file is there and cannot be used. */
+/** The config file exists but cannot be used. */
 export class ConfigError extends UsageError {}
 
-/** It was read, and is no config. */
+/** The file is readable but not a valid config. */
 class BrokenConfigError extends ConfigError {
   constructor(path: string) {
     super(
       `${path} is not a config file that mas wrote`,
-      "Correct it, or run `mas login`: it keeps this one beside the new one.",
+      "Correct it, or run `mas login`: it keeps this file under another name.",
     )
   }
 }
 
-/** The saved profiles for a command that writes the file anew: of a broken file there are none, and `setAside` keeps it. */
+/**
+ * The saved profiles for a command that rewrites the file: empty for an invalid file, which `setAside` keeps under
+ * another name.
+ */
 export async function readOrSetAside(io: Io): Promise<{ readonly config: Config; setAside(): string | undefined }> {
   try {
     return { config: await readConfig(io), setAside: () => undefined }
@@ -60,7 +63,7 @@ function keepBroken(path: string, now: number): string {
   }
 }
 
-/** Keeps the config: whole or not at all, for this user's eyes only. `changeConfig` keeps what others write at the same time. */
+/** Writes the config atomically, readable only by this user. `changeConfig` keeps concurrent changes. */
 export async function writeConfig(io: Io, config: Config): Promise<void> {
   const path = configPath(io)
   makeConfigFolder(io)
@@ -78,12 +81,12 @@ export function makeConfigFolder(io: Io): void {
     chmodSync(folder, 0o700)
   } catch (error) {
     throw new CliError(`${folder} cannot be written: ${reasonOf(error)}`, exitCodes.failure, {
-      hint: "Name another in MAS_CONFIG_DIR.",
+      hint: "Set MAS_CONFIG_DIR to another folder.",
     })
   }
 }
 
-/** What other users could do with the config, and the command that ends it; undefined when they can do nothing. */
+/** What other users can do with the config, and the command that fixes it; undefined when it is private. */
 export async function configExposure(io: Io): Promise<{ readonly problem: string; readonly fix: string } | undefined> {
   if (io.platform === "win32") return undefined
   for (const [path, mode] of [
@@ -110,7 +113,7 @@ const texts = [
   "allow_unseen",
 ] as const
 
-/** Reads the file with care: it may have been edited by hand. Undefined when it is no config. */
+/** Parses the file defensively: it may have been edited by hand. Undefined when it is not a config. */
 function parse(text: string): Config | undefined {
   const { current, profiles }: Record<string, unknown> = Object(jsonFromText(text))
   if (!isObject(profiles)) return undefined

@@ -3,7 +3,7 @@ import type { Io } from "../io.ts"
 
 type Machine = Pick<Io, "env" | "platform" | "home">
 
-/** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` where the platform keeps such files. */
+/** The folder of the config file: `MAS_CONFIG_DIR`, or a folder `mas` in the platform's usual place. */
 export function configFolder({ env, platform, home }: Machine): string {
   if (env.MAS_CONFIG_DIR) return env.MAS_CONFIG_DIR
   if (platform === "win32") return join(env.APPDATA || join(home, "AppData", "Roaming"), "mas")
@@ -21,7 +21,7 @@ export function stateFolder({ env, platform, home }: Machine): string {
 
 export const configPath = (machine: Machine): string => join(configFolder(machine), "config.json")
 
-/** Joins a path by the rules of the machine that it is on, which it shows itself: `C:\\Users` is no folder anywhere else. */
+/** Joins a path by the rules of its own platform, which the path itself shows: only Windows has `C:\\Users`. */
 export function join(folder: string, ...names: readonly string[]): string {
   return (/^([a-z]:|\\)/i.test(folder) ? win32 : posix).join(folder, ...names)
 }

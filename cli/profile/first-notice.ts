@@ -21,7 +21,7 @@ export function isFirstNotice(io: Io, text: string): boolean {
     if (existsSync(path) && readFileSync(path, "utf8") === text) return false
     writeFileSync(path, text, { mode: 0o600 })
   } catch {
-    // It cannot be kept: the notice is shown again next time.
+    // Not saved: the notice is shown again next time.
   }
   return true
 }

@@ -10,38 +10,38 @@ import { isLoopback } from "./address.ts"
 import {
   type BuiltInProfile,
   builtInProfiles,
+  defaultMockAddress,
   noCredential,
   type Seeded,
-  usualMockAddress,
 } from "./built-in-profiles.ts"
 import type { SavedProfile } from "./profile.ts"
-import { meantMock } from "./running-mocks.ts"
+import { selectedMock } from "./running-mocks.ts"
 
 /** Milliseconds: the server is on this machine. */
 const requestTimeout = 5_000
 
 /**
- * A built-in profile as it is now: at the mock server that runs, or where one usually is. A person's
- * session is made there for the command.
+ * Resolves a built-in profile: its address is the running mock server, or the default one. For a person's profile it
+ * creates a session for this command.
  */
 export async function mockProfile(io: Io, name: BuiltInProfile, globals: GlobalFlags): Promise<SavedProfile> {
   const { account_id, ...saved }: Seeded = builtInProfiles[name]
   const base_url = await addressOf(io, globals)
   if (account_id === undefined) return { base_url, ...saved }
-  // Where nothing is sent, no session is made either.
+  // A dry run creates no session either.
   if (globals["dry-run"]) return { base_url, token: "made-for-each-call" }
   return { base_url, token: await sessionAt(io, base_url, account_id) }
 }
 
-/** The mock server that runs, for who has said nothing of where to go; undefined where none does. */
+/** The running mock server, for a command without any target; undefined when none is running. */
 export async function mockInstead(io: Io): Promise<SavedProfile | undefined> {
-  const running = await meantMock(io)
+  const running = await selectedMock(io)
   return running && { ...builtInProfiles.mock, base_url: running.url }
 }
 
 async function addressOf(io: Io, globals: GlobalFlags): Promise<string> {
   const given = [globals["base-url"], io.env.MAS_BASE_URL].find((url = "") => isLoopback(url))
-  return given ?? (await meantMock(io))?.url ?? usualMockAddress
+  return given ?? (await selectedMock(io))?.url ?? defaultMockAddress
 }
 
 async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<string> {
@@ -53,11 +53,13 @@ async function sessionAt(io: Io, baseUrl: string, account_id: number): Promise<s
   } catch (error) {
     const isOther = error instanceof APIError
     throw new CliError(
-      isOther
-        ? `${baseUrl} is no mock server, or one without the seeded accounts`
-        : `No mock server answers at ${baseUrl}`,
+      isOther ? `${baseUrl} is not a mock server, or has no seeded accounts` : `No mock server answers at ${baseUrl}`,
       exitCodes.network,
-      { cause: error, code: "connection_failed", hint: "Start one with `mas mock start`; or name it with --base-url." },
+      {
+        cause: error,
+        code: "connection_failed",
+        hint: "Start one with `mas mock start`; or pass its address as --base-url.",
+      },
     )
   } finally {
     await transport.close?.()

@@ -19,9 +19,9 @@ interface Found {
 }
 
 /**
- * Where requests go and with what: flags win over the environment (`MAS_BASE_URL`, `MAS_API_KEY`, `MAS_BRAND_SID`,
- * `MAS_ACCOUNT_ID`), which wins over the profile that `--profile`, `MAS_PROFILE` or `mas profiles use` names. What a profile
- * holds beside its address belongs there, and goes to no other. The config file is read only where something is wanted of it.
+ * Resolves address and credentials. Precedence: flags, the environment (`MAS_BASE_URL`, `MAS_API_KEY`, `MAS_BRAND_SID`,
+ * `MAS_ACCOUNT_ID`), the profile of `--profile`, `MAS_PROFILE` or `mas profiles use`. A profile's other values are only
+ * used with its own address. The config file is only read when needed.
  */
 export async function resolveProfile(
   io: Io,
@@ -30,7 +30,7 @@ export async function resolveProfile(
   /** True for a command that creates the named profile if it is missing. */
   mayBeNew = false,
 ): Promise<Profile> {
-  // A built-in profile that is named is all of the mock server's: a key of the service does not go there.
+  // An explicit built-in profile must not get the real service's key.
   const env = globals.profile !== undefined && isBuiltIn(globals.profile) ? ofMock(io.env) : io.env
   const given = (flag: string, variable: string, value: string | undefined) =>
     first({ value, from: flag }, { value: variableOf(env, variable), from: variable })
@@ -42,7 +42,7 @@ export async function resolveProfile(
     { value: isKeyEmpty ? undefined : env.MAS_API_KEY, from: "MAS_API_KEY" },
   )
   const isComplete = baseUrl !== undefined && (apiKey !== undefined || isKeyEmpty)
-  const named: Named = asked === undefined && isComplete ? nobody : await namedProfile(io, globals, note, mayBeNew)
+  const named: Named = asked === undefined && isComplete ? unresolved : await namedProfile(io, globals, note, mayBeNew)
   const { name, saved } = named
   const from = `profile ${name}`
   const kept = (field: keyof SavedProfile) => first({ value: saved[field], from })
@@ -67,12 +67,12 @@ export async function resolveProfile(
     ...(isKeyEmpty
       ? { withheld: emptyKey("MAS_API_KEY") }
       : isElsewhere && holdsKey && apiKey === undefined
-        ? { withheld: keptBack(from, saved, baseUrl) }
+        ? { withheld: withheldError(from, saved, baseUrl) }
         : {}),
   }
 }
 
-/** The rules that a profile keeps. They hold wherever it is taken to. */
+/** The recipient rules of a profile. They apply to every address. */
 function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
   const { allowed_recipients: allow, redirect_to: redirectTo, allow_unseen: unseen } = saved
   if (allow === undefined && redirectTo === undefined) return undefined
@@ -84,13 +84,13 @@ function rulesOfProfile({ name, saved }: Named): RecipientRules | undefined {
 interface Named {
   readonly name: string | undefined
   readonly saved: SavedProfile
-  /** True for one of the mock server's own, which is nowhere kept. */
+  /** True for a built-in profile of the mock server, which is not saved. */
   readonly isMocks?: boolean
 }
 
-const nobody: Named = { name: undefined, saved: {} }
+const unresolved: Named = { name: undefined, saved: {} }
 
-/** The profile that is named, or in use, as it is kept. */
+/** The selected or current profile, as saved. */
 export async function namedProfile(
   io: Io,
   globals: GlobalFlags,
@@ -99,7 +99,7 @@ export async function namedProfile(
 ): Promise<Named> {
   const { profiles, current } = await readConfig(io)
   const name = globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? current
-  if (name === undefined) return saysWhere(io, globals) ? nobody : unnamed(io, note)
+  if (name === undefined) return hasTarget(io, globals) ? unresolved : unnamed(io, note)
   const saved = Object.hasOwn(profiles, name) ? profiles[name] : mayBeNew && !isBuiltIn(name) ? {} : undefined
   if (saved) return { name, saved }
   if (!isBuiltIn(name)) throw noProfile(name, { profiles })
@@ -107,7 +107,7 @@ export async function namedProfile(
   return { name, saved: await mockProfile(io, name, globals), isMocks: true }
 }
 
-/** True for the profile's own address. The keys of the built-in profiles are known to everybody: any server on this machine may have them. */
+/** True for the profile's own address. The built-in profiles' keys are public: any server on this machine may get them. */
 function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
   if (isMocks && isLoopback(url)) return true
   return saved.base_url !== undefined && plainAddress(saved.base_url) === plainAddress(url)
@@ -115,36 +115,36 @@ function isAddressOf({ saved, isMocks }: Named, url: string): boolean {
 
 const plainAddress = (url: string) => trimEndOf(parseUrl(url)?.href ?? url, "/")
 
-/** The error for an empty credential: no other one replaces it. `from` is how it was given. */
+/** The error for an empty credential: no other one replaces it. `from` is its source. */
 export function emptyKey(from: string): CliError {
   return new CliError(`${from} is empty`, exitCodes.credentials, {
     code: "no_credential",
-    hint: "Give a key; without it, the one that is saved would go along unasked.",
+    hint: "Pass a key: an empty one is not replaced by the saved one.",
   })
 }
 
-function keptBack(from: string, saved: SavedProfile, { value, from: source }: Found): CliError {
+function withheldError(from: string, saved: SavedProfile, { value, from: source }: Found): CliError {
   return new CliError(
     `the credential of ${from} is for ${saved.base_url ?? "no address"}, and does not go to ${value} (${source})`,
     exitCodes.credentials,
     {
       code: "credential_of_another_address",
-      hint: "Give --api-key (or MAS_API_KEY) for that address, or a profile of it.",
+      hint: "Pass --api-key (or MAS_API_KEY) for that address, or use a profile for it.",
     },
   )
 }
 
-const saysWhere = ({ env }: Io, globals: GlobalFlags): boolean =>
+const hasTarget = ({ env }: Io, globals: GlobalFlags): boolean =>
   Boolean(globals["base-url"] || globals["api-key"] || env.MAS_BASE_URL || env.MAS_API_KEY)
 
-/** Who has said nothing at all is led to the mock server that runs, which nothing can go wrong on. */
+/** Without any settings, commands go to the running mock server, where nothing can go wrong. */
 async function unnamed(io: Io, note: (text: string) => void): Promise<Named> {
   const [{ mockInstead }, { isFirstNotice }] = await Promise.all([
     import("./mock-profiles.ts"),
     import("./first-notice.ts"),
   ])
   const saved = await mockInstead(io)
-  if (saved === undefined) return nobody
+  if (saved === undefined) return unresolved
   const notice = `No profile is set: commands go to the mock server at ${saved.base_url}.`
   if (isFirstNotice(io, notice)) note(notice)
   return { name: "mock", saved, isMocks: true }
@@ -160,7 +160,7 @@ export function noProfile(name: string, { profiles }: Config): UsageError {
   const near = nearest(name, names)
   return new UsageError(
     `there is no profile ${name}`,
-    near ? `Did you mean ${near}?` : `There are ${names.join(", ")}; \`mas login --profile <name>\` makes one.`,
+    near ? `Did you mean ${near}?` : `There are ${names.join(", ")}; \`mas login --profile <name>\` creates one.`,
   )
 }
 
@@ -169,11 +169,11 @@ function first(...candidates: { value: string | undefined; from: string }[]): Fo
   return undefined
 }
 
-/** A profile that was named, and yet not used in full, is worth a word. */
+/** Notes when the environment overrides an explicit profile. */
 function noteOverride(found: Found | undefined, saved: SavedProfile, from: string, note: (text: string) => void): void {
   if (!found?.from.startsWith("MAS_")) return
   const own = found.from === "MAS_BASE_URL" ? saved.base_url : (saved.api_key ?? saved.token)
-  if (own !== undefined && own !== found.value) note(`${found.from} is set and wins over ${from}.`)
+  if (own !== undefined && own !== found.value) note(`${found.from} is set and takes precedence over ${from}.`)
 }
 
 async function warnOfExposure(io: Io, name: string | undefined, note: (text: string) => void): Promise<void> {

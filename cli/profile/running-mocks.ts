@@ -7,30 +7,30 @@ import type { Io } from "../io.ts"
 import { countText } from "../output/numbers.ts"
 import { stateFolder } from "./config-path.ts"
 
-/** A mock server that `mas mock start` has started on this machine, for this user. */
+/** A mock server that this user started on this machine with `mas mock start`. */
 export interface RunningMock {
   readonly url: string
   readonly pid: number
-  /** Identifies this process; the same as in the header `X-MAS-Mock`. */
+  /** Identifies this process, as does the header `X-MAS-Mock`. */
   readonly instance: string
   /** ISO 8601. */
   readonly started_at: string
-  /** The folder that it was started in. */
+  /** The folder in which it was started. */
   readonly folder: string
-  /** True where its process does more than serve it, and is not to be ended. */
+  /** True when its process has another purpose too, and must not be stopped. */
   readonly is_guest?: boolean
 }
 
-/** Milliseconds for a server of this machine to answer. */
+/** Timeout in milliseconds for a server on this machine. */
 export const healthTimeout = 2_000
 
 export const mocksFolder = (io: Io): string => join(stateFolder(io), "mocks")
 
-/** One process can serve several. */
+/** A process can run several servers. */
 const fileOf = (io: Io, { pid, url }: RunningMock) => join(mocksFolder(io), `${pid}-${new URL(url).port}.json`)
 
 /** Records a running server, so that other commands find it. Returns a function that undoes this. Ignores write errors. */
-export async function noteRunning(io: Io, url: string): Promise<() => void> {
+export async function recordRunning(io: Io, url: string): Promise<() => void> {
   const started_at = new Date(io.now()).toISOString()
   const instance = await instanceAt(url)
   const mock = { url, pid: process.pid, instance, started_at, folder: io.cwd, is_guest: !!io.endMock }
@@ -51,17 +51,20 @@ export async function runningMocks(io: Io): Promise<RunningMock[]> {
   return noted.filter((_, index) => answers[index])
 }
 
-/** Several mock servers run, and nothing says which of them is meant. */
+/** Several mock servers are running, and none is selected. */
 export class SeveralMocksError extends UsageError {}
 
-/** The mock server that a command goes to when no address is given; undefined where none runs. @throws SeveralMocksError */
-export const meantMock = async (io: Io): Promise<RunningMock | undefined> => meantOf(await runningMocks(io), io)
+/**
+ * The mock server of a command without an address; undefined when none is running.
+ * @throws SeveralMocksError
+ */
+export const selectedMock = async (io: Io): Promise<RunningMock | undefined> => selectMock(await runningMocks(io), io)
 
 /**
- * Chooses a server: the one that this process started, as a session of `mas mcp` does; the only one; or the only
- * one of the nearest folder, this one or above.
+ * Selects a server. Precedence: one started by this process, as in a session of `mas mcp`; the only one; the only one
+ * of this folder or the nearest parent.
  */
-export function meantOf(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">): RunningMock | undefined {
+export function selectMock(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">): RunningMock | undefined {
   const own = mocks.find(({ pid }) => pid === process.pid)
   if (own !== undefined || mocks.length < 2) return own ?? mocks[0]
   const above = mocks.filter(({ folder }) => isInside(cwd, folder))
@@ -70,8 +73,8 @@ export function meantOf(mocks: readonly RunningMock[], { cwd }: Pick<Io, "cwd">)
   if (nearest !== undefined && others.length === 0) return nearest
   const listed = mocks.map(({ url, folder }) => `${url} (started in ${folder || "an unknown folder"})`)
   throw new SeveralMocksError(
-    `${countText(mocks.length)} mock servers run, and it is not clear which one is meant: ${listed.join(", ")}`,
-    "Give --base-url (with --profile mock for its API key) or MAS_BASE_URL, use a profile with its address, or run the command in the folder that its server was started in.",
+    `${countText(mocks.length)} mock servers are running, and none is selected: ${listed.join(", ")}`,
+    "Pass --base-url (with --profile mock for its API key), set MAS_BASE_URL, use a profile with its address, or run the command in the folder that its server was started in.",
   )
 }
 
@@ -80,7 +83,7 @@ function isInside(folder: string, outer: string): boolean {
   return outer !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }
 
-/** The files of running processes, the newest first. */
+/** The files of running processes, newest first. */
 function notesIn(io: Io): RunningMock[] {
   const folder = mocksFolder(io)
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d+(-\d*)?\.json$/.test(name)) : []
@@ -105,7 +108,7 @@ function readNote(path: string): RunningMock | undefined {
   }
 }
 
-/** Which mock server answers at an address; empty where none does. Loads what asks only when there is one to ask. */
+/** The instance id of the mock server at an address; empty when there is none. Loads the client only if servers are recorded. */
 export async function instanceAt(url: string): Promise<string> {
   const { get } = url.startsWith("https:") ? await import("node:https") : await import("node:http")
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { Io } from "../io.ts"
 
 type Env = Io["env"]
 
-/** The process with our variables as they were meant: one that is read from a file may bring the line's end along. */
+/** The process with our variables trimmed: one that was read from a file may end with a line break. */
 export function withTrimmedVariables(io: Io): Io {
   const trimmed = Object.entries(io.env).flatMap(([name, value]) =>
     name.startsWith("MAS_") && value !== value?.trim() ? [[name, value?.trim()] as const] : [],

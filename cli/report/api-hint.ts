@@ -4,12 +4,12 @@ import { type Address, originOf, withoutApiPath } from "../profile/address.ts"
 import type { Profile } from "../profile/profile.ts"
 
 export interface Place {
-  /** `mas messages send`, or what was typed of it. */
+  /** `mas messages send`, or the part that was typed. */
   readonly command: string
   readonly profile?: Profile | undefined
-  /** Where the request went, where that is known. */
+  /** The address of the request, if known. */
   readonly address?: Address | undefined
-  /** True where the command has no argument, so that no id can be wrong. */
+  /** True when the command has no argument, so that no id can be wrong. */
   readonly isWithoutId?: boolean
 }
 
@@ -26,10 +26,10 @@ export function apiHint(error: APIError, place: Place): string {
       if (error.path === "/v1/login" && address)
         return `${address.url} refused the e-mail address or the password: check both.`
       return from
-        ? `The credential came from ${from}. \`${login}\` keeps another one.`
+        ? `The credential came from ${from}. \`${login}\` saves another one.`
         : `Run \`${login}\`, or set MAS_API_KEY.`
     case 403:
-      return `This credential${from ? ` (from ${from})` : ""} may not do that: see \`${command} --help\` for the kind that may.`
+      return `This credential${from ? ` (from ${from})` : ""} is not allowed to do that: \`${command} --help\` lists the allowed kinds.`
     case 404:
       if (command.startsWith("mas mock "))
         return "Check it, and which mock server and world that is (`mas mock worlds`)."
@@ -50,42 +50,44 @@ export function apiHint(error: APIError, place: Place): string {
   }
 }
 
-/** How the address is to be, where an answer is not the service's, or every path would have its start twice. */
+/** The hint for a response that is not the service's, or for an address that repeats the start of every path. */
 export function wrongAddressHint(error: APIError, { address, command }: Place): string | undefined {
   const isOfMock = command.startsWith("mas mock ")
   const later = error.status >= 500 ? "Try again later. " : ""
   const origin = address === undefined ? "" : ` ${originOf(address)}`
   const base = address && withoutApiPath(address.url)
   if (base !== undefined && (error.status === 404 || error.status === 405))
-    return `Every path begins with /v1 as it is: the address has to be ${base}.${origin}`
+    return `Every path already begins with /v1: use the address ${base}.${origin}`
   const isRedirect = error.status >= 300 && error.status < 400
-  if (isRedirect) return `The address leads elsewhere: use the one that it redirects to.${origin}`
-  if (isOfMock && error.header("X-MAS-Mock") === null) return `${later}What answers there is no mock server.${origin}`
-  return isOfService(error) ? undefined : `${later}That is no answer of the service: check the address.${origin}`
+  if (isRedirect) return `The address redirects: use its target instead.${origin}`
+  if (isOfMock && error.header("X-MAS-Mock") === null) return `${later}That is not a mock server.${origin}`
+  return isServiceResponse(error)
+    ? undefined
+    : `${later}That is not a response of the service: check the address.${origin}`
 }
 
-/** Whether an answer can be the service's: it says nothing, or an object; what it has not found it says itself. Spec: Errors. */
-function isOfService({ body, status }: APIError): boolean {
+/** True when a response can be the service's: empty or an object; its 404 has a body. Spec: Errors. */
+function isServiceResponse({ body, status }: APIError): boolean {
   if (typeof body !== "object" || body === null) return body === "" && status !== 404
   const fields = Object.keys(body)
   return status !== 404 || fields.length === 0 || fields.some((name) => /^(error|code|message)$/.test(name))
 }
 
 const addressRule = "An endpoint needs a public https:// address."
-/** How a mock server lets in an endpoint's address that it refused. */
+/** How to make a mock server accept an endpoint's address that it refused. */
 export const mockAddressHint = `${addressRule} For one on this machine: \`mas mock start --allow-local-webhooks\`; elsewhere: \`--allow-webhooks-to <host[:port]>\`.`
 
-/** How webhooks come to an address that was refused for an endpoint. */
+/** How to receive webhooks when an endpoint's address was refused. */
 function webhookAddressHint(error: APIError): string | undefined {
   if (!/\/webhooks(\/\d+)?$/.test(error.path) || error.validationErrors?.url === undefined) return undefined
   if (error.header("X-MAS-Mock") !== null) return mockAddressHint
   return `${addressRule} \`mas webhooks listen\` brings events to this machine.`
 }
 
-/** Fields that the report has under the same name, or a better one. */
+/** Fields that the report already contains. */
 const reported = new Set(["error", "code", "error_code", "status", "message", "hint", "docs", "next_command"])
 
-/** Everything else that the service said: when to try again, what would help, and whatever it may add. */
+/** Everything else in the response: the retry time, remedies, and any further fields. */
 export function responseFields({ body, retryAt, requestId }: APIError): Record<string, unknown> {
   const fields = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.entries(body) : []
   return {

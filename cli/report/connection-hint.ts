@@ -8,7 +8,7 @@ interface Way {
   readonly env?: Io["env"]
 }
 
-/** What to do where no answer came, and where the address came from; undefined where nobody can tell. */
+/** What to do when there was no response, with the source of the address; undefined when unknown. */
 export function connectionHint(error: ConnectionError, { address, env = {} }: Way): string | undefined {
   const url = address?.url ?? ""
   if (/\bproxy\b/.test(error.message)) return brokenProxy(url)
@@ -20,8 +20,8 @@ export function connectionHint(error: ConnectionError, { address, env = {} }: Wa
 }
 
 function wayOf(error: ConnectionError, url: string): string | undefined {
-  if (error instanceof TimeoutError) return "Give it more time with --timeout."
-  // It may be anywhere where nothing is known of it.
+  if (error instanceof TimeoutError) return "Allow more time with --timeout."
+  // An unknown address may be local.
   if (error.code === "ECONNREFUSED" && (url === "" || isLoopback(url)))
     return "Is the service running there? For the mock server: mas mock start."
   return causeOf(error, url)?.advice

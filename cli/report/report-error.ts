@@ -16,20 +16,20 @@ import { originOf } from "../profile/address.ts"
 import { apiHint, type Place, responseFields } from "./api-hint.ts"
 import { connectionHint } from "./connection-hint.ts"
 
-/** An error as it is shown: in JSON `{error: ...}` on stderr, else as a line and a hint. */
+/** An error as shown: in JSON `{error: ...}` on stderr, otherwise a line and a hint. */
 export interface ErrorReport {
   readonly code: string
-  /** The HTTP status; null where no answer came, or none was asked for. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null
   readonly message: string
   readonly hint: string
   readonly validation_errors?: Readonly<Record<string, readonly string[]>>
   readonly retryable?: boolean
-  /** The key that a write in doubt was sent with, also one that was made up for it. */
+  /** The idempotency key of a write in doubt, given or generated. */
   readonly idempotency_key?: string
-  /** The same command to paste into a shell, with that key; where sending it again may be the way out. */
+  /** The same command for a shell, with that key, if sending again may help. */
   readonly next_command?: string
-  /** Where to read on: a command. */
+  /** A command with further information. */
   readonly docs: string
 }
 
@@ -37,22 +37,22 @@ export interface ErrorPlace extends Place {
   readonly usage?: string | undefined
   readonly env?: Io["env"]
   readonly isInterrupted: boolean
-  /** True where something that was sent may have had an effect that nobody has told of. */
+  /** True when a sent request may have had an effect. */
   readonly isInDoubt: boolean
-  /** True where the service has done something before the error: then not nothing was sent. */
+  /** True when the service performed a write before the error, so "nothing was sent" would be wrong. */
   readonly hasWritten?: boolean
-  /** The same command with an idempotency key, to repeat it; undefined if the command line could not be parsed. */
+  /** The same command with an idempotency key; undefined if the command line could not be parsed. */
   readonly again: ((key: string | undefined) => string) | undefined
 }
 
-const partlySent = "Something was sent before: look at it before you run this again."
+const partlySent = "Part of it was sent: check the result before you run this again."
 
 interface Reported {
   readonly report: ErrorReport
   readonly exitCode: ExitCode
 }
 
-/** The report and the exit code for an error: the one place that decides both. */
+/** The report and the exit code of an error; the only place that decides both. */
 export function reportError(error: unknown, place: ErrorPlace): Reported {
   const docs = `${place.command} --help`
   const reported = (
@@ -76,8 +76,8 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   if (error instanceof APIError) return reportApiError(error, place, docs)
   if (error instanceof ConnectionError) return reportConnectionError(error, place, docs)
   if (error instanceof ResponseValidationError) {
-    const effect = error.method === "GET" ? "" : "It has had its effect."
-    const doubt = place.address === undefined ? "" : `Is that the service? ${originOf(place.address)}`
+    const effect = error.method === "GET" ? "" : "The request took effect."
+    const doubt = place.address === undefined ? "" : `Is this the service? ${originOf(place.address)}`
     const hint = [effect, doubt, "Run it with --debug to see more."].filter(Boolean).join(" ")
     const { status, message } = error
     const { report, exitCode } = reported("failed", exitCodes.failure, message, hint, { status, retryable: false })
@@ -85,13 +85,13 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   }
   if (error instanceof RecipientRefusedError) {
     const { code, message, source, rule } = error
-    const advice = rule === "allowUnseen" ? " A profile lets it through in its field allow_unseen." : ""
-    const hint = `Nothing was sent. Who may be written to is said by ${source}; \`mas doctor\` shows it.${advice}`
+    const advice = rule === "allowUnseen" ? " To allow the call, list it in the profile's field allow_unseen." : ""
+    const hint = `Nothing was sent. ${source} sets the allowed recipients; \`mas doctor\` shows them.${advice}`
     return reported(code, exitCodes.validation, message, hint, { retryable: false })
   }
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof InvalidArgumentError) {
-    // The library's word for it, which nobody typed.
+    // The library's option name, which the user did not type.
     const shown = message.replace(/^baseUrl\b/, place.address?.from ?? "the address")
     return reported(...kindOf(error), shown, `See \`${docs}\`.`)
   }
@@ -100,7 +100,7 @@ export function reportError(error: unknown, place: ErrorPlace): Reported {
   return reported("failed", exitCodes.failure, message, "Run it again with --debug to see more.")
 }
 
-/** What the client refuses is what the command line would refuse itself, with the same code. */
+/** The command line would refuse these values itself, with the same code. */
 function kindOf({ argument }: InvalidArgumentError): readonly [code: string, exitCode: ExitCode] {
   if (/^file\b/.test(argument)) return ["usage", exitCodes.usage]
   return /^(apiKey|token)\b/.test(argument)
@@ -108,7 +108,7 @@ function kindOf({ argument }: InvalidArgumentError): readonly [code: string, exi
     : ["validation_error", exitCodes.validation]
 }
 
-/** A usage error gets two more lines: what was probably meant, and where to look. */
+/** A usage error gets two more lines: a suggestion, and where to look. */
 function hintOf({ hint, exitCode }: CliError, { usage }: ErrorPlace, docs: string): string {
   if (exitCode !== exitCodes.usage) return hint ?? `See \`${docs}\`.`
   return [hint ?? usage, `Run \`${docs}\` to see how it is used.`].filter(Boolean).join("\n")
@@ -144,24 +144,24 @@ function reportApiError(error: APIError, place: ErrorPlace, docs: string) {
 const keyOf = (error: unknown) =>
   error instanceof RequestError && error.idempotencyKey !== undefined ? { idempotency_key: error.idempotencyKey } : {}
 
-/** Where a write is in doubt: says so, and gives the command that sends it again with the key that it had. */
+/** For a write in doubt: adds a note, and the command that repeats it with the same key. */
 function withNext(report: ErrorReport, error: unknown, { isInDoubt, again }: ErrorPlace): ErrorReport {
-  // What was refused, or never sent, can be sent with any key.
+  // A refused or unsent request can be sent with any key.
   if (!isInDoubt) return report
   const key = keyOf(error)
-  const doubt = "It may have had its effect"
+  const doubt = "It may have taken effect"
   const command = again?.(key.idempotency_key)
   if (command === undefined) return { ...report, ...key, hint: join(report.hint, `${doubt}.`) }
-  const stdin = / -(?= |$)/.test(command) ? " (`-` reads stdin: give it the same again)" : ""
+  const stdin = / -(?= |$)/.test(command) ? " (`-` reads stdin: provide the same input)" : ""
   const advice = key.idempotency_key
     ? `${doubt}. To send it again, with one effect in all${stdin}:`
-    : `${doubt}: look before you send it again. The command${stdin}:`
-  // The last line is the command and nothing else, to be pasted as it is.
+    : `${doubt}: check before you send it again. The command${stdin}:`
+  // The last line is only the command, ready to paste.
   const hint = join(report.hint, `${advice}\n${command}`)
   return { ...report, ...key, hint, next_command: command }
 }
 
-/** Adds to a hint; the default hint is replaced. */
+/** Appends to a hint, or replaces the default hint. */
 const join = (hint: string, more: string) => (hint === "Nothing was sent." || hint === "" ? more : `${hint}\n${more}`)
 
 function reportConnectionError(error: ConnectionError, place: ErrorPlace, docs: string) {

@@ -1,10 +1,10 @@
 import type { ExitCode } from "../errors/exit-codes.ts"
 import type { ErrorReport } from "./report-error.ts"
 
-/** Characters of an error at most: 120 tokens. */
+/** Maximum characters of an error: 120 tokens. */
 const size = 480
 
-/** An error under `--agent`, as one line of JSON: what it is, and the next step. */
+/** An error under `--agent`, as one line of JSON: the problem and the next step. */
 export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   const { code, status, message, hint, docs, validation_errors: fields } = report
   const refused = Object.entries(fields ?? {}).map(([field, problems]) => `${field} ${problems.join(", ")}`)
@@ -14,7 +14,7 @@ export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   const error = { code, ...(status === null ? {} : { status }), exit_code: exitCode, ...later, ...key }
   const steps = (hint || `See \`${docs}\`.`).split(/\n/).map((step) => step.replace(/([^.:?!])$/, "$1."))
   const shown = (what: string, next: string) => JSON.stringify({ error: { ...error, message: what, next } })
-  // A step that is cut could not be taken: the last ones go first, then words of the message.
+  // A truncated step is useless: drop the last ones first, then shorten the message.
   for (let count = steps.length; count > 0; count -= 1) {
     const whole = shown(text, steps.slice(0, count).join(" "))
     if (whole.length <= size) return whole
@@ -24,7 +24,7 @@ export function shortError(report: ErrorReport, exitCode: ExitCode): string {
   return shown(cut(text, 120), `Run \`${docs}\`.`)
 }
 
-/** Text that takes at most `room` characters as JSON. */
+/** Shortens text to at most `room` characters as JSON. */
 function cut(text: string, room: number): string {
   let end = text.length
   while (end > 0 && JSON.stringify(text.slice(0, end)).length > room - 1) end -= 1

@@ -15,9 +15,9 @@ export interface Connection {
   readonly io: Io
   readonly globals: GlobalFlags
   readonly transport: Transport
-  /** False where the command does without a credential. */
+  /** False when the command needs no credential. */
   readonly needsCredential: boolean
-  /** Told when a request is repeated; absent where nobody looks on. */
+  /** Called before a retry; absent in non-interactive use. */
   readonly note: ((text: string) => void) | undefined
 }
 
@@ -42,7 +42,7 @@ export function clientOptions(profile: Profile, connection: Connection): ClientO
   }
 }
 
-/** The options that do not depend on the profile: how requests travel. */
+/** The options that do not depend on the profile. */
 export function wayOptions({ globals, io, transport, note }: Connection): ClientOptions {
   const isAgentOff = (globals.agent === false || Boolean(io.env.MAS_AGENT)) && !isAgent(globals, io.env)
   return {
@@ -54,7 +54,7 @@ export function wayOptions({ globals, io, transport, note }: Connection): Client
   }
 }
 
-/** Refuses to go without a credential where one is needed: it would only be a 401. */
+/** Throws when a needed credential is missing: the request would only be a 401. */
 export function requireCredential(profile: Profile, { endpoint }: CommandSpec): void {
   if (endpoint?.auth === false) return
   if (profile.withheld) throw profile.withheld

@@ -2,7 +2,7 @@ import type { EndpointName } from "../../sdk/contract/index.ts"
 import { routes } from "../../sdk/routes.gen.ts"
 import { CliError } from "../errors/cli-error.ts"
 
-/** The name of a command that is an endpoint, as the client knows it. */
+/** The client's name for a command that is an endpoint. */
 export function endpointName(name: string): EndpointName {
   for (const known of Object.keys(routes)) if (known === name) return known as EndpointName
   throw new CliError(`${name} is not an endpoint`)

@@ -4,9 +4,9 @@ import type { Profile } from "../profile/profile.ts"
 import type { RequestParts } from "./request-input.ts"
 
 /**
- * Whom the recipient guard redirects a call to; undefined where it goes to whom it names. The client checks each call as it is
- * sent; this is for what is said before.
- * @throws RecipientRefusedError where the call may not be sent at all.
+ * The recipients that the guard redirects a call to; undefined when it is not redirected. The client checks each call
+ * when sending; this is for messages beforehand.
+ * @throws RecipientRefusedError when the call must not be sent.
  */
 export async function redirectionOf(
   { endpoint }: CommandSpec,

@@ -13,8 +13,8 @@ export interface RequestParts {
 }
 
 /**
- * The whole body that `--input` gives as `@file`, `-` or JSON text; undefined where it is not given.
- * @throws UsageError when it cannot be read; CliError (exit code 6) when it is no JSON object.
+ * The whole body from `--input`: `@file`, `-` or JSON text; undefined when absent.
+ * @throws UsageError when it cannot be read; CliError (exit code 6) when it is not a JSON object.
  */
 export async function readInput(
   { endpoint }: CommandSpec,
@@ -25,7 +25,7 @@ export async function readInput(
   return typeof input === "string" && endpoint?.body ? readJsonObject(sources, input, "--input") : undefined
 }
 
-/** Refuses what the contract refuses in a whole body; flags were checked when they were read. */
+/** Rejects a whole body that violates the contract; flags were checked when they were read. */
 export function checkInput(command: CommandSpec, data: object): void {
   const refused = new RefusedValues()
   const known = command.endpoint?.bodyFields ?? []
@@ -44,7 +44,7 @@ export function checkInput(command: CommandSpec, data: object): void {
   refused.raise()
 }
 
-/** The request that a command line asks for: flags laid over the whole body, where both are given. */
+/** The request of a command line: flags override fields of the whole body. */
 export function requestParts(
   command: CommandSpec,
   args: Values,
@@ -70,7 +70,7 @@ export function requestParts(
   return { params, query: target.query, body }
 }
 
-/** Adds fields that the service requires and that have only one value. */
+/** Adds required fields that have only one possible value. */
 export function addSent({ flags }: CommandSpec, body: Record<string, unknown>): void {
   for (const { isSent, at = [], default: value } of flags) {
     const [part, ...path] = at
@@ -78,7 +78,7 @@ export function addSent({ flags }: CommandSpec, body: Record<string, unknown>): 
   }
 }
 
-/** Puts a value at its path, where there is one. */
+/** Sets a value at its path, unless it is undefined. */
 export function setField(target: object, [key = "", ...rest]: readonly string[], value: unknown): void {
   if (value === undefined) return
   if (rest.length > 0) {

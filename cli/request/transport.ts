@@ -26,8 +26,8 @@ export interface DryTransport extends Transport {
 }
 
 /**
- * Takes the place of the real transport under `--dry-run`: what it shows is what the client would have sent. Reads travel by
- * `reads`, where a command needs them to say what it would do.
+ * Replaces the real transport under `--dry-run`: it shows what the client would have sent. Read requests use `reads`,
+ * when a command needs them to tell what it would do.
  */
 export function dryTransport(redactor: Redactor, reads?: Transport): DryTransport {
   let first: DryRequest | undefined
@@ -106,11 +106,11 @@ export const heardTransport = (inner: Transport, onAnswer: (answer: TransportRes
   },
 })
 
-/** Notes writes that got no answer, or one that says nothing about what became of them; and whether the service has done any. */
+/** Tracks writes whose outcome is unknown (no response, or 5xx), and whether any write succeeded. */
 export function watchedTransport(inner: Transport) {
   let isInDoubt = false
   let hasWritten = false
-  /** Writes that are under way: whoever is interrupted, or out of time, is told before the transport is. */
+  /** Open writes: an interruption or timeout is reported before the transport settles. */
   const open = new Set<TransportRequest>()
   return {
     ...inner,

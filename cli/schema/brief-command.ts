@@ -6,8 +6,8 @@ import { argumentsSchema } from "./rules-schema.ts"
 import { safetyOf } from "./safety.ts"
 
 /**
- * A command for whoever pays for every word: what goes in as JSON Schema, and the names of what comes out. `mas schema --agent` and
- * the tool `describe` say it alike.
+ * A compact command description for LLM agents: the input as JSON Schema, and the names of the output. Shared by `mas
+ * schema --agent` and the tool `describe`.
  */
 export function briefCommand(
   command: CommandSpec,

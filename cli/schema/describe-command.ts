@@ -54,7 +54,7 @@ export function describeFlag(flag: Flag) {
     ...(array ? { repeatable: true } : {}),
     ...(conflicts ? { conflicts: conflicts.map((other) => `--${other}`) } : {}),
     ...(implies ? { needs: implies.map((other) => `--${other}`) } : {}),
-    // Where it goes in what `input` describes.
+    // The path in `input`.
     ...(at ? { sets: at.slice(1).join(".") } : {}),
     schema: rulesSchema(flag),
   }

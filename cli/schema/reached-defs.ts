@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { CommandSchemas } from "../command/tables.ts"
 
-/** The models that a value refers to, directly or through others. */
+/** The models that a value refers to, directly or indirectly. */
 export function reachedDefs(value: unknown, { $defs }: Pick<CommandSchemas, "$defs">): Record<string, JsonSchema> {
   const reached: Record<string, JsonSchema> = {}
   const visit = (part: unknown): void => {

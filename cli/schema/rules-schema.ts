@@ -10,7 +10,7 @@ export function rulesSchema(rules: ValueRules & { readonly array?: Flag["array"]
   return array === "one-or-many" ? { anyOf: [item, list] } : list
 }
 
-/** Flags and arguments as one object: by name, dashes as they are typed. */
+/** Flags and arguments as one object, by name with dashes. */
 export function argumentsSchema(positionals: readonly Positional[], flags: readonly Flag[]): JsonSchema {
   const all = [...positionals, ...flags]
   const required = all.filter((one) => one.required && !("within" in one && one.within)).map(({ name }) => name)
@@ -47,9 +47,9 @@ function fieldsSchema(fields: Readonly<Record<string, FieldRules>>): JsonSchema 
   return closed(Object.fromEntries(Object.entries(fields).map(([name, rules]) => [name, rulesSchema(rules)])), required)
 }
 
-/** Words of the command line: JSON Schema has a `duration` that is another. */
+/** The command line's own formats: JSON Schema has a different `duration`. */
 const ownFormats: ReadonlySet<ValueRules["format"]> = new Set(["file", "duration", "moment"])
 
-/** An address may be in any script, which JSON Schema's `email` does not take. */
+/** An address may contain any script, which JSON Schema's `email` does not allow. */
 const formatOf = (format: ValueRules["format"]): JsonSchema =>
   format === undefined || ownFormats.has(format) ? {} : { format: format === "email" ? "idn-email" : format }

@@ -1,10 +1,10 @@
 import { reaches } from "../../sdk/recipients/reaches.gen.ts"
 import type { CommandSpec } from "../command/spec.ts"
 
-/** What can come of a command: nothing; a change; a message to people or other machines; a charge; a change that nobody can take back. */
+/** The possible effects of a command: none; a change; a message to people or other machines; a charge; an irreversible change. */
 export type Safety = "read" | "write" | "sends" | "paid" | "irreversible"
 
-/** Calls that name nobody and yet have the service call an address, or write to people from then on; and one that does by a flag. */
+/** Calls that name no recipient, but make the service call an address or write to people from then on; one does so by a flag. */
 const sending: ReadonlySet<string> = new Set([
   "flows.create",
   "messages.sendEach",
@@ -14,11 +14,14 @@ const sending: ReadonlySet<string> = new Set([
   "webhooks.update",
 ])
 
-/** Whether a call names a person whom it reaches. A contact or an event reaches people only by flows, which were agreed to. */
+/** True when a call names a person whom it reaches. Contacts and events reach people only through flows, which were confirmed. */
 const namesPerson = (endpoint: string): boolean =>
   Object.hasOwn(reaches, endpoint) && "field" in Object(reaches[endpoint]?.reach)
 
-/** Commands that are no single call and change nothing, each but for some flags. One that is named nowhere counts as a change. */
+/**
+ * Commands that read although they are not a single call, with the flags that make them write. Unlisted commands count
+ * as writes.
+ */
 const reading: Readonly<Record<string, readonly string[]>> = {
   "contacts.export": ["to"],
   conformance: ["writes"],
@@ -48,10 +51,10 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   whoami: [],
 }
 
-/** The worst that a command can do. */
+/** The worst possible effect of a command. */
 export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpec): Safety {
   if (confirm) return confirm === "paid" ? "paid" : "irreversible"
-  // Any request can be made with it, also one that the contract does not know.
+  // It can make any request, including ones that the contract does not have.
   if (name === "api") return "irreversible"
   if (namesPerson(name) || sending.has(name)) return "sends"
   const call = endpoint ?? control
@@ -60,7 +63,7 @@ export function safetyOf({ name, flags, endpoint, control, confirm }: CommandSpe
   return changing && !flags.some((flag) => changing.includes(flag.name)) ? "read" : "write"
 }
 
-/** A command without the flags that change something; undefined where it changes something without them. */
+/** A command without the flags that change something; undefined when it always does. */
 export function readingPart(command: CommandSpec): CommandSpec | undefined {
   const changing = changingFlags(command.name) ?? []
   const part = { ...command, flags: command.flags.filter(({ name }) => !changing.includes(name)) }

@@ -4,7 +4,7 @@ import { builtInProfiles } from "../profile/built-in-profiles.ts"
 import { configPath } from "../profile/config-path.ts"
 import { completionsFor } from "./complete.ts"
 
-/** What `mas __complete` prints: read from a file made at build time, but for the names of profiles. */
+/** The output of `mas __complete`: from a file made at build time, except for profile names. */
 export function answerCompletion(typed: readonly string[], folder: string, host: NodeJS.Process): string {
   const words = JSON.parse(readAsset(folder, "help/_completion"))
   const lines = completionsFor(inOrder(typed), words, () => profileNames(host))
@@ -13,12 +13,12 @@ export function answerCompletion(typed: readonly string[], folder: string, host:
 
 const builtIn = Object.keys(builtInProfiles)
 
-/** The last word comes first as `--last=word` from shells that hand on no empty one. */
+/** Shells that drop an empty argument pass the last word first, as `--last=word`. */
 function inOrder([first = "", ...others]: readonly string[]): readonly string[] {
   return first.startsWith("--last=") ? [...others, first.slice("--last=".length)] : [first, ...others]
 }
 
-/** Names only: nothing else of the file is shown. */
+/** Only the names: nothing else in the file is shown. */
 function profileNames({ env, platform, getBuiltinModule }: NodeJS.Process): string[] {
   try {
     const path = configPath({ env, platform, home: getBuiltinModule("node:os").homedir() })

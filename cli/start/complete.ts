@@ -2,35 +2,32 @@ export interface CompletionFlag {
   readonly about: string
   /** One letter. */
   readonly short?: string
-  /** Absent where it takes no value. */
+  /** Absent for a flag without a value. */
   readonly values?: CompletionValues
 }
 
-/**
- * What a value can be; `files` and `profiles` are looked up when they are asked for, `columns` are those of the command,
- * `paths` those of the service.
- */
+/** The possible values; `files` and `profiles` are looked up on request, `columns` are the command's, `paths` the service's. */
 export type CompletionValues = readonly string[] | "files" | "profiles" | "columns" | "paths"
 
-/** What completion offers, made at build time. */
+/** The words to complete, generated at build time. */
 export interface CompletionWords {
   readonly globals: Readonly<Record<string, CompletionFlag>>
-  /** What `mas help` speaks of beside the commands. */
+  /** Topics of `mas help` other than commands. */
   readonly topics: readonly string[]
   readonly groups: Readonly<Record<string, CompletionGroup>>
-  /** Methods and what they do, by the paths of the service. */
+  /** Methods with descriptions, by path of the service. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 interface CompletionGroup {
   readonly about: string
-  /** By verb; a command of one word has one, with an empty name. */
+  /** By verb; a one-word command has a single verb with an empty name. */
   readonly verbs: Readonly<Record<string, CompletionVerb>>
 }
 
 interface CompletionVerb {
   readonly about: string
-  /** What each argument can be, where one has a choice. */
+  /** The possible values of each argument with choices. */
   readonly arguments?: readonly CompletionValues[]
   readonly flags: Readonly<Record<string, CompletionFlag>>
   readonly columns?: readonly string[]
@@ -38,12 +35,12 @@ interface CompletionVerb {
 
 type Offer = readonly [word: string, about?: string]
 
-/** Tells the shell's script to offer files. */
+/** Tells the shell's script to complete file names. */
 const files = ":files"
 
 /**
- * What can stand in place of the last of the words typed after `mas`: a line each, with a tab before what it is about; or
- * the one line `:files`. The same for every shell.
+ * The completions of the last word typed after `mas`: one line each, with a description after a tab; or the single line
+ * `:files`. The same for every shell.
  */
 export function completionsFor(
   typed: readonly string[],
@@ -79,7 +76,7 @@ export function completionsFor(
   }
 }
 
-/** `-ojs` as the beginning of a value; letters before it are switches. */
+/** Completes `-ojs` as a value; the letters before are switches. */
 function withLetters(line: ReturnType<typeof readTyped>, flags: Readonly<Record<string, CompletionFlag>>) {
   const { current, flag } = line
   if (flag !== undefined || !/^-[a-z]/i.test(current)) return line
@@ -89,7 +86,7 @@ function withLetters(line: ReturnType<typeof readTyped>, flags: Readonly<Record<
   return { ...line, flag: end.name, current: current.slice(start), prefix: current.slice(0, start) }
 }
 
-/** The first of some letters that takes a value: everything behind it is that. */
+/** The first letter that takes a value: the rest of the word is its value. */
 function valuedLetter(word: string, flags: Readonly<Record<string, CompletionFlag>>) {
   for (let index = 1; index < word.length; index += 1) {
     const found = Object.entries(flags).find(([, { short }]) => short === word[index])
@@ -99,7 +96,7 @@ function valuedLetter(word: string, flags: Readonly<Record<string, CompletionFla
   return undefined
 }
 
-/** Paths of the service that go on as typed, each up to what only the caller knows: an id in its place is passed over. */
+/** Paths of the service that continue the typed text, up to the next id, which only the caller knows; a typed id is skipped. */
 function pathOffers(paths: CompletionWords["paths"], typed: string, method: string | undefined): Offer[] {
   const known = typed.split("/").slice(0, -1)
   const offers = Object.entries(paths).flatMap(([path, methods]): Offer[] => {
@@ -116,7 +113,7 @@ function pathOffers(paths: CompletionWords["paths"], typed: string, method: stri
   return [...new Map(offers.map((offer) => [offer[0], offer])).values()]
 }
 
-/** The words before the last one, and what of the last one is to be completed. */
+/** The words before the last one, and the part of the last one to complete. */
 function readTyped(typed: readonly string[]) {
   const words = joinEquals(typed)
   const last = words.at(-1) ?? ""
@@ -131,7 +128,7 @@ function readTyped(typed: readonly string[]) {
   return { before, flag, current: text.slice(start), prefix: flagPart + text.slice(0, start) }
 }
 
-/** `--output`, `=`, `js` as one word again. */
+/** Joins `--output`, `=`, `js` to one word. */
 function joinEquals(typed: readonly string[]): string[] {
   const words: string[] = []
   for (const [index, word] of typed.entries()) {
@@ -143,7 +140,7 @@ function joinEquals(typed: readonly string[]): string[] {
   return words
 }
 
-/** How far the command is named, how many arguments it has, and the flag that waits for its value. */
+/** The command named so far, the number of its arguments, and the flag that expects a value. */
 function readBefore(before: readonly string[], { groups, globals }: CompletionWords) {
   let group: CompletionGroup | undefined
   let verb: CompletionVerb | undefined
@@ -167,7 +164,7 @@ function readBefore(before: readonly string[], { groups, globals }: CompletionWo
   return { group, verb, args, pending, isUnknown }
 }
 
-/** The flag that waits for a value behind a word such as `--output`, `-o` or `-qo`. */
+/** The flag that expects a value after a word such as `--output`, `-o` or `-qo`. */
 function valuedFlag(word: string, flags: Readonly<Record<string, CompletionFlag>>): string | undefined {
   if (word.startsWith("--")) return flags[word.slice(2)]?.values ? word.slice(2) : undefined
   const end = valuedLetter(word, flags)

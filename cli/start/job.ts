@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import type { Holder, Job } from "../io.ts"
 
-/** Job control as a shell does it, of this process. */
+/** The shell's job control for this process. */
 export function jobOf(host: NodeJS.Process): Job {
   const holders = new Set<Holder>()
   const leave = () => {
@@ -10,11 +10,11 @@ export function jobOf(host: NodeJS.Process): Job {
   const onStop = () => {
     unwatch()
     leave()
-    // With whatever started it, such as npx. Nothing runs here until SIGCONT.
+    // Stops the whole process group, including npx and the like. Nothing runs here until SIGCONT.
     host.kill(0, "SIGTSTP")
     goOn()
   }
-  // After SIGSTOP, which nobody sees coming; and some shells say so to what has been going on in the background.
+  // After SIGSTOP, which cannot be caught. Some shells also send it to a running background job.
   const onContinue = () => {
     unwatch()
     leave()
@@ -43,7 +43,7 @@ export function jobOf(host: NodeJS.Process): Job {
   }
 }
 
-/** Node cannot ask the terminal who has it. Linux says it in a file; elsewhere it is not known. */
+/** Node cannot ask which process group has the terminal. Linux tells it in a file; elsewhere it is unknown. */
 function isInBackground(): boolean {
   try {
     // The program name before it may contain spaces.
@@ -54,7 +54,7 @@ function isInBackground(): boolean {
   }
 }
 
-/** Reads from the terminal, which stops whoever does so in the background until `fg`. */
+/** Reads from the terminal: this stops a background process until `fg`. */
 function waitForTerminal(host: NodeJS.Process): void {
   if (host.platform === "linux" && !isInBackground()) return
   let terminal: number | undefined
@@ -62,28 +62,28 @@ function waitForTerminal(host: NodeJS.Process): void {
     terminal = openSync("/dev/tty", constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
     const typed = Buffer.alloc(4_096)
     const length = readSync(terminal, typed)
-    // Typed before it was asked for: the answer all the same.
+    // Typed early, but still the answer.
     if (length > 0) host.stdin.unshift(typed.subarray(0, length))
   } catch {
-    // Nothing was typed yet. Or the terminal has gone, which whoever reads next is told.
+    // Nothing was typed yet, or the terminal was closed, which the next read reports.
   } finally {
     if (terminal !== undefined) closeSync(terminal)
   }
 }
 
-/** More than Node opens of terminals. */
+/** More terminals than Node ever opens. */
 const descriptors = 64
 
 /**
- * When a process ends, Node sets the terminal as it found it: also in the background, where a shell or another program has set it
- * by then, or stops the process for that. What is closed it leaves alone.
+ * Closes the terminals. On exit Node restores the terminal's settings, even in the background, where it would overwrite
+ * those of the shell or be stopped; it skips closed ones.
  */
 export function closeTerminals(): void {
   if (![0, 1, 2].some(isDevice)) return
   for (let descriptor = 0; descriptor < descriptors; descriptor += 1) if (isDevice(descriptor)) closeSync(descriptor)
 }
 
-/** Whether it may be a terminal. To know it, `node:tty` would have to load, which takes longer than all of this. */
+/** True when it may be a terminal. Loading `node:tty` to be sure would take longer than everything else. */
 export function isDevice(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice()

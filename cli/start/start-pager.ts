@@ -1,7 +1,7 @@
 import type { Pager } from "../io.ts"
 import { type PagerCommand, pagerCommand, pagerEnv } from "../output/pager.ts"
 
-/** Starts the pager that the environment names; undefined without one. `leave` is called when it ends before the text does. */
+/** Starts the configured pager; undefined without one. Calls `leave` when it ends before the text does. */
 export function startPager({ env, platform, getBuiltinModule }: NodeJS.Process, leave: () => void): Pager | undefined {
   const command = pagerCommand({ env, platform })
   if (!command) return undefined
@@ -33,7 +33,7 @@ export function startPager({ env, platform, getBuiltinModule }: NodeJS.Process, 
   }
 }
 
-/** What was written to a program that is not there would be lost. */
+/** Text written to a missing program would be lost. */
 function isThere(
   { file, shell }: PagerCommand,
   platform: NodeJS.Platform,

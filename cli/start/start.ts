@@ -10,7 +10,7 @@ import { startPager } from "./start-pager.ts"
 
 type Exit = (code: number) => void
 
-/** What the entry hands in: how the process ends, and the part that is a file of its own. */
+/** Provided by the entry: how to end the process, and how to load the separate main file. */
 interface Entry {
   readonly folder: string
   readonly exit: Exit
@@ -18,69 +18,69 @@ interface Entry {
 }
 
 /**
- * What the process starts with: answers help, version and completion from files made at build time, and loads the rest
- * only for everything else.
+ * The process's entry: answers help, version and completion from files made at build time, and loads the rest only when
+ * needed.
  */
 export async function start(host: NodeJS.Process, { folder, exit, loadMain }: Entry): Promise<void> {
   const argv = host.argv.slice(2)
   if (host.platform !== "win32") host.on("exit", closeTerminals)
   if (argv[0] === "__complete") {
     const { answerCompletion } = await import("./answer-completion.ts")
-    return say(answerCompletion(argv.slice(1), folder, host), host, exit)
+    return print(answerCompletion(argv.slice(1), folder, host), host, exit)
   }
   const flags = readStartupFlags(argv)
   const agent = isAgent(flags, host.env)
   const answer = staticHelp(flags, await helpReaderFor(agent, folder), version)
   if (answer !== undefined)
-    return agent ? say(withProgramName(answer, host.env), host, exit) : sayHelp(answer, flags, host, exit)
+    return agent ? print(withProgramName(answer, host.env), host, exit) : printHelp(answer, flags, host, exit)
   const end = new End(exit)
   const stdout = stdoutOf(host, end)
   const { main } = await loadMain()
   const ended = await main(argv, processIo(host, end, stdout))
   const code = end.codeOf(ended)
   host.exitCode = code
-  // What is still in the pipes goes out first.
+  // Flush the pipes first.
   stdout.write("", () => (end.stderr ? end.stderr.write("", () => exit(code)) : exit(code)))
 }
 
 /** Writes help, through a pager if it does not fit on the screen. */
-async function sayHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): Promise<void> {
+async function printHelp(help: string, flags: StartupFlags, host: NodeJS.Process, exit: Exit): Promise<void> {
   const { env } = host
-  // Asked without a stream being made, which would be most of the work.
-  if (!isDevice(1)) return say(showHelp(help, { env }), host, exit)
+  // Checked without creating a stream, which would take most of the time.
+  if (!isDevice(1)) return print(showHelp(help, { env }), host, exit)
   const { isTTY, columns, rows } = host.stdout
   const text = showHelp(help, { isTTY, columns, env })
   const isLong = isTTY && text.split("\n").length > (rows || Number.POSITIVE_INFINITY)
   const isPaged = isLong && !flags.noPager && mayAsk(flags, env)
   const pager = isPaged ? startPager(host, () => {}) : undefined
-  if (!pager) return say(text, host, exit)
+  if (!pager) return print(text, host, exit)
   pager.sink.write(text)
   await pager.end()
 }
 
 const stdoutOf = (host: NodeJS.Process, end: End) => host.stdout.on("error", end.onError)
 
-function say(text: string, host: NodeJS.Process, exit: Exit): void {
+function print(text: string, host: NodeJS.Process, exit: Exit): void {
   stdoutOf(host, new End(exit)).write(text)
 }
 
-/** Takes what is said once nobody reads any more. */
+/** Discards output once the reader has gone. */
 const silent: Sink = { write: () => true, once: () => undefined }
 
-/** How long a command may take to clear up once nobody reads what it prints. */
+/** Milliseconds for a command to clean up once its reader has gone. */
 const closeTimeout = 3_000
 
-/** How a command ends that was told to stop. */
+/** The exit code of an interrupted command. */
 const interrupted = 130
 
-/** How the process can come to an end from outside. */
+/** The ways in which the process can be ended from outside. */
 class End {
-  /** That of the first signal. */
+  /** The exit code of the first signal. */
   #code: number | undefined
   readonly stop = new AbortController()
-  /** Present once it was used. */
+  /** Present once used. */
   stderr: NodeJS.WriteStream | undefined
-  /** True once whoever read has gone (`mas ... | head`), which is no failure. */
+  /** True once the reader has gone (`mas ... | head`), which is not a failure. */
   isQuiet = false
 
   constructor(private readonly exit: Exit) {}
@@ -91,7 +91,7 @@ class End {
     this.leave()
   }
 
-  /** Nobody reads any more. */
+  /** The reader has gone. */
   leave(): void {
     if (this.isQuiet) return
     this.isQuiet = true
@@ -99,7 +99,7 @@ class End {
     setTimeout(() => this.exit(0), closeTimeout).unref()
   }
 
-  /** A full disk, say: what was printed is not all there. */
+  /** For example a full disk: the output is incomplete. */
   #fail({ message }: Error): void {
     try {
       writeSync(2, `error: the output cannot be written: ${message}\n`)
@@ -115,14 +115,14 @@ class End {
     this.stop.abort()
   }
 
-  /** How the process ends: where the command was interrupted, by the signal that did it. */
+  /** The exit code: that of the signal if the command was interrupted by one. */
   codeOf(ended: number): number {
     if (this.isQuiet) return 0
     return ended === interrupted && this.#code !== undefined ? this.#code : ended
   }
 }
 
-/** This command line once more, in a process that lives on without this one. */
+/** Starts this command line in a process that outlives this one. */
 function launch(host: NodeJS.Process, argv: readonly string[], log: number): Launched {
   const { spawn } = host.getBuiltinModule("node:child_process")
   const words = [...host.execArgv, host.argv[1] ?? "", ...argv]
@@ -132,15 +132,15 @@ function launch(host: NodeJS.Process, argv: readonly string[], log: number): Lau
   return { pid: child.pid, ended }
 }
 
-/** A terminal's device, which is the same below `npx` and the like; else whoever starts the commands: a script, a job. */
+/** The terminal's device, which is the same under `npx`; otherwise the parent process: a script or a job. */
 function sessionOf(host: NodeJS.Process): string {
   const { isatty } = host.getBuiltinModule("node:tty")
   const { rdev, ctimeMs } = isatty(2) ? fstatSync(2) : { rdev: 0, ctimeMs: 0 }
-  // Windows has no such devices. The time tells a new window from a closed one of the same number.
+  // Windows has no such devices. The time distinguishes a new window from a closed one with the same number.
   return rdev === 0 ? `process-${host.ppid}` : `terminal-${rdev}-${Math.floor(ctimeMs)}`
 }
 
-/** The process as the command line sees it. Streams are made when they are first used, which saves time. */
+/** The process as the command line's `Io`. Streams are created on first use, to save time. */
 function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
   const codes = { SIGINT: interrupted, SIGTERM: 143, SIGHUP: 129 } as const
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) host.on(signal, () => end.onSignal(codes[signal]))
@@ -161,7 +161,7 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       try {
         return known || host.getBuiltinModule("node:os").homedir()
       } catch {
-        // A user whom the system does not know, as in a container: Docker sets this, other starters nothing.
+        // A user unknown to the system, as in a container: Docker sets HOME to this, other runtimes set nothing.
         return "/"
       }
     },
@@ -169,7 +169,7 @@ function processIo(host: NodeJS.Process, end: End, stdout: Io["stdout"]): Io {
       try {
         return host.cwd()
       } catch {
-        // It is gone: whole paths still lead somewhere.
+        // The folder was deleted: absolute paths still work.
         return "."
       }
     },

@@ -7,10 +7,10 @@ import type { Lock } from "./lock-file.ts"
 import { readTextFile } from "./text-file.ts"
 
 /**
- * What was last the same here and at a service, a file for each content, named by its hash. The service keeps no earlier
- * versions, and a merge needs what both sides began with. They are committed, so that everybody who clones the repository
- * can merge; two services that have the same share a file, and branches that add files do not conflict. In JSON the line
- * ends of a body are escaped, so that no setting of Git changes them.
+ * The contents that this folder and a service last had in common: one file per content, named by its hash. The service
+ * keeps no earlier versions, and a merge needs the common base. The files are committed, so that everyone who clones
+ * the repository can merge. Services with the same content share a file, and branches that add files do not conflict.
+ * JSON escapes the line ends of a body, so that no Git setting changes them.
  */
 export const baseFolder = ".base"
 
@@ -22,7 +22,7 @@ export const baseName = (content: Content): string =>
 const textOf = (content: Content) =>
   `${JSON.stringify(Object.fromEntries(contentFields.map((field) => [field, content[field]])), undefined, 2)}\n`
 
-/** The content of a name; undefined where it is not kept, or not as it was. */
+/** Returns the content with this name; undefined when it is missing or does not match its hash. */
 export async function readBase(dir: string, name: string): Promise<Content | undefined> {
   if (!/^[0-9a-f]{16}$/.test(name)) return undefined
   try {
@@ -33,7 +33,7 @@ export async function readBase(dir: string, name: string): Promise<Content | und
   }
 }
 
-/** Keeps a content, before the lock file names it. */
+/** Stores a content. Call it before the lock file refers to it. */
 export async function writeBase(dir: string, content: Content): Promise<string> {
   const name = baseName(content)
   await mkdir(join(dir, baseFolder), { recursive: true })

@@ -3,17 +3,17 @@ import type { BodyField } from "./content.ts"
 import type { Kind } from "./partials.ts"
 
 /**
- * Where the text of a body comes from: a file of the template's folder, whose name says of which kind it is. Further kinds,
- * which are compiled, are rows of `bodySources`.
+ * The source of a body: a file in the template's folder whose name tells its kind. To support another compiled kind,
+ * add a row to `bodySources`.
  */
 export interface BodySource {
   readonly file: string
   readonly gives: readonly BodyField[]
-  /** Makes them of the text of the file at a path; absent where the text itself is the part, in Liquid. */
+  /** Compiles the file at a path, with this text, to parts; absent when the file already is the part, in Liquid. */
   readonly compile?: (path: string, text: string) => Promise<Partial<Record<BodyField, string>>>
 }
 
-/** The kinds of bodies. A text part of its own goes before one that is made of the HTML; the HTML part has one source. */
+/** The kinds of bodies. A separate text part takes precedence over one generated from the HTML; the HTML part has one source. */
 export const bodySources: readonly BodySource[] = [
   { file: "body.html.liquid", gives: ["html"] },
   { file: "body.txt.liquid", gives: ["body"] },

@@ -7,23 +7,23 @@ import type { FolderTemplate } from "./read-templates.ts"
 import { unknownVariables } from "./unknown-variables.ts"
 
 export interface Checked {
-  /** What the service would refuse: Liquid that cannot be read or filled in, and what is too large. */
+  /** Problems that the service would refuse: Liquid that cannot be parsed or rendered, and parts that are too large. */
   readonly problems: readonly Problem[]
-  /** What whoever gets the mail would see. */
+  /** Problems that recipients would see. */
   readonly findings: readonly TemplateFinding[]
-  /** Variables that stay empty in each mail. */
+  /** Variables that are always empty. */
   readonly unknown: readonly Problem[]
 }
 
-/** Something that lint found in a template, or in what a sample makes of it. */
+/** A lint finding in a template, or in its output for a sample. */
 export interface TemplateFinding extends LintFinding {
-  /** The sample that it was filled in with. */
+  /** The sample that it was rendered with. */
   readonly sample?: string | undefined
-  /** Where it is in the files; absent where it is in what a sample makes. */
+  /** The place in the files; absent when the finding is in the rendered output. */
   readonly at?: Place | undefined
 }
 
-/** Checks templates as the service would, and as mail programs would: with Liquid as the mock server has it. */
+/** Checks templates as the service and mail programs would, with the mock server's Liquid engine. */
 export class TemplateChecker {
   private constructor(
     private readonly engine: LiquidEngine,
@@ -37,7 +37,7 @@ export class TemplateChecker {
     return new TemplateChecker(await loadLiquid(), fieldProblems)
   }
 
-  /** `now` is the time that dates of the samples are written for, in milliseconds since 1970. */
+  /** `now` is the time used to format the samples' dates, in milliseconds since 1970. */
   check(template: FolderTemplate, now: number): Checked {
     const problems = withoutTwins([...this.#sizes(template), ...this.#liquid(template)])
     if (problems.length > 0) return { problems, findings: [], unknown: [] }
@@ -59,7 +59,7 @@ export class TemplateChecker {
     return { problems: withoutTwins(problems), findings, unknown }
   }
 
-  /** The texts of a template, filled in with a sample, and what cannot be. */
+  /** Renders a template's texts with a sample, and collects the problems. */
   #fill({ parts }: FolderTemplate, scope: Parameters<LiquidEngine["render"]>[1], now: number) {
     const problems: Problem[] = []
     const texts: Partial<Record<string, string>> = {}
@@ -86,7 +86,7 @@ export class TemplateChecker {
   }
 }
 
-/** Both parts may be made of one file, and may have the same partials. */
+/** Both parts may come from one file, or use the same partials. */
 const withoutTwins = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [`${placeText(problem)} ${problem.message}`, problem])).values(),
 ]
@@ -102,7 +102,7 @@ function tryLiquid<T>(part: Part, problems: Problem[], work: () => T): T | undef
       const at = Math.max(part.text.search(/\{%-?\s*layout\b/), 0)
       problems.push({
         ...part.placeOf(at),
-        message: "{% layout %} names another file, and the service has none: render a partial",
+        message: "{% layout %} needs another file, and the service has no files: render a partial",
       })
       return undefined
     }
@@ -111,14 +111,14 @@ function tryLiquid<T>(part: Part, problems: Problem[], work: () => T): T | undef
   }
 }
 
-/** Where the engine found what is wrong; it names the place of the token. */
+/** The offset of a Liquid error; the engine reports the place of the token. */
 function offsetOf(error: unknown): number {
   const token: unknown = Reflect.get(Object(error), "token")
   const begin: unknown = Reflect.get(Object(token), "begin")
   return typeof begin === "number" ? begin : 0
 }
 
-/** Without samples nobody knows what data there will be. */
+/** Without samples the data is unknown. */
 function lintSource({ content, parts }: FolderTemplate): TemplateFinding[] {
   return lintMessage(content, { off: ["merge-tag"] }).map((finding) => {
     const [, name, line, column] = /^(html|text):(\d+):(\d+)$/.exec(finding.place) ?? []

@@ -11,7 +11,7 @@ export interface RemoteTemplate {
   readonly content: Content
 }
 
-/** How a template is here, and at the service. */
+/** The state of a template here, compared with the service. */
 export type State =
   | "same"
   | "changed_here"
@@ -21,23 +21,23 @@ export type State =
   | "new_there"
   | "deleted_here"
   | "deleted_there"
-  /** At the service alone, and nothing is to be done about it: its folder was deleted on purpose. */
+  /** Only at the service, and to be ignored: its folder was deleted on purpose. */
   | "forgotten"
-  /** Its files have mistakes, so that it can be compared with nothing. */
+  /** Its files have errors, so it cannot be compared. */
   | "unreadable"
-  /** Neither here nor there any more: the lock file is to forget it. */
+  /** Neither here nor at the service: its lock file entry is to be removed. */
   | "gone"
 
-/** A template here and at the service, as far as it is there. */
+/** A template's local and remote sides, as far as they exist. */
 export interface Pair {
-  /** The folder's name; without a folder, the name that it had or would have. */
+  /** The folder's name; without a folder, the name it had or would get. */
   readonly folder: string
   readonly state: State
   readonly local?: FolderTemplate | undefined
   readonly remote?: RemoteTemplate | undefined
-  /** What both sides began with; undefined where that is not known. */
+  /** The common base; undefined when unknown. */
   readonly base?: Content | undefined
-  /** What the lock file has of it; of a folder that was renamed, under its old name. */
+  /** Its lock file entry; for a renamed folder, the entry under its old name. */
   readonly entry?: LockEntry | undefined
   readonly renamedFrom?: string | undefined
   readonly problems?: readonly Problem[] | undefined
@@ -47,7 +47,7 @@ export interface Sides {
   readonly set: TemplateSet
   readonly entries: LockEntries
   readonly remotes: readonly RemoteTemplate[]
-  /** What was kept, by its name. */
+  /** The stored base contents, by name. */
   readonly bases: ReadonlyMap<string, Content>
 }
 
@@ -63,7 +63,7 @@ export function compare(sides: Sides): Pair[] {
   const known = new Map(
     Object.entries(entries).flatMap(([folder, entry]): [string, Known][] => {
       const remote = remoteById.get(entry.id)
-      // Versions grow: this is another service under the same address, such as a mock server that began anew.
+      // Versions only grow, so this is another service under the same address, such as a restarted mock server.
       if (remote !== undefined && remote.version < entry.version) return []
       const base = bases.get(entry.base) ?? (remote?.version === entry.version ? remote.content : undefined)
       return [[folder, { entry, remote, base }]]
@@ -90,7 +90,7 @@ export function compare(sides: Sides): Pair[] {
     ),
     ...[...known].flatMap(([folder, about]) => {
       if (movedFrom.has(folder) || set.unreadable.has(folder)) return []
-      // Two branches may have made two entries of one template, when one of them renamed the folder.
+      // Two branches can create two entries for one template, when one of them renamed the folder.
       if (!isHere(folder) && !lost.has(folder)) return pairOf({ folder, entry: about.entry })
       return pairOf({ folder, local: locals.get(folder), ...about })
     }),
@@ -115,7 +115,7 @@ export function compare(sides: Sides): Pair[] {
   ]
 }
 
-/** A new folder, once it is known to be the one that is missing, renamed. */
+/** Combines a new folder with the missing one, once it is known to be a rename. */
 export const renamedPair = ({ folder, local }: Pair, { remote, base, entry, folder: renamedFrom }: Pair): Pair =>
   pairOf({ folder, local, remote, base, entry, renamedFrom })
 
@@ -136,7 +136,7 @@ function stateOf({ local, remote, base, entry }: Omit<Pair, "state">): State {
 
 const isSame = (one: Content, other: Content) => changedFields(one, other).length === 0
 
-/** Folders that were renamed, with the names that they had: what is new here and what is missing have name or a body in common. */
+/** Renamed folders, with their old names: a new folder matches a missing one by name or by an equal body. */
 function renames(locals: readonly FolderTemplate[], lost: ReadonlyMap<string, Known>): Map<string, string> {
   const left = new Map(lost)
   const found = new Map<string, string>()
@@ -155,7 +155,7 @@ function renames(locals: readonly FolderTemplate[], lost: ReadonlyMap<string, Kn
 const isAlmostSame = (one: Content, other: Content) =>
   one.name === other.name || (["html", "body"] as const).some((field) => one[field] && one[field] === other[field])
 
-/** Templates that are here and there and were never compared, such as at a service that this repository has not met. */
+/** Pairs templates that exist here and there but were never compared, such as at a service new to this repository. */
 function adoptions(locals: readonly FolderTemplate[], remotes: readonly RemoteTemplate[]): Map<string, RemoteTemplate> {
   const left = new Set(remotes)
   const found = new Map<string, RemoteTemplate>()

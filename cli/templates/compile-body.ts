@@ -9,7 +9,7 @@ interface Parts {
   readonly body: string
 }
 
-/** A file that makes no parts, with the place in it where that is known. */
+/** A file that cannot be compiled, with the place of the error if known. */
 export class CompileError extends Error {
   constructor(
     message: string,
@@ -20,7 +20,7 @@ export class CompileError extends Error {
   }
 }
 
-/** Loads packages as the user's own file would: what it is compiled with is what the user has installed. */
+/** Loads packages as the user's own file would: compilation uses the versions that the user has installed. */
 function loaderFor(path: string, install: string) {
   const load = createRequire(path)
   return {
@@ -38,7 +38,7 @@ function loaderFor(path: string, install: string) {
 
 type Build = typeof import("esbuild").build
 
-/** The component that a file exports by default, rendered by the user's React Email. Its Liquid is text in it. */
+/** Renders the default-exported component with the user's React Email. Liquid in it stays as text. */
 export async function compileReact(path: string): Promise<Parts> {
   const { load, need } = loaderFor(path, "-D react react-dom @react-email/render esbuild")
   const { build } = Object(need("esbuild"))
@@ -48,11 +48,11 @@ export async function compileReact(path: string): Promise<Parts> {
   const code = await bundled(build, path)
   compileFunction(code, ["module", "exports", "require"], { filename: path })(module, module.exports, load)
   const { default: component } = module.exports
-  if (typeof component !== "function") throw new CompileError("has no component: let its default export be one")
+  if (typeof component !== "function") throw new CompileError("has no component: export one as default")
   return partsOf(await render(createElement(component)))
 }
 
-/** The file and its neighbours as one text in CommonJS, which calls for packages. */
+/** Bundles the file and its local imports as CommonJS, which requires packages. */
 async function bundled(build: Build, path: string): Promise<string> {
   try {
     const { outputFiles } = await build({
@@ -97,17 +97,17 @@ const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",
 }
 
-/** The Liquid of a mail as it was written: what renders components writes quotes and the like as entities. */
+/** Restores the Liquid as written: rendering components escapes quotes and other characters as entities. */
 const withLiquid = (html: string): string =>
   replaceLiquid(html, (tag) => tag.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity))
 
-/** Stands for a piece of Liquid while the HTML is read. It is an address, so that it counts as one where a link leads to it. */
-const standsFor = (index: number) => `https://liquid.invalid/${index}/`
+/** The placeholder for a piece of Liquid while the HTML is parsed. It is a URL, so that links to it count as links. */
+const placeholderFor = (index: number) => `https://liquid.invalid/${index}/`
 const standing = /https:\/\/liquid\.invalid\/(\d+)\//g
 
-/** An HTML part as plain text, with the addresses of its links. Its Liquid stays as it is. */
+/** Converts an HTML part to plain text with link addresses; Liquid stays as it is. */
 export function plainTextOf(html: string): string {
   const kept: string[] = []
-  const safe = replaceLiquid(html, (tag) => standsFor(kept.push(tag) - 1))
+  const safe = replaceLiquid(html, (tag) => placeholderFor(kept.push(tag) - 1))
   return readMail(safe).text.replaceAll(standing, (_, index: string) => kept[Number(index)] ?? "")
 }

@@ -1,6 +1,6 @@
 import type { Template } from "../../sdk/contract/templates.ts"
 
-/** The fields of a template that are a line each, by their names at the service, in the order in which files show them. */
+/** The single-line fields of a template, by their names at the service, in the order in which files show them. */
 export const lineFields = ["name", "subject", "preheader", "from_name", "from_email", "reply_to"] as const
 export const bodyFields = ["html", "body"] as const
 export const contentFields = [...lineFields, ...bodyFields] as const
@@ -9,7 +9,7 @@ export type LineField = (typeof lineFields)[number]
 export type BodyField = (typeof bodyFields)[number]
 export type ContentField = (typeof contentFields)[number]
 
-/** What a template says: null where it has nothing of a kind. */
+/** A template's content: null for a field it does not have. */
 export type Content = Readonly<Record<Exclude<ContentField, "name">, string | null> & Record<"name", string>>
 
 export function contentOf(template: Pick<Template, ContentField>): Content {

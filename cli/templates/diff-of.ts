@@ -12,14 +12,14 @@ interface Side {
 }
 
 /**
- * What differs in a template, as lines of `diff -u`. Of a change on one side, what it changes at the other; of changes on both
- * sides, what each made of what both began with.
+ * The differences in a template, as lines of `diff -u`. For a change on one side: its effect on the other. For changes
+ * on both sides: what each changed since the common base.
  */
 export function diffOf({ folder, state, local, remote, base, entry }: Pair): string[] {
   const diff = (from: Side, to: Side) => differences(from, to, (field) => `${folder}/${placeOf(field, local)}`)
   const here: Side = { name: "here", content: local?.content }
   const there: Side = { name: `the service${remote ? `, version ${remote.version}` : ""}`, content: remote?.content }
-  const begun: Side = { name: `version ${entry?.version ?? 0}, with which both began`, content: base }
+  const begun: Side = { name: `version ${entry?.version ?? 0}, the common base`, content: base }
   switch (state) {
     case "same":
     case "forgotten":
@@ -43,30 +43,30 @@ function differences(from: Side, to: Side, placeOf: (field: ContentField) => str
   })
 }
 
-/** The file that has a field, and which of its lines, or which part is made of it. */
+/** The file that has a field, and the line, or the part compiled from it. */
 function placeOf(field: ContentField, local: Pair["local"]): string {
   if (field !== "html" && field !== "body") return `${yamlName} ${field}`
   const part = local?.parts[field]
   return part !== undefined && part.source === undefined ? `${basename(part.file)} ${field}` : fileOf[field]
 }
 
-/** A body as it is. A line of its own for the others, so that an empty one is told from none. */
+/** A body unchanged; other fields get a line end, so that an empty value differs from none. */
 function shown({ content }: Side, field: ContentField): string {
   const text = content?.[field] ?? null
   const isBody = bodyFields.some((body) => body === field)
   return text === null ? "" : isBody ? text : `${text}\n`
 }
 
-/** What differs between two texts, as `diff -u` shows it: lines with ` `, `-` and `+` before them. Empty where nothing does. */
+/** The lines of `diff -u` for two texts, prefixed with ` `, `-` or `+`. Empty when they are equal. */
 function unifiedDiff(from: string, to: string): string[] {
   const patch = structuredPatch("", "", from, to, undefined, undefined, { context: 3, maxEditLength: mostEdits })
-  if (patch === undefined) return ["The two have next to nothing in common."]
+  if (patch === undefined) return ["The two texts have almost nothing in common."]
   return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
     `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`,
-    // What nobody sees otherwise is said.
+    // Make invisible differences visible.
     ...lines.map((line) => line.replace(/\r$/, " (CR)")),
   ])
 }
 
-/** Of no lines, the one before them. */
+/** An empty range names the line before it. */
 const range = (start: number, lines: number) => `${lines === 0 ? start - 1 : start},${lines}`

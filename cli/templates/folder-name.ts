@@ -1,13 +1,13 @@
-/** Names that are one folder on a disk that tells neither capitals nor ways to write an accent apart. */
+/** A key that is equal for names that are one folder on a disk that ignores case and Unicode normalization. */
 export const folded = (name: string): string => name.normalize("NFC").toUpperCase().toLowerCase()
 
-/** Windows takes these for devices, whatever comes after a dot. */
+/** Windows reserves these as devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 const longest = 60
 
 /**
- * A folder's name for a template: its own name in small letters and digits of any script, with `-` between words. With a
- * number where that is taken, by a folder that may differ in capitals alone.
+ * A folder name for a template: its name in lower-case letters and digits of any script, with `-` between words.
+ * Appends a number if the name is taken, ignoring case.
  */
 export function folderName(name: string, taken: readonly string[]): string {
   const words =

@@ -1,4 +1,4 @@
-/** Templates as files: a file of its own in dist, with the packages that nothing else here needs. */
+/** Templates as files: a separate file in dist, with the packages that only it needs. */
 export { baseName, readBase, removeUnused, writeBase } from "./base-store.ts"
 export { TemplateChecker, type TemplateFinding } from "./check-template.ts"
 export { compare, type Pair, type RemoteTemplate, renamedPair, type State } from "./compare.ts"

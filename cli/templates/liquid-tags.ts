@@ -1,9 +1,9 @@
-/** A tag of Liquid, or a whole block of `comment` or `raw`, whose inside is text. */
+/** A Liquid tag, or a whole `comment` or `raw` block, whose content is text. */
 export interface LiquidTag {
   readonly name: string
-  /** What is between the name and the end; of a block, what is inside of it. */
+  /** The text between the tag's name and its end; for a block, its content. */
   readonly inner: string
-  /** Where it begins and ends in the text. */
+  /** Offsets in the text where it begins and ends. */
   readonly begin: number
   readonly end: number
   /** True for `{%-` and for `-%}`. */
@@ -11,10 +11,10 @@ export interface LiquidTag {
   readonly trimsAfter: boolean
 }
 
-/** An output, a tag, or the opening of what is not closed. */
+/** An output, a tag, or an unclosed opening. */
 const liquid = /\{\{.*?\}\}|\{%(-?)(.*?)(-?)%\}|\{[{%]/gs
 
-/** The tags of a text, in their order. What is not closed ends the search: parsing it says so. */
+/** The tags of a text, in order. Stops at an unclosed tag, which the parser reports. */
 export function* liquidTags(text: string): Generator<LiquidTag> {
   const next = new RegExp(liquid)
   for (let found = next.exec(text); found !== null && found[0].length > 2; found = next.exec(text)) {
@@ -42,6 +42,6 @@ export function* liquidTags(text: string): Generator<LiquidTag> {
   }
 }
 
-/** A text with each output and tag of Liquid replaced. What is not closed is left as it is, and all behind it. */
+/** Replaces each Liquid output and tag in a text. From an unclosed one on, the text stays as it is. */
 export const replaceLiquid = (text: string, replace: (liquid: string) => string): string =>
   text.replaceAll(/(\{\{.*?\}\}|\{%.*?%\})|\{[{%].*$/gs, (rest, closed?: string) => (closed ? replace(closed) : rest))

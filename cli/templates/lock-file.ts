@@ -5,28 +5,28 @@ import { isObject } from "../../sdk/transport/fields.ts"
 import type { Problem } from "./place.ts"
 import { readTextFile } from "./text-file.ts"
 
-/** Which template of a service a folder is, and as what it was last seen there. */
+/** The template that a folder belongs to at a service, and its last known state there. */
 export interface LockEntry {
   readonly id: number
   readonly version: number
-  /** What was last the same here and there: the name of a file in `.base`. */
+  /** The common base: the name of a file in `.base`. */
   readonly base: string
-  /** Its folder was deleted on purpose, while the template stays at the service. */
+  /** True when its folder was deleted on purpose and the template stays at the service. */
   readonly forgotten?: true
 }
 
-/** The entries of a brand by folder. */
+/** A brand's entries, by folder. */
 export type LockEntries = Readonly<Record<string, LockEntry>>
 
-/** `templates.lock.json`: entries by the service's address, brand and folder. */
+/** The content of `templates.lock.json`: entries by service address, brand and folder. */
 export type Lock = Readonly<Record<string, Readonly<Record<string, LockEntries>>>>
 
-/** How the lock file calls the account's default brand, where none is named. */
+/** The lock file's name for the account's default brand, when none is given. */
 export const defaultBrand = "(default)"
 
 export const lockName = "templates.lock.json"
 
-/** How the lock file calls a service: the address without what does not tell services apart. */
+/** The lock file's key for a service: its address, normalized. */
 export function addressKey(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
   return origin + basePathOf(pathname)
@@ -40,7 +40,7 @@ export async function readLock(dir: string): Promise<{ lock: Lock; problems: Pro
     return { lock: checked(JSON.parse(text)), problems: [] }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const message = `is no lock file: ${why}. Where two branches changed it, keep the entry with the higher version`
+    const message = `is not a valid lock file: ${why}. Where two branches changed it, keep the entry with the higher version`
     return { lock: {}, problems: [{ file, line: 1, column: 1, message }] }
   }
 }
@@ -51,18 +51,18 @@ function checked(value: unknown): Lock {
   const isLock =
     typeof value === "object" && value !== null && entries.every(([folder, entry]) => isEntry(folder, entry))
   if (isLock) return Object(value)
-  throw new Error("each entry is a folder's name with an id, a version and a base")
+  throw new Error("each entry needs a folder name with an id, a version and a base")
 }
 
 function isEntry(folder: string, value: unknown): boolean {
-  // It becomes a path.
+  // The name becomes a path.
   if (folder === "" || folder.startsWith(".") || /[/\\]/.test(folder)) return false
   const { id, version, base, forgotten = true }: Record<string, unknown> = Object(value)
   const isKnown = Number.isSafeInteger(id) && Number.isSafeInteger(version) && typeof base === "string"
   return isKnown && forgotten === true
 }
 
-/** Writes the lock file, in an order of its own, so that a change is a few lines. */
+/** Writes the lock file in a fixed order, so that a change affects few lines. */
 export async function writeLock(dir: string, lock: Lock): Promise<void> {
   const sorted = JSON.stringify(lock, (_key, value: unknown) => (isObject(value) ? inOrder(value) : value), 2)
   await writeFileAtomically(join(dir, lockName), [`${sorted}\n`])

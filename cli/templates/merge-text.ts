@@ -1,29 +1,29 @@
 import { diffArrays } from "diff"
 import { linesOf, mostEdits } from "./lines.ts"
 
-/** What becomes of lines that both sides changed: both stay, between marks, or those of one side. */
+/** How to resolve lines that both sides changed: keep both with conflict markers, or keep one side. */
 export type Solve = "mark" | "ours" | "theirs"
 
-/** Three texts: what both began with, and what each side made of it. Without a beginning all of both is a conflict. */
+/** The common base and both sides. Without a base, everything is a conflict. */
 export interface ThreeTexts {
   readonly ours: string
   readonly base: string | undefined
   readonly theirs: string
 }
 
-/** How marks call what both began with, and the other side. */
+/** The labels of the base and the other side in conflict markers. */
 export interface SideNames {
   readonly base: string
   readonly theirs: string
 }
 
-/** How the marks call what the files say. */
+/** The label of the local files in conflict markers. */
 export const ours = "here"
 
-/** The beginning of a mark, at the start of a line. */
+/** A conflict marker at the start of a line. */
 export const conflictMark = /^(?:# )?<{7} here\b/m
 
-/** Lines of the beginning, from `start` to before `end`, that a side has replaced. */
+/** Lines of the base, from `start` to before `end`, that a side has replaced. */
 interface Change {
   readonly side: "ours" | "theirs"
   readonly start: number
@@ -31,7 +31,7 @@ interface Change {
   readonly lines: readonly string[]
 }
 
-/** Merges line by line: what one side alone changed is taken, and no line of either is lost. Counts the places that both changed. */
+/** Merges line by line: takes each change made by one side only, and loses no line of either. Counts the conflicts. */
 export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve) {
   const base = linesOf(texts.base ?? "")
   const changes = [
@@ -57,7 +57,7 @@ export function mergeText(texts: ThreeTexts, names: SideNames, solve: Solve) {
   return { text: text + base.slice(done).join(""), conflicts }
 }
 
-/** Lines that a side has replaced. Of texts that have next to nothing in common, all of them. */
+/** The base lines that a side has replaced; all of them if the texts have almost nothing in common. */
 function changesOf(side: Change["side"], base: readonly string[], lines: readonly string[]): Change[] {
   const parts = diffArrays([...base], [...lines], { maxEditLength: mostEdits })
   if (parts === undefined) return [{ side, start: 0, end: base.length, lines }]
@@ -78,7 +78,7 @@ function changesOf(side: Change["side"], base: readonly string[], lines: readonl
   return changes
 }
 
-/** Changes that overlap or touch: between groups there is at least one line that nobody changed. */
+/** Groups changes that overlap or touch. At least one unchanged line separates two groups. */
 function groupsOf(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = []
   let end = -1
@@ -90,7 +90,7 @@ function groupsOf(changes: readonly Change[]): Change[][] {
   return groups
 }
 
-/** What a side has made of some lines of the beginning. */
+/** Applies one side's changes to a range of base lines. */
 function apply(
   side: Change["side"],
   base: readonly string[],
@@ -117,7 +117,7 @@ function marked(
   const middle = begun ? [`||||||| ${names.base}\n`, ...begun] : []
   const end = ["=======\n", ...made.theirs, `>>>>>>> ${names.theirs}\n`]
   const whole = [`<<<<<<< ${ours}\n`, ...made.ours, ...middle, ...end]
-  // A mark begins a line: the last line of a side may have no end.
+  // A marker must begin a line, and a side's last line may have no line end.
   return whole.reduce((text, line) => (/^[<|=>]{7}/.test(line) ? `${onNewLine(text)}${line}` : text + line), before)
 }
 

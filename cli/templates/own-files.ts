@@ -1,6 +1,6 @@
 import { lockName } from "./lock-file.ts"
 import { typesFileName } from "./types/types-file.ts"
 
-/** Whether the commands themselves write a file of the folder, by its path there: then its change is no save of the user's. */
+/** True for files that the commands write, by path in the folder: a change to one is not an edit by the user. */
 export const isOwnFile = (path: string): boolean =>
   path.startsWith(".") || path.startsWith(lockName) || path.startsWith(typesFileName)

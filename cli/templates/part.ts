@@ -1,25 +1,25 @@
 import { type Place, placeAt } from "./place.ts"
 
-/** A piece of a part, and where it is in a file. */
+/** A piece of a part, with its place in a file. */
 export interface Piece {
   readonly text: string
   readonly file: string
-  /** The text of that file, and where the piece begins in it. */
+  /** The text of that file, and the piece's offset in it. */
   readonly source: string
   readonly from: number
-  /** True for what was put in by us: all of it is the tag that begins at `from`. */
+  /** True for generated text: all of it maps to the tag that begins at `from`. */
   readonly isMade?: boolean
 }
 
-/** One of the texts of a template, as the service gets it. */
+/** One of a template's texts, as sent to the service. */
 export interface Part {
   readonly text: string
-  /** The file that is edited to change it. */
+  /** The file to edit in order to change it. */
   readonly file: string
-  /** The text of that file, where it is Liquid; undefined where the part is compiled from something else. */
+  /** The file's text when it is Liquid; undefined when the part is compiled. */
   readonly source: string | undefined
   readonly partials: readonly string[]
-  /** Where an offset in `text` comes from. */
+  /** The source place of an offset in `text`. */
   placeOf(at: number): Place
 }
 

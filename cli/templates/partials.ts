@@ -11,17 +11,18 @@ export interface Partial {
 /** The files of `partials/` by name, such as `footer.html.liquid`. */
 export type Partials = ReadonlyMap<string, Partial>
 
-/** The part that a text is for, as the names of files say it. */
+/** The part that a text belongs to, as in file names. */
 export type Kind = "html" | "txt"
 
-/** Whoever reads the template at the service must know that a change there is in the wrong place. */
+/** Tells readers of the template at the service that a change there is in the wrong place. */
 const putIn = 'was put in by "mas templates push", since the service has no partials. Change it in the repository.'
 const beginning = (tag: string) => `comment %} ${tag} ${putIn} {% endcomment`
 const ending = (tag: string) => `comment %} End of ${tag} {% endcomment`
 
 /**
- * Puts partials in the place of `{% render 'name' %}` and `{% include 'name' %}`, between two comments that name the tag, so
- * that `takeOut` can put it back. A text without such tags stays as it is. `names` has the partials that were put in, each once.
+ * Replaces `{% render 'name' %}` and `{% include 'name' %}` with the partials, between two comments that name the tag,
+ * so that `takePartialsOut` can restore it. A text without such tags is unchanged. `names` lists each inlined partial
+ * once.
  */
 export function putPartialsIn(file: string, source: string, kind: Kind, partials: Partials) {
   const names = new Set<string>()
@@ -38,9 +39,7 @@ export function putPartialsIn(file: string, source: string, kind: Kind, partials
       const refuse = (message: string) => void problems.push({ ...placeAt(file, text, tag.begin), message })
       const name = nameIn(tag)
       if (name === undefined) {
-        refuse(
-          `{% ${tag.name} %} takes the name of a partial in quotes and nothing else: set what it needs by assign before it`,
-        )
+        refuse(`{% ${tag.name} %} takes only a partial's name in quotes: set its variables with assign first`)
         continue
       }
       const partial = partials.get(`${name}.${kind}.liquid`) ?? partials.get(`${name}.liquid`)
@@ -49,7 +48,7 @@ export function putPartialsIn(file: string, source: string, kind: Kind, partials
         continue
       }
       if (within.includes(partial.file)) {
-        refuse(`the partial ${JSON.stringify(name)} holds itself`)
+        refuse(`the partial ${JSON.stringify(name)} includes itself`)
         continue
       }
       names.add(name)
@@ -65,8 +64,8 @@ export function putPartialsIn(file: string, source: string, kind: Kind, partials
 }
 
 /**
- * Puts the tags back in the place of partials that were put in, where nobody has changed them at the service: where what the
- * tag gives today, or gave when it was pushed, is what is there. `givenBy` answers that for a tag.
+ * Replaces inlined partials with their tags, unless they were changed at the service. A partial is unchanged if its
+ * text equals one that `givenBy` returns for the tag: its current text, or the text last pushed.
  */
 export function takePartialsOut(text: string, givenBy: (tag: string) => readonly (string | undefined)[]): string {
   let out = ""
@@ -79,7 +78,7 @@ export function takePartialsOut(text: string, givenBy: (tag: string) => readonly
   return out + text.slice(done)
 }
 
-/** The partials that were put into a text, each with its tag as it was typed and its two comments; not those within others. */
+/** The inlined partials of a text, each with its tag as typed and its two comments; nested ones are skipped. */
 export function* putInPlaces(text: string) {
   let open: { readonly tag: string; readonly begin: number; depth: number } | undefined
   for (const { name, inner, begin, end } of liquidTags(text)) {

@@ -1,7 +1,7 @@
-/** A place in a file, as editors count: from 1. */
+/** A place in a file, counted from 1 as in editors. */
 export interface Place {
   readonly file: string
-  /** 0 where only the file is known. */
+  /** 0 when only the file is known. */
   readonly line: number
   readonly column: number
 }
@@ -16,5 +16,5 @@ export function placeAt(file: string, text: string, at: number): Place {
   return { file, line: before.split("\n").length, column: at - before.lastIndexOf("\n") }
 }
 
-/** A place as it is printed, and as terminals make a link of it. */
+/** Formats a place so that terminals make a link of it. */
 export const placeText = ({ file, line, column }: Place): string => (line === 0 ? file : `${file}:${line}:${column}`)

@@ -3,20 +3,20 @@ import { type Problem, placeText } from "./place.ts"
 import type { FolderTemplate, TemplateSet } from "./read-templates.ts"
 import type { Sample } from "./template-yaml.ts"
 
-/** A mail of the preview: a template filled in with a sample. */
+/** A mail of the preview: a template rendered with a sample. */
 export interface Preview extends Sample {
   readonly folder: string
-  /** The sample's name; undefined where the template has none. */
+  /** The sample's name; undefined when the template has no samples. */
   readonly sample: string | undefined
-  /** Whom it is for: it says template and sample. */
+  /** The recipient; its address contains template and sample. */
   readonly to: string
-  /** Undefined where its files cannot be read. */
+  /** Undefined when the template's files are invalid. */
   readonly template: FolderTemplate | undefined
 }
 
 /**
- * The mails of a folder of templates, each template with each of its samples, in an order that stays: a template that cannot be read
- * keeps the places of its samples, by what was there before.
+ * The preview mails of a folder: each template with each of its samples, in a stable order. An invalid template keeps
+ * the places that its samples had `before`.
  */
 export function previewsOf({ templates, folders }: TemplateSet, before: readonly Preview[] = []): Preview[] {
   return folders.flatMap((folder) => {
@@ -34,7 +34,7 @@ export function previewsOf({ templates, folders }: TemplateSet, before: readonly
 
 const slug = (text: string) => text.replaceAll(/[^A-Za-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "x"
 
-/** Begins the world anew with a mail for each preview, so that each keeps its id; what is wrong with a template is its mail. */
+/** Resets the world and sends one mail per preview, so that each keeps its id. An invalid template's mail shows its problem. */
 export async function showPreviews(
   service: MockServer,
   previews: readonly Preview[],
@@ -53,7 +53,7 @@ export async function showPreviews(
   }
 }
 
-/** Sends a preview; answers what is wrong, where the service refuses it. */
+/** Sends a preview; returns the problem if the service refuses it. */
 async function send(
   service: MockServer,
   { folder, to, data }: Preview,
@@ -69,13 +69,13 @@ async function send(
   return typeof sent === "string" ? sent : undefined
 }
 
-/** What is wrong may quote Liquid: it goes as data. */
+/** Sent as data, because the problem may quote Liquid. */
 const problemMail = ({ folder, to }: Preview, problem: string) => ({
   ...{ channel: "email", to, subject: "{{ data.folder }} cannot be shown", body: "{{ data.problem }}" },
   data: { folder, problem },
 })
 
-/** Calls the service; answers what was made, or why it was refused. */
+/** Calls the service; returns the created resource, or the reason of the refusal. */
 async function post({ url, apiKey, fetch }: MockServer, path: string, body: object) {
   const response = await fetch(`${url}/v1/my/${path}`, {
     method: "POST",
@@ -90,7 +90,7 @@ async function post({ url, apiKey, fetch }: MockServer, path: string, body: obje
   return fields.length > 0 ? fields.join("\n") : String(message)
 }
 
-/** A brand whose senders and contacts are those that the templates and samples name. */
+/** A brand with the senders and contacts that the templates and samples name. */
 function fixturesOf(previews: readonly Preview[]): Fixtures {
   const senders = new Set([
     "hello@acme.test",
@@ -105,7 +105,7 @@ function fixturesOf(previews: readonly Preview[]): Fixtures {
   return { accounts: { main: { brands: { brand_main: brand } } } }
 }
 
-/** A contact has two fields of its own; the others are the brand's. */
+/** The first and last name are built-in fields; all others belong to the brand. */
 function contactOf(email: string, { first_name, last_name, data, ...others }: Sample["contact"]) {
   const name = (value: unknown) => (typeof value === "string" ? value : null)
   return { email, first_name: name(first_name), last_name: name(last_name), data: { ...others, ...Object(data) } }

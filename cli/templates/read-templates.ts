@@ -11,33 +11,33 @@ import { type Problem, placeAt } from "./place.ts"
 import { readYaml, type Sample, type TemplateYaml } from "./template-yaml.ts"
 import { isMissing, readTextFile } from "./text-file.ts"
 
-/** A template, as its folder has it. */
+/** A template as read from its folder. */
 export interface FolderTemplate {
-  /** The folder's name: what programs call the template. */
+  /** The folder's name: the template's name in code. */
   readonly folder: string
   readonly path: string
-  /** What the service gets: partials put in, bodies compiled. */
+  /** The content to send to the service: partials inlined, bodies compiled. */
   readonly content: Content
-  /** The parts that can be Liquid, with the places of their text; those that the template has. */
+  /** The template's parts that can contain Liquid, with the source places of their text. */
   readonly parts: Readonly<Partial<Record<"subject" | "preheader" | BodyField, Part>>>
-  /** Values to try it with, by name. */
+  /** Sample values, by name. */
   readonly samples: Readonly<Record<string, Sample>>
-  /** Path and text of its template.yaml. */
+  /** Path and text of template.yaml. */
   readonly yaml: { readonly file: string; readonly text: string }
 }
 
 export interface TemplateSet {
   readonly dir: string
-  /** By folder name. Those with problems are left out. */
+  /** Valid templates, by folder name. */
   readonly templates: readonly FolderTemplate[]
   readonly partials: Partials
-  /** Folders that hold a template, those with problems among them. */
+  /** Folders that contain a template, valid or not. */
   readonly folders: readonly string[]
   /** Other folders, whose names are taken. */
   readonly otherFolders: readonly string[]
-  /** What is wrong with the folders that are left out of `templates`, by their names. */
+  /** Problems of the folders missing from `templates`, by folder name. */
   readonly unreadable: ReadonlyMap<string, readonly Problem[]>
-  /** What is wrong with any file, also with those that no template alone has. */
+  /** Problems in any file, including files shared by templates. */
   readonly problems: readonly Problem[]
 }
 
@@ -45,8 +45,8 @@ export const partialsFolder = "partials"
 export const yamlName = "template.yaml"
 
 /**
- * Reads a folder of templates: one folder each, with template.yaml and bodies, and `partials/` beside them. Errors of the
- * files are listed, each with its place; a folder that is not there has no templates.
+ * Reads a folder of templates: one folder each, with template.yaml and bodies, and a shared `partials/`. Lists errors
+ * with their places; a missing folder has no templates.
  */
 export async function readTemplates(dir: string): Promise<TemplateSet> {
   const problems: Problem[] = []
@@ -56,7 +56,7 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
   const otherFolders: string[] = []
   const unreadable = new Map<string, readonly Problem[]>()
   for (const name of (await foldersIn(dir)).filter((one) => one !== partialsFolder).sort()) {
-    // A name is one text, however a disk writes its accents.
+    // File systems differ in Unicode normalization.
     const folder = name.normalize("NFC")
     const path = join(dir, name)
     if (!(await holdsTemplate(path))) {
@@ -66,7 +66,7 @@ export async function readTemplates(dir: string): Promise<TemplateSet> {
     const twin = folders.find((other) => folded(other) === folded(folder))
     folders.push(folder)
     if (twin !== undefined) {
-      unreadable.set(folder, [inFile(path, `would be the folder ${twin} on macOS and Windows: rename one of them`)])
+      unreadable.set(folder, [inFile(path, `is the same folder as ${twin} on macOS and Windows: rename one of them`)])
       continue
     }
     const found = await readTemplate(path, folder, partials)
@@ -113,7 +113,7 @@ async function readTemplate(
   const file = join(path, yamlName)
   const text = await readListed(file, problems)
   if (text === undefined) {
-    if (problems.length === 0) problems.push(inFile(path, `has no ${yamlName}: it says name, subject and sender`))
+    if (problems.length === 0) problems.push(inFile(path, `has no ${yamlName}: add one with name, subject and sender`))
     return { problems }
   }
   if (hasConflict(text)) problems.push(unsolved(file, text))
@@ -136,7 +136,7 @@ function lineParts(file: string, source: string, { fields, begins }: TemplateYam
     const text = fields[field]
     if (text === undefined) continue
     const from = begins[field] ?? 0
-    // Within quotes, of which one is before the text.
+    // In quotes, the text begins one character later.
     const quote = /["']/.test(source.charAt(from)) ? 1 : 0
     parts[field] = partOf(file, undefined, [{ text, file, source, from: from + quote }], [])
   }
@@ -156,10 +156,12 @@ async function readBodies(
     if (text !== undefined) found.push({ source, file, text })
   }
   const [html, ...others] = found.filter(({ source }) => source.gives.includes("html"))
-  // Before any is compiled: what is missing for that does not matter where the file is to go.
+  // Checked before compiling: do not report missing packages for a file that is to be deleted.
   if (html !== undefined && others.length > 0) {
     const kept = basename(html.file)
-    problems.push(...others.map(({ file }) => inFile(file, `makes the HTML part, as ${kept} does: keep one`)))
+    problems.push(
+      ...others.map(({ file }) => inFile(file, `is a second source of the HTML part, besides ${kept}: keep one`)),
+    )
     return parts
   }
   for (const { source, file, text } of found) {
@@ -192,7 +194,7 @@ async function textsOf(
   }
 }
 
-/** The text of a file; undefined where there is none, or where it cannot be read, which is listed. */
+/** Reads a file; undefined when it is missing, or unreadable, which is added to `problems`. */
 async function readListed(file: string, problems: Problem[]): Promise<string | undefined> {
   try {
     return await readTextFile(file)
@@ -208,12 +210,12 @@ const hasConflict = (text: string): boolean => conflictMark.test(text)
 
 function unsolved(file: string, text: string): Problem {
   const line = text.slice(0, text.search(conflictMark)).split("\n").length
-  return { file, line, column: 1, message: "a conflict is not solved yet: keep what is right, and delete its marks" }
+  return { file, line, column: 1, message: "unresolved conflict: keep the correct lines and delete the markers" }
 }
 
 /**
- * A part that is compiled from a file: a problem in it is reported at its Liquid tag in that file. A tag that the file
- * puts together has no line there.
+ * A part that is compiled from a file: reports a problem at its Liquid tag in that file. A tag that code assembles has
+ * no line there.
  */
 function compiledPart(part: Part, file: string, text: string): Part {
   return {

@@ -5,38 +5,38 @@ import { mergeText, type SideNames, type Solve } from "./merge-text.ts"
 import { type Partials, putInPlaces, putPartialsIn, takePartialsOut } from "./partials.ts"
 import type { LineConflict } from "./template-yaml.ts"
 
-/** A field that both sides changed, each in its own way. */
+/** A field that both sides changed differently. */
 export interface Conflict {
   readonly field: ContentField
-  /** The file that the field is compiled from: nothing can be merged into it. */
+  /** The source file that the field is compiled from: changes cannot be merged into it. */
   readonly compiledFrom?: string | undefined
 }
 
-/** The tag of a partial, as it was pushed; what it put in is text in the file now. */
+/** A partial's tag, as pushed, whose inlined text now stays in the file. */
 export interface Loosened {
   readonly tag: string
-  /** A sentence's end. */
+  /** The reason, as the end of a sentence. */
   readonly why: string
 }
 
-/** What the files of a template become when the service's changes are taken in. */
+/** A template's files after the service's changes are merged. */
 export interface Resolved {
   readonly lines: Readonly<Record<Exclude<LineField, "name">, string | null> & Record<"name", string>>
-  /** Texts of files, null for none; a body that is left out stays as it is. */
+  /** Texts of files; null deletes one, and an absent one is unchanged. */
   readonly bodies: Readonly<Partial<Record<BodyField, string | null>>>
-  /** Lines of template.yaml to mark. */
+  /** Lines of template.yaml to mark as conflicts. */
   readonly marks: readonly LineConflict[]
   readonly conflicts: readonly Conflict[]
-  /** Tags of partials that stay as text, each with why. */
+  /** Partials that stay as text, each with the reason. */
   readonly loosened: readonly Loosened[]
 }
 
-/** Takes what the service has into a template; `solve` says what becomes of conflicts. */
+/** Merges the service's content into a template; `solve` says how to resolve conflicts. */
 export function resolve({ local, remote, base, entry }: Pair, partials: Partials, solve: Solve): Resolved {
-  if (remote === undefined) throw new Error("there is nothing to take in")
+  if (remote === undefined) throw new Error("there is nothing to merge")
   const theirs = remote.content
   const names: SideNames = {
-    base: `version ${entry?.version ?? 0}, with which both sides began`,
+    base: `version ${entry?.version ?? 0}, the common base`,
     theirs: `the service, version ${remote.version}`,
   }
   const conflicts: Conflict[] = []
@@ -64,7 +64,7 @@ export function resolve({ local, remote, base, entry }: Pair, partials: Partials
     const taken = theirs[field] === null ? null : sourceOf(theirs[field], base?.[field] ?? "", field, partials)
     const stood = [...putInPlaces(part?.source ?? "")].map(({ tag }) => tag)
     const loose = [...putInPlaces(taken ?? "")].map(({ tag }) => tag).filter((tag) => !stood.includes(tag))
-    loosened.push(...loose.map((tag) => ({ tag, why: whyLoose(tag, base?.[field] ?? "", field, partials) })))
+    loosened.push(...loose.map((tag) => ({ tag, why: whyInlined(tag, base?.[field] ?? "", field, partials) })))
     if (side === "theirs") {
       bodies[field] = taken
       continue
@@ -97,21 +97,21 @@ function sideOf(
   return base?.[field] === here[field] ? "theirs" : "both"
 }
 
-/** What a tag gives in a part, and whether it can be read here at all. */
+/** The text of a tag in a part, and whether it could be read here. */
 function given(tag: string, field: BodyField, partials: Partials): { text: string; isReadable: boolean } {
   const { pieces, problems } = putPartialsIn("", tag, kindOf[field], partials)
   return { text: pieces.map((piece) => piece.text).join(""), isReadable: problems.length === 0 }
 }
 
-function whyLoose(tag: string, base: string, field: BodyField, partials: Partials): string {
+function whyInlined(tag: string, base: string, field: BodyField, partials: Partials): string {
   if (!given(tag, field, partials).isReadable) return "the partial is not in this folder"
   const isKnown = [...putInPlaces(base)].some((one) => one.tag === tag)
-  return isKnown ? "it was changed at the service" : "the partial of this folder says something else"
+  return isKnown ? "it was changed at the service" : "the partial in this folder has another text"
 }
 
 /**
- * The text of a file for a body of the service: tags in the place of partials that nobody changed there since `base`. Where a
- * partial is not in this folder, its text stays: with a tag of nothing the file could not be read.
+ * The source of a body from the service: its inlined partials become tags again, unless changed there since `base`. A
+ * partial missing from this folder stays as text, since its tag would be an error.
  */
 function sourceOf(text: string, base: string, field: BodyField, partials: Partials): string {
   const before = [...putInPlaces(base)]

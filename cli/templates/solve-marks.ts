@@ -9,13 +9,13 @@ import { readTextFile } from "./text-file.ts"
 
 type Side = "ours" | "theirs"
 
-/** Solves the conflicts that an earlier pull has marked in the files of a template: the lines of one side stay. */
+/** Resolves the conflicts that an earlier pull marked in a template's files, by keeping one side's lines. */
 export async function solveMarks(path: string, side: Side): Promise<void> {
   for (const field of bodyFields) await rewrite(join(path, fileOf[field]), (text) => solvedBody(text, side))
   await rewrite(join(path, yamlName), (text) => solvedYaml(text, side))
 }
 
-/** A body without the marks of `mergeText`; as it is where they are not whole, or a line of the text looks like one. */
+/** A body without the markers of `mergeText`; unchanged if they are incomplete, or a line of the text looks like one. */
 function solvedBody(text: string, side: Side): string {
   let within: Side | "base" | undefined
   let solved = ""
@@ -31,7 +31,7 @@ function solvedBody(text: string, side: Side): string {
   return within === undefined ? solved : text
 }
 
-/** A template.yaml without the comments that `writeYaml` puts at its beginning, each with what the service has of a line. */
+/** A template.yaml without the leading comments of `writeYaml`, each of which has the service's value of a field. */
 function solvedYaml(text: string, side: Side): string {
   let theirs = ""
   let clean = ""
@@ -46,7 +46,7 @@ function solvedYaml(text: string, side: Side): string {
   if (side === "ours") return clean
   const { fields } = readYaml("", clean)
   const changed = readYaml("", theirs)
-  // A field that the service lacks is null.
+  // A field missing at the service is null.
   const isNone = (field: LineField) => linesOf(theirs).some((line) => line.trimEnd() === `${field}: null`)
   const taken = lineFields.map((field) => [
     field,

@@ -4,19 +4,19 @@ import { linesOf } from "./lines.ts"
 import { ours } from "./merge-text.ts"
 import { type Problem, placeAt } from "./place.ts"
 
-/** Values to try a template with. */
+/** Sample values for a template. */
 export interface Sample {
-  /** What `{{ data.x }}` is filled in with. */
+  /** The value of `data`. */
   readonly data: Readonly<Record<string, unknown>>
-  /** What `{{ contact.x }}` is filled in with. */
+  /** The value of `contact`. */
   readonly contact: Readonly<Record<string, unknown>>
 }
 
 export interface TemplateYaml {
   readonly fields: Readonly<Partial<Record<LineField, string>>>
-  /** By name, in the order of the file. */
+  /** Samples by name, in file order. */
   readonly samples: Readonly<Record<string, Sample>>
-  /** Where the value of a field begins: an offset in the text. */
+  /** Offsets in the text where the fields' values begin. */
   readonly begins: Readonly<Partial<Record<LineField, number>>>
   readonly problems: readonly Problem[]
 }
@@ -34,7 +34,7 @@ export function readYaml(file: string, text: string): TemplateYaml {
   const { contents } = document
   if (error?.code === "MULTIPLE_DOCS") refuse("a second document begins here: only one is allowed", error.pos[0])
   else if (error) refuse(error.message, error.pos[0])
-  else if (!isMap(contents)) refuse(`must have a field for each line: ${known.join(", ")}`)
+  else if (!isMap(contents)) refuse(`must be a map with these fields: ${known.join(", ")}`)
   else {
     for (const { key, value } of contents.items) {
       const name = String(key)
@@ -46,7 +46,7 @@ export function readYaml(file: string, text: string): TemplateYaml {
       }
       const field = lineFields.find((one) => one === name)
       if (name === "samples") samples = readSamples(found, (message) => refuse(message, at))
-      else if (field === undefined) refuse(`${name} is none of ${known.join(", ")}`, beginOf(key))
+      else if (field === undefined) refuse(`${name} is not a known field: use ${known.join(", ")}`, beginOf(key))
       else if (typeof found === "string") [fields[field], begins[field]] = [found, at ?? 0]
       else if (found !== null) refuse(`${name} must be text: put it in quotes`, at)
     }
@@ -55,7 +55,7 @@ export function readYaml(file: string, text: string): TemplateYaml {
   return { fields, samples, begins, problems }
 }
 
-/** What a node stands for; an alias may stand for nothing, or for more than there is room for. */
+/** Converts a node; an alias may be undefined, or expand beyond the limit. */
 function readNode(node: unknown, document: Document): { readonly found?: unknown; readonly problem?: string } {
   try {
     return { found: isNode(node) ? node.toJS(document) : null }
@@ -69,12 +69,12 @@ const beginOf = (node: unknown): number | undefined => (isNode(node) ? (node.ran
 function readSamples(found: unknown, refuse: (message: string) => void): TemplateYaml["samples"] {
   if (found === null) return {}
   if (!isObject(found)) {
-    refuse("samples must be a map: the name of each, and below it data and contact")
+    refuse("samples must be a map of names, each with data and contact")
     return {}
   }
   const samples = Object.entries(found).flatMap(([name, sample]): [string, Sample][] => {
     const { data = {}, contact = {}, ...others } = isObject(sample) ? sample : { sample }
-    if (Object.keys(others).length > 0) refuse(`the sample ${name} can have data and contact, and nothing else`)
+    if (Object.keys(others).length > 0) refuse(`the sample ${name} can only have data and contact`)
     else if (!isObject(data) || !isObject(contact)) refuse(`data and contact of the sample ${name} must be maps`)
     else return [[name, { data, contact }]]
     return []
@@ -85,19 +85,19 @@ function readSamples(found: unknown, refuse: (message: string) => void): Templat
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** YAML 1.1 is what other programs may read it as: what means something there is put in quotes. */
+/** Other programs may parse YAML 1.1: quote texts that have a meaning there. */
 const options = { compat: "yaml-1.1" } as const
 const style = { lineWidth: 0 } as const
 
-/** What a line of a template.yaml is at the service, where both sides changed it. */
+/** The service's value of a field of template.yaml that both sides changed. */
 export interface LineConflict {
   readonly field: LineField
   readonly theirs: string | null
 }
 
 /**
- * The text of a template.yaml with the fields of a template. Comments, samples, and the line ends of the text that was there
- * stay; where nothing changes, it is that text itself. Conflicts are comments at its beginning.
+ * Returns a template.yaml with a template's fields. Keeps comments, samples and line ends; returns the same text if
+ * nothing changes. Conflicts become comments at the start.
  */
 export function writeYaml(
   content: Pick<Content, LineField>,
@@ -120,7 +120,10 @@ function changedText(content: Pick<Content, LineField>, before: string): string 
   return isRight ? text : rewritten(before, content, changed)
 }
 
-/** The text with the lines of some fields changed, and all else as somebody has typed it. It may be wrong where a field is no line. */
+/**
+ * Replaces the lines of the changed fields and keeps all else as typed. The result may be wrong if a field is not a
+ * single line.
+ */
 function withLines(before: string, content: Pick<Content, LineField>, changed: readonly LineField[]): string {
   const { contents } = parseDocument(before, options)
   let text = before
@@ -141,7 +144,7 @@ function withLines(before: string, content: Pick<Content, LineField>, changed: r
 const lineText = (field: LineField, value: string | null): string =>
   new Document({ [field]: value }, options).toString(style)
 
-/** The text as the library writes it: comments stay, and the way in which lists and maps are typed may change. */
+/** The text as the YAML library writes it: comments stay, but the style of lists and maps may change. */
 function rewritten(before: string, content: Pick<Content, LineField>, changed: readonly LineField[]): string {
   const document: Document = before === "" ? new Document({}, options) : parseDocument(before, options)
   for (const field of changed) {
@@ -153,6 +156,6 @@ function rewritten(before: string, content: Pick<Content, LineField>, changed: r
 
 function conflictLines({ field, theirs }: LineConflict): string {
   const yaml = lineText(field, theirs).trimEnd()
-  const lines = [`<<<<<<< ${ours} and at the service ${field} was changed; there it is`, ...yaml.split("\n")]
-  return [...lines, ">>>>>>> Write below what is right, and delete these lines"].map((line) => `# ${line}\n`).join("")
+  const lines = [`<<<<<<< ${ours} and the service both changed ${field}; at the service:`, ...yaml.split("\n")]
+  return [...lines, ">>>>>>> Put the correct value below, and delete these lines"].map((line) => `# ${line}\n`).join("")
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises"
 import { reasonOf } from "../errors/cli-error.ts"
 
-/** Keeps the mark at the beginning of a file, if it has one: what is read is written again byte for byte. */
+/** Keeps a byte order mark, so that a file is written back byte for byte. */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** The text of a file, byte for byte; undefined where there is none. */
+/** The text of a file, byte for byte; undefined when it does not exist. */
 export async function readTextFile(file: string): Promise<string | undefined> {
   let bytes: Uint8Array
   try {

@@ -6,12 +6,12 @@ import type { Sample } from "./template-yaml.ts"
 import { readVariables } from "./variables/read-variables.ts"
 import type { Variable } from "./variables/variable.ts"
 
-/** What the service knows of every contact; a brand's contacts may have more. */
+/** The service's fields of every contact; a brand can add more. */
 const contactFields = ["id", "email", "first_name", "last_name", "data"]
 
 /**
- * Variables that stay empty in each mail, each with its place and the name that is meant: those that no sample gives, unless the
- * template says what to do without them, and names that nobody gives. Fields of what a loop goes through are not looked into.
+ * Variables that are always empty, each with its place and a suggested name. These are names that no sample has, unless
+ * the template handles their absence, and names that do not exist. Fields of loop variables are not checked.
  */
 export function unknownVariables(engine: LiquidEngine, { parts, samples }: FolderTemplate): Problem[] {
   const problems: Problem[] = []
@@ -29,7 +29,7 @@ export function unknownVariables(engine: LiquidEngine, { parts, samples }: Folde
   return problems
 }
 
-/** Whether the text has a gap without it. */
+/** True when the text has a gap without it. */
 function isNeeded(root: Variable | undefined, path: readonly string[]): boolean {
   let variable = root
   for (const name of path) variable = variable?.fields.get(name)
@@ -40,7 +40,7 @@ function isMissing(root: string, path: readonly string[], samples: readonly Samp
   const [field = ""] = path
   if (root === "contact") {
     if (contactFields.includes(field)) return false
-    // A brand's contacts have fields of their own: without a sample only a misspelt one is known to be wrong.
+    // A brand can add contact fields: without samples, report only likely misspellings.
     if (samples.length === 0) return nearest(field, contactFields) !== undefined
     return samples.every(({ contact }) => !isIn(contact, path))
   }
@@ -49,7 +49,7 @@ function isMissing(root: string, path: readonly string[], samples: readonly Samp
 
 function isIn(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true
-  // Lists and texts have a size, a first and a last.
+  // Lists and texts have `size`, `first` and `last`.
   if (Array.isArray(value) || typeof value === "string") return true
   return (
     typeof value === "object" && value !== null && Object.hasOwn(value, name) && isIn(Reflect.get(value, name), rest)
@@ -62,14 +62,18 @@ function messageFor(path: readonly string[], samples: readonly Sample[]): string
   const name = path.join(".")
   const known = samples.flatMap((sample) => [...namesIn("data", sample.data), ...namesIn("contact", sample.contact)])
   const own = contactFields.map((field) => `contact.${field}`)
-  // A bare name is the end of one with its root.
+  // A bare name matches one with its root.
   const meant = isRoot
     ? nearest(
         name,
         [...known, ...own].filter((one) => one.startsWith(`${root}.`)),
       )
     : [...known, ...own].find((one) => one.endsWith(`.${name}`))
-  const why = isRoot ? (fields.length > 0 && samples.length > 0 ? "no sample gives" : "no contact has") : "nobody gives"
+  const why = isRoot
+    ? fields.length > 0 && samples.length > 0
+      ? "no sample has"
+      : "no contact has"
+    : "unknown variable"
   return `${why} {{ ${name} }}${meant === undefined ? "" : `: did you mean {{ ${meant} }}?`}`
 }
 

@@ -8,10 +8,7 @@ import type { Resolved } from "./resolve.ts"
 import { writeYaml } from "./template-yaml.ts"
 import { readTextFile } from "./text-file.ts"
 
-/**
- * Writes the files of a template; what does not change is not touched. Answers with the file that somebody has saved since
- * `local` was read: then nothing is written.
- */
+/** Writes a template's changed files. If a file was saved since `local` was read, writes nothing and returns that file. */
 export async function writeTemplate(
   path: string,
   { lines, bodies, marks }: Resolved,
@@ -22,7 +19,7 @@ export async function writeTemplate(
     const before = local?.parts[field]?.source
     return text === undefined ? [] : [{ file: join(path, fileOf[field]), text, before }]
   })
-  // Last: without it the folder is no template yet.
+  // Written last: without template.yaml the folder is not a template.
   const before = local?.yaml.text
   const all = [...texts, { file: join(path, yamlName), text: writeYaml(lines, before, marks), before }]
   for (const { file, before } of all) if ((await readTextFile(file)) !== before) return file
@@ -34,7 +31,7 @@ export async function writeTemplate(
   return undefined
 }
 
-/** Deletes the files of a template, and its folder where nothing else is in it. */
+/** Deletes a template's files, and its folder if nothing else is in it. */
 export async function deleteTemplate(path: string): Promise<void> {
   for (const file of [...bodySources.map((source) => source.file), yamlName])
     await rm(join(path, file), { force: true })

@@ -5,26 +5,26 @@ export const maxAttempts = limits.webhookRetryDelays.length + 1
 
 const remembered = 10_000
 
-/** Which attempt a request is: the service does not say it, so arrivals are counted. */
+/** Counts arrivals to tell which attempt a request is: the service does not send the number. */
 export class AttemptCount {
   readonly #seen = new Map<string, { readonly attempt: number; readonly wasTaken: boolean }>()
 
   constructor(
-    /** The attempts that the service has made before, where it can be asked. */
+    /** Returns the number of earlier attempts, if the service can be asked. */
     private readonly before: (id: string) => Promise<number | undefined>,
   ) {}
 
-  /** The number of the attempt that has just come; one that comes late was tried before this began to listen. */
+  /** The number of the current attempt. A late event had attempts before this command started listening. */
   async next(id: string, isLate: boolean): Promise<number> {
     const last = this.#seen.get(id)
-    // What was acknowledged is not tried again: it was sent once more.
+    // The service does not retry an acknowledged event: it was resent.
     if (last?.wasTaken) return 1
     if (last) return Math.min(last.attempt + 1, maxAttempts)
     const before = isLate ? await this.before(id).catch(() => undefined) : undefined
     return Math.min((before ?? 0) + 1, maxAttempts)
   }
 
-  /** Notes what became of it. */
+  /** Records the outcome of an attempt. */
   settle(id: string, attempt: number, wasTaken: boolean): void {
     this.#seen.delete(id)
     this.#seen.set(id, { attempt, wasTaken })
@@ -33,7 +33,7 @@ export class AttemptCount {
   }
 }
 
-/** True where an event happened so long before its request was signed that it cannot be the first one. */
+/** True when an event happened so long before its request was signed that this cannot be the first attempt. */
 export function isLate(timestamp: unknown, headers: { readonly [name: string]: unknown }): boolean {
   const signed = Number(headers["webhook-timestamp"]) * 1_000
   const happened = Date.parse(String(timestamp))

@@ -11,7 +11,7 @@ import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 const columns = [...checkColumns, "wayOut"]
 
-/** `mas webhooks check`: exit code 0 where no line failed, else 1. */
+/** `mas webhooks check`: exit code 0 when no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, globals, io, output } = context
   const url = forwardAddress(textOf(args, "url"), "url") ?? ""
@@ -22,7 +22,7 @@ export async function run(context: Context): Promise<ExitCode> {
     return exitCodes.ok
   }
   const { checkReceiver } = await import("mas-sdk/mock-server")
-  // As of the client: 0 is for ever.
+  // As in the client, 0 means no timeout.
   const timeout = globals.timeout === 0 ? Number.POSITIVE_INFINITY : globals.timeout
   const report = await refusedSecret(() =>
     Promise.race([
@@ -46,32 +46,29 @@ const interrupted = new CliError("Interrupted", exitCodes.interrupted, {
   hint: "Events of the check may have reached the receiver.",
 })
 
-/** Milliseconds that one command or address of the user's may take. */
-const patience = 10_000
+/** Milliseconds after which a user's command or address times out. */
+const runTimeout = 10_000
 
-/** A command of the shell, or an address, that a check runs: answers what it printed. */
+/** Returns a function that runs a shell command, or gets an address, and returns the output. */
 function runnerOf(flag: string, given: string, stop: AbortSignal): () => Promise<string> {
   const run = /^https?:\/\//.test(given) ? get : runShell
   return async () => {
-    const late = AbortSignal.timeout(patience)
+    const late = AbortSignal.timeout(runTimeout)
     try {
       return await run(flag, given, AbortSignal.any([stop, late]))
     } catch (error) {
-      throw late.aborted ? refusedValue(flag, `did not end within ${patience / 1_000} seconds`) : error
+      throw late.aborted ? refusedValue(flag, `did not end within ${runTimeout / 1_000} seconds`) : error
     }
   }
 }
 
-/** The same for one that prints a number. */
+/** The same for output that is a number. */
 function counterOf(flag: string, given: string, stop: AbortSignal): () => Promise<number> {
   const run = runnerOf(flag, given, stop)
   return async () => {
     const text = (await run()).trim()
     if (/^\d+$/.test(text)) return Number(text)
-    throw refusedValue(
-      flag,
-      `must print a whole number and nothing else, and printed ${JSON.stringify(text.slice(0, 80))}`,
-    )
+    throw refusedValue(flag, `must print only a whole number; it printed ${JSON.stringify(text.slice(0, 80))}`)
   }
 }
 
@@ -88,7 +85,7 @@ async function get(flag: string, url: string, signal: AbortSignal): Promise<stri
 function runShell(flag: string, command: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    // In a group of its own, to end what the shell has started too.
+    // In a process group, so that the shell's children are killed too.
     const detached = process.platform !== "win32"
     const child = spawn(command, { shell: true, detached, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
     const end = () => {
@@ -96,7 +93,7 @@ function runShell(flag: string, command: string, signal: AbortSignal): Promise<s
         if (detached && child.pid !== undefined) process.kill(-child.pid)
         else child.kill()
       } catch {
-        // It has ended; something that left its group still holds its output.
+        // The child has ended; a process outside its group still holds the output.
       }
       reject(signal.reason)
     }

@@ -6,17 +6,17 @@ import type { Context } from "../context.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 import { textsOf } from "../line/flag-values.ts"
 
-/** Milliseconds for a look at the service. */
+/** Timeout in milliseconds of a request that checks the service. */
 export const lookTimeout = 3_000
 const lookOptions = { timeout: lookTimeout, maxRetries: 0 }
 
 /** Whether the endpoint exists at the service; `away` when the service does not answer. */
 export type Presence = "there" | "gone" | "away"
 
-/** The service's endpoint that sends here: an existing one, or a new one that is removed at the end. */
+/** The service's endpoint for this receiver: an existing one, or a new one that is removed at the end. */
 export class Endpoint {
   #webhook: Webhook
-  /** False for one that was there before: it stays. */
+  /** False for an endpoint that existed before: it is kept. */
   #isOwn: boolean
 
   private constructor(
@@ -31,7 +31,7 @@ export class Endpoint {
   static async open(client: Mas, address: string, context: Context): Promise<Endpoint> {
     const events = wantedEvents(context)
     const found = await find(client, address, context)
-    if (found) sayKept(found, events, context)
+    if (found) noteExisting(found, events, context)
     const webhook = found ?? (await client.webhooks.create({ url: address, events }, { signal: context.io.signal }))
     return new Endpoint(client, address, context, [webhook, found === undefined])
   }
@@ -54,7 +54,7 @@ export class Endpoint {
     }
   }
 
-  /** Adds it once more, where the service does not have it any more: as it was, and to stay where it was to stay. */
+  /** Adds the endpoint again, with the same events, after the service has lost it. Keeps it at the end if it was to be kept. */
   async addAgain(): Promise<void> {
     const { events } = this.#webhook
     const found = await find(this.client, this.address, this.context)
@@ -62,13 +62,13 @@ export class Endpoint {
     this.#webhook = found ?? (await this.client.webhooks.create(webhook, { signal: this.context.io.signal }))
   }
 
-  /** The attempts that were made of an event before the one that is under way. */
+  /** The number of attempts before the current one. */
   async attemptsOf(eventId: string): Promise<number | undefined> {
     const deliveries = await this.#deliveriesOf(eventId)
     return deliveries.find(({ status }) => status === "pending")?.attempts
   }
 
-  /** The delivery of an event, the newest where there are several. */
+  /** The id of an event's newest delivery. */
   async deliveryOf(eventId: string): Promise<number | undefined> {
     const [newest] = await this.#deliveriesOf(eventId)
     return newest?.id
@@ -80,18 +80,18 @@ export class Endpoint {
     return page.items.filter(({ event_id }) => event_id === eventId)
   }
 
-  /** Lets it stay when the listening ends. */
+  /** Keeps the endpoint when listening ends. */
   keep(): void {
     this.#isOwn = false
   }
 
-  /** Whatever ended the listening: what was added goes. */
+  /** Removes an endpoint that this command added. */
   async remove(): Promise<void> {
     if (!this.#isOwn) return
     const { id } = this
     try {
       await this.client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 })
-      this.context.note(`Endpoint ${id} is removed again.`)
+      this.context.note(`Endpoint ${id} removed.`)
     } catch (error) {
       if (error instanceof NotFoundError) return
       const why = error instanceof APIError || error instanceof ConnectionError ? "" : ` (${String(error)})`
@@ -111,7 +111,7 @@ function wantedEvents({ flags }: Context): WebhookEventType[] {
   return events
 }
 
-/** The endpoint that sends to an address, with its secret; turned on, for nothing comes from it otherwise. */
+/** Finds the endpoint for an address, with its secret. Enables it, since a disabled one sends nothing. */
 async function find(client: Mas, url: string, context: Context): Promise<Webhook | undefined> {
   const { signal } = context.io
   const { items } = await client.webhooks.list({ limit: 100 }, { signal })
@@ -119,19 +119,19 @@ async function find(client: Mas, url: string, context: Context): Promise<Webhook
   if (found === undefined) return undefined
   if (!found.enabled) {
     await client.webhooks.update(found.id, { enabled: true }, { signal })
-    context.note(`Endpoint ${found.id} was turned off: it is on again.`)
+    context.note(`Endpoint ${found.id} was disabled: it is enabled again.`)
   }
   return client.webhooks.get(found.id, { reveal: true }, { signal })
 }
 
-/** An endpoint that was there before is not changed: says what it sends, and how to have it send what is wanted. */
-function sayKept({ id, events }: Webhook, wanted: readonly string[], context: Context): void {
+/** An existing endpoint is not changed: notes what it sends, and the command that changes it. */
+function noteExisting({ id, events }: Webhook, wanted: readonly string[], context: Context): void {
   const sends = webhookEventTypes.every((type) => events.includes(type)) ? "every event" : events.join(", ")
-  context.note(`Endpoint ${id} was there before, and stays as it is with its secret: it sends ${sends}.`)
+  context.note(`Endpoint ${id} already exists and keeps its settings and secret: it sends ${sends}.`)
   const isSame = events.length === wanted.length && wanted.every((type) => events.includes(type))
   if (context.flags.events === undefined || isSame) return
   const missing = wanted.filter((type) => !events.includes(type))
   const lacks = missing.length === 0 ? "" : ` It does not send ${missing.join(", ")}.`
   const change = { words: ["webhooks", "update"], args: [String(id)], flags: { events: wanted } } as const
-  context.note(`--events is for this command alone.${lacks} To change the endpoint: ${context.nextCommand(change)}`)
+  context.note(`--events applies only to this command.${lacks} To change the endpoint: ${context.nextCommand(change)}`)
 }

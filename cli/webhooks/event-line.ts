@@ -7,11 +7,11 @@ import type { Screen } from "../output/output.ts"
 import { tones } from "../output/states.ts"
 import { localText } from "../output/times.ts"
 import { maxAttempts } from "./attempts.ts"
-import { type Forwarded, isTaken, type Received } from "./receiver.ts"
+import { type Forwarded, isAcknowledged, type Received } from "./receiver.ts"
 
 export interface Shown {
   readonly headers: boolean
-  /** The bytes as they came, as text. */
+  /** The body's bytes, as text. */
   readonly body: boolean
 }
 
@@ -44,13 +44,13 @@ export function eventLine(received: Received, screen: Screen, shown: Shown): str
   )
 }
 
-/** What the program behind `--forward-to` gave for a reason. */
+/** The reason given in the response of the program behind `--forward-to`. */
 export function answerLines({ forwarded }: Received, screen: Screen): string[] {
   if (forwarded?.response === undefined) return []
   return [wrapNote(`  ${screen.paint("yellow", `it answered: ${screen.safe(forwarded.response)}`)}`, screen, 4)]
 }
 
-/** Headers and body below it, each where it is asked for. */
+/** Headers and body below the event, each if requested. */
 export function detailLines({ headers, body }: Received, screen: Screen, shown: Shown): string[] {
   const { safe, paint } = screen
   const named = Object.entries(headers).map(([name, value]) => `  ${paint("dim", safe(name))}: ${safe(value)}`)
@@ -63,7 +63,7 @@ export function detailLines({ headers, body }: Received, screen: Screen, shown: 
   return lines.map((line) => wrapNote(line, screen, 4))
 }
 
-/** As several where the terminal is narrow. */
+/** Wraps to several lines on a narrow terminal. */
 function lineOf(received: Received, screen: Screen): string {
   const { at, id, event, refusal } = received
   const time: Part = { text: localText(at, screen, true).slice(11), paint: (text) => screen.paint("dim", text) }
@@ -86,9 +86,9 @@ function lineOf(received: Received, screen: Screen): string {
   return fitParts(parts, screen)
 }
 
-/** Which attempt it is, where there was one before it or will be one after it. */
+/** The number of the attempt, unless the first one succeeded. */
 function attemptText({ attempt, status }: Received, { paint }: Screen): string {
-  const isPlain = attempt === 1 && isTaken(status)
+  const isPlain = attempt === 1 && isAcknowledged(status)
   return isPlain ? "" : paint("yellow", `attempt ${attempt} of ${maxAttempts}`)
 }
 
@@ -105,5 +105,5 @@ function forwardText({ forwarded }: Received, { paint, safe }: Screen): string {
   if (!forwarded) return ""
   const { status, error, duration } = forwarded
   if (status === undefined) return paint("red", `→ ${safe(error)}`)
-  return `${paint(isTaken(status) ? "green" : "yellow", `→ ${status}`)} ${paint("dim", `${countText(duration)} ms`)}`
+  return `${paint(isAcknowledged(status) ? "green" : "yellow", `→ ${status}`)} ${paint("dim", `${countText(duration)} ms`)}`
 }

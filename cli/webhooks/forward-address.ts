@@ -1,7 +1,7 @@
 import { parseUrl } from "../../sdk/contract/core/parse-url.ts"
 import { refusedValue } from "../errors/cli-error.ts"
 
-/** Where `--forward-to` leads: an address, or one of this machine as people write it (`localhost:3000/webhooks`, `3000`). */
+/** The target of `--forward-to`: a full address, or a short local one (`localhost:3000/webhooks`, `3000`). */
 export function forwardAddress(given: string | undefined, named: string = "--forward-to"): string | undefined {
   if (given === undefined) return undefined
   const text = given.trim()
@@ -9,7 +9,7 @@ export function forwardAddress(given: string | undefined, named: string = "--for
   const hasScheme = /^\w+:\/\//.test(text)
   const whole = hasScheme ? text : `http://${local === undefined ? text : `localhost:${local}`}`
   const url = parseUrl(whole)
-  // A single word is more likely a typing error than a host name.
+  // A single word is more likely a typo than a host name.
   const isHost = url !== undefined && url.username === "" && (url.port !== "" || /^localhost$|[.\]]/.test(url.hostname))
   if (url && (hasScheme || isHost) && /^https?:$/.test(url.protocol)) return whole
   throw refusedValue(named, "must be an address such as localhost:3000/webhooks or http://127.0.0.1:3000/webhooks")

@@ -8,11 +8,11 @@ import { sinceOf } from "./since.ts"
 
 const columns = ["kind", "endpoint", "brand", "sentence"]
 
-/** `mas webhooks health`: a sentence for each problem; exit code 1 where there is one. */
+/** `mas webhooks health`: prints a sentence for each problem; exit code 1 if there is one. */
 export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context
   const client = await context.client()
-  // "6h" is meant by the service's clock, which any answer tells: a mock server has one of its own.
+  // "6h" is relative to the service's clock, which any response tells: a mock server has its own.
   if (flags.since !== undefined) await client.account.get({ signal: io.signal })
   const { problems, notes, endpoints } = await client.webhooks.health({
     failAfter: numberOf(flags, "fail-after"),

@@ -17,10 +17,10 @@ interface Listening {
   quit(): void
 }
 
-/** Told of each event that is shown: the keys are about the last one. */
+/** Called for each event shown: the keys act on the last one. */
 export type OnShown = (received: Received) => void
 
-/** Listens for keys while something runs, where somebody can press them: r sends the last event again, d shows it whole, q ends. */
+/** Handles keys on an interactive terminal while `work` runs: r resends the last event, d shows its details, q quits. */
 export async function withKeys<T>(listening: Listening, work: (onShown: OnShown) => Promise<T>): Promise<T> {
   const { context, quit } = listening
   if (!context.isInteractive) return work(() => {})
@@ -34,7 +34,7 @@ export async function withKeys<T>(listening: Listening, work: (onShown: OnShown)
     d: onLast((received) => showWhole(context, received)),
     q: quit,
   }
-  const tell = () => context.note("Keys: r sends the last event again, d shows it whole, q ends.")
+  const tell = () => context.note("Keys: r resends the last event, d shows its details, q quits.")
   const giveBack = onKeys(context.io, keys, tell)
   try {
     return await work((received) => {
@@ -45,19 +45,19 @@ export async function withKeys<T>(listening: Listening, work: (onShown: OnShown)
   }
 }
 
-/** By the service, where it can; otherwise by this command, signed anew. */
+/** Resends by the service if it can; otherwise this command signs and replays the event. */
 async function sendAgain({ context, receiver, endpoint }: Listening, { id, body }: Received): Promise<void> {
   const delivery = await endpoint?.deliveryOf(id)
   if (delivery !== undefined) {
     try {
       await redeliver(context, String(delivery))
-      return context.note(`Event ${id} is sent again.`)
+      return context.note(`Event ${id} resent.`)
     } catch (error) {
       if (!(error instanceof APIError && error.status === 404)) throw error
     }
   }
   await receiver.replay({ id, body })
-  context.note(`Event ${id} was given to this command again; the service has no call for that.`)
+  context.note(`Event ${id} replayed by this command: the service has no call that resends it.`)
 }
 
 function showWhole({ io, globals }: Context, received: Received): void {
@@ -71,12 +71,13 @@ function showWhole({ io, globals }: Context, received: Received): void {
   )
 }
 
-/** Milliseconds until it is noticed that the shell has brought the process to the foreground: not each shell says so. */
+/** Milliseconds between checks whether the process is in the foreground: not every shell signals it. */
 const pause = 300
 
 /**
- * Does what single keys say, on a terminal; answers how to give the terminal back. Ctrl-C and Ctrl-Z stay what they are, and in
- * the background the keys are the shell's. `tell` says which keys there are, each time that they are taken.
+ * Runs the action of each key pressed on a terminal; returns a function that releases the terminal. Ctrl-C and Ctrl-Z
+ * keep their meaning; in the background the shell gets the keys. Calls `tell` to list the keys each time it takes the
+ * terminal.
  */
 function onKeys({ stdin, job }: Io, keys: Readonly<Record<string, () => void>>, tell: () => void): () => void {
   if (!(stdin instanceof ReadStream)) return () => {}
@@ -84,7 +85,7 @@ function onKeys({ stdin, job }: Io, keys: Readonly<Record<string, () => void>>, 
   let look: NodeJS.Timeout | undefined
   const onData = (data: Buffer) => {
     for (const key of data.toString()) {
-      // In raw mode the terminal makes no signals of these.
+      // In raw mode the terminal does not turn these into signals.
       if (key === "\u0003") process.kill(process.pid, "SIGINT")
       else if (key === "\u001a") job?.stop()
       else keys[key.toLowerCase()]?.()

@@ -11,13 +11,13 @@ import { Endpoint } from "./endpoint.ts"
 import { eventLine, eventRow, type Shown } from "./event-line.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { type OnShown, withKeys } from "./listen-keys.ts"
-import { isAboutSecret, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
+import { isSignatureRejection, localAddress, type Received, Receiver, type ReceiverOptions } from "./receiver.ts"
 import { newestDelivery } from "./resend.ts"
 import { signingTime, tolerance } from "./signing-clock.ts"
 import { secretOfFlag, signingSecrets } from "./signing-secret.ts"
 import { watch } from "./watch-service.ts"
 
-/** `mas webhooks listen`: until Ctrl-C (130), until `q` or until `--count` events have come (0). */
+/** `mas webhooks listen`: runs until Ctrl-C (130), `q` or `--count` events (0). */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags } = context
   const { baseUrl = "", baseUrlFrom } = await context.profile()
@@ -69,12 +69,14 @@ async function startReceiver(
   if (remembered === undefined) return Receiver.start({ ...options, port: port ?? 0 })
   return Receiver.start({ ...options, port: remembered }).catch(() => {
     if (!isOn(flags, "print-secret"))
-      context.note(`Port ${remembered}, which --print-secret chose, is in use: this gets an endpoint of its own.`)
+      context.note(
+        `Port ${remembered}, chosen by --print-secret, is in use: listening on another port, with another endpoint.`,
+      )
     return Receiver.start({ ...options, port: 0 })
   })
 }
 
-/** The endpoint that sends here, and the secret to trust; no endpoint where that is somebody else's. */
+/** Opens the endpoint for this receiver and sets its secrets; undefined when the endpoint is managed elsewhere. */
 async function prepare(context: Context, receiver: Receiver, isMock: boolean): Promise<Endpoint | undefined> {
   const given = await secretOfFlag(context)
   const local = keptAddress(context) ?? receiver.url
@@ -94,32 +96,32 @@ async function prepare(context: Context, receiver: Receiver, isMock: boolean): P
   return endpoint
 }
 
-/** Where the endpoint sends to whose secret was printed before: another command may be listening there. */
+/** The address of the endpoint whose secret was printed before: another command may be listening there. */
 function keptAddress({ io, flags }: Context): string | undefined {
   if (!isOn(flags, "print-secret") || numberOf(flags, "port") !== undefined) return undefined
   const port = rememberedPort(io)
   return port === undefined ? undefined : localAddress(port)
 }
 
-/** Of a service a secret stays out of logs; of a mock server it protects nothing. */
-const saysSecret = ({ stderr }: Io, isMock: boolean): boolean => isMock || stderr.isTTY === true
+/** A service's secret stays out of logs; a mock server's protects nothing. */
+const showsSecret = ({ stderr }: Io, isMock: boolean): boolean => isMock || stderr.isTTY === true
 
-/** What to ask when the program behind `--forward-to` does not accept a signature. */
+/** The question when the program behind `--forward-to` rejects a signature. */
 function secretQuestion({ io, flags }: Context, endpoint: Endpoint | undefined, isMock: boolean): string {
-  const isAbove = endpoint !== undefined && flags.secret === undefined && saysSecret(io, isMock)
-  return isAbove ? "Is it started with the secret above?" : "Is it started with the secret of the endpoint that sends?"
+  const isAbove = endpoint !== undefined && flags.secret === undefined && showsSecret(io, isMock)
+  return isAbove ? "Does it use the secret above?" : "Does it use the secret of the endpoint that sends?"
 }
 
-/** Takes the endpoint's secret, and says it first: a program that is to check events needs it. */
+/** Uses the endpoint's secret and prints it before any event: the user's receiver needs it. */
 function trust({ io }: Context, receiver: Receiver, { secret }: Endpoint, isMock: boolean): void {
   if (receiver.secrets[0] === secret) return
   receiver.secrets = [secret]
-  if (!saysSecret(io, isMock)) return
+  if (!showsSecret(io, isMock)) return
   const line = io.platform === "win32" ? `$env:MAS_WEBHOOK_SECRET = "${secret}"` : `export MAS_WEBHOOK_SECRET=${secret}`
   io.stderr.write(`Signing secret: ${secret}\n${line}\n`)
 }
 
-/** Prints the secret alone; the endpoint stays, for the next command that listens at the same place. */
+/** Prints only the secret; keeps the endpoint for the next command that listens at this address. */
 async function printSecret(context: Context, receiver: Receiver, endpoint: Endpoint | undefined): Promise<ExitCode> {
   const { io, flags, output } = context
   endpoint?.keep()
@@ -148,13 +150,14 @@ async function show(context: Context, receiver: Receiver, showing: Showing): Pro
   return io.signal.aborted ? exitCodes.interrupted : exitCodes.ok
 }
 
-const moved = "Its clock and the mock server's differ: `mas mock clock --sign-with real` signs by the machine's."
+const clocksDiffer =
+  "Its clock and the mock server's differ: `mas mock clock --sign-with real` signs with the machine's time."
 
-/** Whether a signature is too old or too new for a program that goes by the machine's clock. */
-const isSignedElsewhere = ({ at, headers }: Received): boolean =>
+/** True when a receiver that uses the machine's clock rejects the timestamp. */
+const isOutOfTolerance = ({ at, headers }: Received): boolean =>
   Math.abs(at - Number(headers["webhook-timestamp"]) * 1_000) > tolerance * 1_000
 
-/** What comes; once it is shown, the keys are about it, and the first refusal is followed by what can be done about it. */
+/** Yields the events. Keys act on the last one shown, and a note after the first rejection says how to fix it. */
 async function* receivedEvents(
   { note }: Context,
   events: AsyncIterable<Received>,
@@ -165,10 +168,10 @@ async function* receivedEvents(
     onShown(received)
     yield received
     const { url, status, error, advice: way } = received.forwarded ?? {}
-    if (isNoted || !(way || isAboutSecret(status))) continue
+    if (isNoted || !(way || isSignatureRejection(status))) continue
     isNoted = true
-    if (way) note(`${url}: ${error}. ${way} With --skip-verify any certificate will do, and any signature.`)
-    else note(`${url} answered ${status}. ${isSignedElsewhere(received) ? moved : question}`)
+    if (way) note(`${url}: ${error}. ${way} --skip-verify accepts any certificate and any signature.`)
+    else note(`${url} answered ${status}. ${isOutOfTolerance(received) ? clocksDiffer : question}`)
   }
 }
 
@@ -176,27 +179,27 @@ async function* rowsOf(events: AsyncIterable<Received>, shown: Shown): AsyncGene
   for await (const received of events) yield eventRow(received, shown)
 }
 
-/** Begins with the last event that there was, whomever it was sent to. */
+/** Replays the last event, of any endpoint. */
 async function replayLatest(context: Context, client: Mas, receiver: Receiver): Promise<void> {
   const newest = await newestDelivery(client, context.io.signal)
   if (newest === undefined) return context.note("There has been no event yet.")
   await receiver.replay({ id: newest.event_id, body: Buffer.from(JSON.stringify(newest.payload)) })
 }
 
-/** How to have a service elsewhere send to this machine. */
+/** Explains how a remote service can send to this machine. */
 function explain(context: Context, url: string): void {
   context.note(
     [
-      "The service cannot reach this machine by itself. Two ways:",
-      `  1. Lead a public HTTPS address to ${url} (a tunnel does), and name it here: --public-url https://…`,
-      "  2. Add that address with `mas webhooks create`, and give the endpoint's secret here: --secret -",
+      "The service cannot reach this machine directly. Two ways:",
+      `  1. Forward a public HTTPS address to ${url}, for example with a tunnel, and pass it: --public-url https://…`,
+      "  2. Add that address with `mas webhooks create`, and pass the endpoint's secret: --secret -",
     ].join("\n"),
   )
 }
 
 const fileOf = (io: Io) => join(stateFolder(io), "listen.json")
 
-/** The port that `--print-secret` chose, so that the endpoint whose secret was printed is the one that is listened at. */
+/** The port that `--print-secret` chose, so that this command listens at the endpoint whose secret was printed. */
 function rememberedPort(io: Io): number | undefined {
   try {
     const { port } = JSON.parse(readFileSync(fileOf(io), "utf8"))
@@ -206,12 +209,12 @@ function rememberedPort(io: Io): number | undefined {
   }
 }
 
-/** Remembers the port of an address; where it cannot, the next command has another one. */
+/** Saves the port of an address; if that fails, the next command uses another port. */
 function rememberPort(io: Io, url: string): void {
   try {
     mkdirSync(stateFolder(io), { recursive: true, mode: 0o700 })
     writeFileSync(fileOf(io), `${JSON.stringify({ port: Number(new URL(url).port) })}\n`, { mode: 0o600 })
   } catch {
-    // It is a convenience.
+    // The saved port is only a convenience.
   }
 }

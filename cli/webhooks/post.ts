@@ -12,17 +12,17 @@ export interface Posted {
 }
 
 interface PostOptions {
-  /** Names and values in turn, or by name. */
+  /** Alternating names and values, or an object. */
   readonly headers: readonly string[] | Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** Milliseconds for the whole exchange; 0 is for ever. */
+  /** Timeout in milliseconds for the whole exchange; 0 means none. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
-  /** True where a certificate need not be one that is trusted. */
+  /** True to accept any certificate. */
   readonly anyCertificate?: boolean
 }
 
-/** Posts bytes as the service would: no redirect is followed, nothing is repeated. Rejects when no whole answer came. */
+/** Posts bytes as the service would, without redirects and retries. Rejects when the response is missing or incomplete. */
 export function post(
   url: string,
   { headers, body, timeout, signal, anyCertificate = false }: PostOptions,
@@ -46,10 +46,10 @@ export function post(
   })
 }
 
-/** Characters of an answer's first line that are shown. */
+/** Characters shown of a response's first line. */
 const shownOfLine = 200
 
-/** The first line of a response that is not blank, safe for a terminal; undefined if all are. */
+/** The first non-blank line of a response, safe for a terminal; undefined if there is none. */
 export function firstLine({ body }: Pick<Posted, "body">): string | undefined {
   const lines = new TextDecoder()
     .decode(body)

@@ -20,56 +20,56 @@ export interface Received {
   readonly at: number
   /** The `webhook-id` header. */
   readonly id: string
-  /** Undefined where the signature was refused; where it is not looked at, whatever JSON came. */
+  /** Undefined when the signature was rejected; without verification, any JSON received. */
   readonly event: { readonly type: unknown; readonly timestamp: unknown; readonly data: unknown } | undefined
-  /** False where the signature was not looked at. */
+  /** False when the signature was not verified. */
   readonly isVerified: boolean
   readonly refusal: { readonly reason: WebhookVerificationReason; readonly message: string } | undefined
-  /** What the program behind `--forward-to` made of it; undefined when nothing was forwarded. */
+  /** The response of the program behind `--forward-to`; undefined when nothing was forwarded. */
   readonly forwarded: Forwarded | undefined
-  /** What the service was answered. */
+  /** The status returned to the service. */
   readonly status: number
-  /** Which attempt it is, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number
-  /** As they came, names in lower case. */
+  /** As received, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
 export interface Forwarded {
   readonly url: string
-  /** Undefined where no answer came. */
+  /** Undefined when there was no response. */
   readonly status?: number | undefined
   readonly error?: string | undefined
-  /** What to do where the certificate was refused. */
+  /** What to do when the certificate was rejected. */
   readonly advice?: string | undefined
-  /** The first line of an answer that is no 2xx. */
+  /** The first line of a response other than 2xx. */
   readonly response?: string | undefined
   /** Milliseconds. */
   readonly duration: number
 }
 
-/** Where it listens, and how it handles requests. */
+/** The receiver's address, and how it handles requests. */
 export interface ReceiverOptions {
   readonly port: number
   readonly forwardTo: string | undefined
-  /** Event types; of any other an event is acknowledged, and that is all. Undefined takes all. */
+  /** Event types; other events are only acknowledged. Undefined accepts all types. */
   readonly types: readonly string[] | undefined
-  /** The time of whoever signed something at that moment, as it says (milliseconds since 1970). */
+  /** The current time of the signer, given the time in the signature (milliseconds since 1970). */
   readonly signingTime: (signed: number) => Promise<SigningTime>
-  /** Takes what comes without looking at its signature, and any certificate of where it is forwarded to. */
+  /** Accepts requests without verifying the signature, and any certificate of the forwarding target. */
   readonly skipVerify: boolean
-  /** The attempts that the service has made of an event before. */
+  /** The number of earlier attempts that the service made for an event. */
   readonly attemptsBefore: (id: string) => Promise<number | undefined>
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
 const maxBodyBytes = 5 * 1024 * 1024
-/** Headers about one connection, which end with it. */
+/** Hop-by-hop headers, which are not forwarded. */
 const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect)$/i
 
-/** Receives webhooks on loopback, checks them, and hands them on. */
+/** Receives webhooks on loopback, verifies and forwards them. */
 export class Receiver {
   readonly #server: Server
   readonly #waiting: Received[] = []
@@ -91,9 +91,9 @@ export class Receiver {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) =>
         reject(
-          new CliError(`Port ${options.port} cannot be listened on: ${reasonFor(error)}`, exitCodes.failure, {
+          new CliError(`Cannot listen on port ${options.port}: ${reasonFor(error)}`, exitCodes.failure, {
             cause: error,
-            hint: "Leave --port out to get a free one.",
+            hint: "Omit --port to use a free one.",
           }),
         ),
       )
@@ -107,7 +107,7 @@ export class Receiver {
     return localAddress(port)
   }
 
-  /** Yields what was received, in the order of the answers: `count` of them, or until the signal aborts. */
+  /** Yields `count` received requests in the order of the responses, or until the signal aborts. */
   async *events(count: number): AsyncGenerator<Received, void, undefined> {
     const { signal } = this.options
     const onAbort = () => this.#wake()
@@ -132,7 +132,7 @@ export class Receiver {
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     this.#server.closeIdleConnections()
-    // What is being answered is answered; whoever dawdles is cut off.
+    // Requests in progress get 2 seconds to finish.
     const cut = setTimeout(() => this.#server.closeAllConnections(), 2_000)
     await closed
     clearTimeout(cut)
@@ -160,9 +160,9 @@ export class Receiver {
     const { forwardTo } = this.options
     const forwarded = checked.event && forwardTo ? await this.#forward(forwardTo, request, body, response) : undefined
     const status = checked.event ? (forwarded ? (forwarded.status ?? 502) : 200) : 400
-    if (checked.event) this.#attempts.settle(id, attempt, isTaken(status))
+    if (checked.event) this.#attempts.settle(id, attempt, isAcknowledged(status))
     if (!response.headersSent) response.writeHead(status).end()
-    // Until the answer is on its way, or its connection is gone.
+    // Until the response is sent, or its connection closed.
     await finished(response).catch(() => {})
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     this.#waiting.push({ at, id, ...checked, forwarded, status, attempt, headers, body })
@@ -185,7 +185,7 @@ export class Receiver {
     }
   }
 
-  /** Sends something to itself as the service would: it is checked, shown and forwarded like whatever comes. */
+  /** Sends an event to this receiver as the service would: it is verified, shown and forwarded like any other. */
   async replay({ id, body }: Pick<Received, "id" | "body">): Promise<void> {
     const [secret] = this.secrets
     const { now, signingTime } = this.options
@@ -195,7 +195,7 @@ export class Receiver {
     await post(this.url, { headers, body, timeout: 2 * limits.webhookAckTimeout })
   }
 
-  /** Sends headers and bytes on as they came, and answers the service as the program does. */
+  /** Forwards headers and bytes unchanged, and returns the program's response to the service. */
   async #forward(
     url: string,
     { rawHeaders }: IncomingMessage,
@@ -216,7 +216,7 @@ export class Receiver {
       })
       const { status, contentType } = answer
       response.writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType }).end(answer.body)
-      const reason = isTaken(status) ? undefined : firstLine(answer)
+      const reason = isAcknowledged(status) ? undefined : firstLine(answer)
       return { url: shown, status, response: reason, duration: now() - started }
     } catch (error) {
       const cause = error instanceof Error ? causeOf(error, url) : undefined
@@ -228,19 +228,19 @@ export class Receiver {
 
 export const localAddress = (port: number): string => `http://127.0.0.1:${port}/`
 
-export const isTaken = (status: number): boolean => status >= 200 && status < 300
+export const isAcknowledged = (status: number): boolean => status >= 200 && status < 300
 
-/** Whether a status is what receivers answer to a signature that they do not accept. */
-export const isAboutSecret = (status: number | undefined): boolean => status === 400 || status === 401
+/** True for a status with which receivers reject a signature. */
+export const isSignatureRejection = (status: number | undefined): boolean => status === 400 || status === 401
 
-/** What came, where nobody looks at its signature. */
+/** Parses a body without verification. */
 function unchecked(body: Uint8Array): Received["event"] {
   const value = jsonFromText(new TextDecoder().decode(body))
   const known = typeof value === "object" && value !== null ? { ...value } : {}
   return { type: "unknown", timestamp: "", data: {}, ...known }
 }
 
-/** Names and values in turn, without those of the connection. */
+/** Alternating names and values, without hop-by-hop headers. */
 const endToEndHeaders = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_, index) => !hopByHop.test(rawHeaders[index - (index % 2)] ?? ""))
 

@@ -7,10 +7,10 @@ import { isOn, numberOf, textOf } from "../line/flag-values.ts"
 import { countText } from "../output/numbers.ts"
 import { forwardAddress } from "./forward-address.ts"
 import { post, reasonOf } from "./post.ts"
-import { isTaken } from "./receiver.ts"
+import { isAcknowledged } from "./receiver.ts"
 import { sinceOf } from "./since.ts"
 
-/** `mas webhooks replay`: exit code 1 where an event was not acknowledged. */
+/** `mas webhooks replay`: exit code 1 when an event was not acknowledged. */
 export async function run(context: Context): Promise<ExitCode> {
   const { args, flags, io, output, globals } = context
   const client = await context.client()
@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<ExitCode> {
   const to = forwardAddress(textOf(flags, "to"), "--to") ?? ""
   const id = numberOf(args, "id") ?? 0
   const { secret, url } = await client.webhooks.get(id, { reveal: true }, { signal })
-  // A mock server has a time of its own, by which "6h" is meant; its answer told it.
+  // "6h" is relative to the service's clock, which the response told: a mock server has its own.
   const since = sinceOf(context) ?? 0
   const deliveries = await client.webhooks.deliveries(id, { limit: 100 }, { signal }).toArray()
   const events = eventsSince(deliveries, since, isOn(flags, "failed"))
@@ -36,7 +36,7 @@ export async function run(context: Context): Promise<ExitCode> {
     const about = { event_id, event_type, timestamp: payload.timestamp }
     try {
       const { status } = await post(to, { headers, body, timeout, signal })
-      return { ...about, acknowledged: isTaken(status), status, error: null }
+      return { ...about, acknowledged: isAcknowledged(status), status, error: null }
     } catch (error) {
       if (signal.aborted) throw error
       return { ...about, acknowledged: false, status: null, error: reasonOf(error, to) }
@@ -55,7 +55,7 @@ export async function run(context: Context): Promise<ExitCode> {
   return failed === 0 ? exitCodes.ok : exitCodes.failure
 }
 
-/** Each event once, oldest first; samples are none. */
+/** Each event once, oldest first, without samples. */
 function eventsSince(deliveries: readonly WebhookDelivery[], since: number, onlyFailed: boolean): WebhookDelivery[] {
   const arrived = new Set(deliveries.filter(({ status }) => status === "delivered").map(({ event_id }) => event_id))
   const byId = new Map(deliveries.map((delivery) => [delivery.event_id, delivery]))

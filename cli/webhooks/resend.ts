@@ -21,12 +21,12 @@ export async function run(context: Context): Promise<void> {
     throw new CliError("The service has no call that sends a delivery again", exitCodes.failure, {
       cause: error,
       code: "not_supported",
-      hint: "It repeats a failed attempt by itself for some 34 hours. `mas webhooks test` sends a sample, `mas webhooks trigger` an event of your own making.",
+      hint: "It retries a failed attempt automatically for about 34 hours. `mas webhooks test` sends a sample, `mas webhooks trigger` a custom event.",
     })
   }
 }
 
-/** Has the profile's mock server send what a delivery was about once more. */
+/** Makes the profile's mock server resend a delivery's event. */
 export async function redeliver(context: Context, id: string): Promise<WebhookDelivery> {
   const { baseUrl } = await context.profile()
   return redeliverAt(context, id, { baseUrl })

@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<void> {
 
 export const newEventId = (): string => `evt_${randomUUID()}`
 
-/** Unix seconds of `1767225600` or `2026-01-01T00:00:00Z`. */
+/** Parses `1767225600` or `2026-01-01T00:00:00Z` to Unix seconds. */
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,12}$/.test(text)) return Number(text)

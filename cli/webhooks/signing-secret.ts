@@ -6,8 +6,8 @@ import { readFileBytes } from "../input/files.ts"
 import { textOf } from "../line/flag-values.ts"
 
 /**
- * The signing secrets to use: of `--secret`, the file behind its `@`, or `MAS_WEBHOOK_SECRET`; asked for on a terminal.
- * Several, with commas or spaces between them, are for the time while one takes over from another.
+ * The signing secrets of `--secret`, the file after its `@`, or `MAS_WEBHOOK_SECRET`; a terminal is asked. Several,
+ * separated by commas or spaces, are for secret rotation.
  */
 export async function signingSecrets(context: Context): Promise<string[]> {
   const given = (await secretOfFlag(context)) ?? (context.io.env.MAS_WEBHOOK_SECRET || undefined)
@@ -30,7 +30,7 @@ export async function secretOfFlag({ io, flags }: Context): Promise<string | und
   return new TextDecoder().decode(readFileBytes(io, given.slice(1), "--secret")).trim()
 }
 
-/** Does something that needs secret and signature, and says in the command line's words why it cannot be done. */
+/** Runs work that needs secret and signature; rethrows its errors with the names of the flags. */
 export async function refusedSecret<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -12,13 +12,13 @@ import { textOf } from "../line/flag-values.ts"
 import { causeOf } from "../report/connection-cause.ts"
 import { madeUp } from "../request/transport.ts"
 import { type Posted, post, reasonOf } from "./post.ts"
-import { isAboutSecret, isTaken } from "./receiver.ts"
+import { isAcknowledged, isSignatureRejection } from "./receiver.ts"
 import { newEventId } from "./sign.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
 const shownLength = 2_000
 
-/** `mas webhooks trigger`: exit code 0 when the endpoint acknowledged, 1 when it answered otherwise, 8 when it did not. */
+/** `mas webhooks trigger`: exit code 0 when the endpoint acknowledged, 1 for any other response, 8 for none. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, output } = context
   const url = textOf(flags, "to") ?? ""
@@ -36,10 +36,10 @@ export async function run(context: Context): Promise<ExitCode> {
   const options = { headers: { ...headers, ...signed, "content-length": String(body.length) }, body, signal: io.signal }
   const answer = await post(url, { ...options, timeout: globals.timeout ?? limits.webhookAckTimeout }).catch(
     (error: unknown) => {
-      throw notReached(context, url, error)
+      throw unreachableError(context, url, error)
     },
   )
-  const acknowledged = isTaken(answer.status)
+  const acknowledged = isAcknowledged(answer.status)
   await output.record({
     id,
     type: event.type,
@@ -50,8 +50,8 @@ export async function run(context: Context): Promise<ExitCode> {
     response: responseText(answer),
   })
   if (acknowledged) return exitCodes.ok
-  context.note("Not acknowledged: only a 2xx is. The service would try again.")
-  if (isAboutSecret(answer.status)) context.note("Is it started with this secret?")
+  context.note("Not acknowledged: only a 2xx response is. The service would retry.")
+  if (isSignatureRejection(answer.status)) context.note("Does it use this secret?")
   return exitCodes.failure
 }
 
@@ -76,7 +76,7 @@ async function eventOf(context: Context): Promise<Envelope> {
   return event
 }
 
-/** Changes fields of the data; `data.to` is the same as `to`, and `timestamp` is the event's own. */
+/** Sets fields of the data: `data.to` is the same as `to`, but `timestamp` is the event's. */
 function setFields(event: Envelope, set: unknown): void {
   if (typeof set !== "object" || set === null) return
   const { timestamp, ...fields }: Record<string, unknown> = { ...set }
@@ -93,7 +93,7 @@ function responseText({ body }: Posted): string | null {
   return text === "" ? null : text.slice(0, shownLength)
 }
 
-function notReached({ io }: Context, url: string, error: unknown): CliError {
+function unreachableError({ io }: Context, url: string, error: unknown): CliError {
   if (io.signal.aborted) return new CliError("Interrupted", exitCodes.interrupted)
   const cause = error instanceof Error && "code" in error ? causeOf(error, url) : undefined
   const isRefused = cause?.reason === "connection refused"
@@ -103,13 +103,13 @@ function notReached({ io }: Context, url: string, error: unknown): CliError {
     hint:
       isRefused || cause === undefined
         ? "Is the program that receives webhooks running?"
-        : `${cause.advice} The address is that of --to.`,
+        : `${cause.advice} Check the address in --to.`,
   })
 }
 
 type Fields = Record<string, unknown>
 
-/** Puts a value at its path. Where there is text, it stays text; elsewhere it is read as JSON where it is JSON, and is text otherwise. */
+/** Sets a value at a path. A text field stays text; another one is parsed as JSON if possible. */
 function setPath(target: Fields, [key = "", ...rest]: string[], value: unknown, path: string): void {
   if (key === "" || key === "__proto__") throw refusedValue("--set", `${path}= names no field`)
   const before = Object.hasOwn(target, key) ? target[key] : undefined

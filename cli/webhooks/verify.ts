@@ -4,7 +4,7 @@ import { readBytes } from "../input/files.ts"
 import { numberOf, textOf } from "../line/flag-values.ts"
 import { refusedSecret, signingSecrets } from "./signing-secret.ts"
 
-/** `mas webhooks verify`: prints the event, or ends with 1 and the reason. */
+/** `mas webhooks verify`: prints the event, or exits with 1 and the reason. */
 export async function run(context: Context): Promise<void> {
   const { flags, io, output } = context
   const secrets = await signingSecrets(context)
@@ -17,5 +17,5 @@ export async function run(context: Context): Promise<void> {
   const toleranceSeconds = (numberOf(flags, "tolerance") ?? 300_000) / 1000
   const event = await refusedSecret(() => verifyWebhook(body, headers, secrets, { toleranceSeconds, now: io.now() }))
   await output.record(event)
-  context.note("The signature fits.")
+  context.note("The signature is valid.")
 }

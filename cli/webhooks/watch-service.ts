@@ -3,9 +3,9 @@ import type { Context } from "../context.ts"
 import { healthTimeout, instanceAt } from "../profile/running-mocks.ts"
 import { type Endpoint, lookTimeout, type Presence } from "./endpoint.ts"
 
-/** Milliseconds between looks. A mock server is asked on the side; anywhere else each look is a request of the service. */
+/** Milliseconds between checks. A mock server's health check is free; elsewhere each check is an API request. */
 const pauses = { mock: 2_000, service: 5_000 }
-/** Milliseconds until a server that has died is noticed: the pause before a look, and the time that the look takes. */
+/** Milliseconds until a dead server is noticed: the pause before a check, and the check's timeout. */
 export const noticedWithin = { mock: pauses.mock + healthTimeout, service: pauses.service + lookTimeout }
 /** A mock server can be reset without a restart: every Nth check also asks for the endpoint. */
 const looksBetween = 10
@@ -16,9 +16,9 @@ interface Watched<T extends Watchable> {
   readonly context: Pick<Context, "note">
   readonly baseUrl: string
   readonly isMock: boolean
-  /** Absent where the endpoint is not this command's business. */
+  /** Absent when this command does not manage the endpoint. */
   readonly endpoint: T | undefined
-  /** Told when the endpoint was added once more. */
+  /** Called when the endpoint was added again. */
   readonly onAdded: (endpoint: T) => void
   readonly wait?: Wait
 }
@@ -28,12 +28,12 @@ type Wait = (milliseconds: number, ended: AbortSignal) => Promise<unknown>
 
 const waitFor: Wait = (milliseconds, signal) => pause(milliseconds, undefined, { signal }).catch(() => {})
 
-/** Looks whether the service is still there, says when it is not, and adds the endpoint again when it is back without it. */
+/** Watches the service: notes when it stops responding, and adds the endpoint again if it comes back without it. */
 export async function watch<T extends Watchable>(
   { context, baseUrl, isMock, endpoint, onAdded, wait = waitFor }: Watched<T>,
   ended: AbortSignal,
 ): Promise<void> {
-  // What answers on this machine need not be a mock server.
+  // The server on this machine may not be a mock server.
   const instance = isMock ? await instanceAt(baseUrl) : ""
   const look = instance === "" ? async () => endpoint?.look() ?? "there" : lookAtMock(baseUrl, instance, endpoint)
   let before: Presence = "there"
@@ -44,14 +44,14 @@ export async function watch<T extends Watchable>(
     const presence = await look()
     if (ended.aborted) return
     if (presence === "away" && before !== "away") {
-      context.note(`${baseUrl} does not answer any more. Nothing comes until it does; this goes on by itself then.`)
+      context.note(`${baseUrl} no longer responds. Events resume automatically when it does.`)
     }
     if (presence === "there" && before === "away") context.note(`${baseUrl} answers again.`)
     before = presence
     if (presence !== "gone" || endpoint === undefined) continue
     try {
       await endpoint.addAgain()
-      context.note(`${baseUrl} did not have the endpoint any more: it is endpoint ${endpoint.id} now.`)
+      context.note(`${baseUrl} no longer had the endpoint: added again as endpoint ${endpoint.id}.`)
       failure = ""
       onAdded(endpoint)
     } catch (error) {
@@ -62,7 +62,7 @@ export async function watch<T extends Watchable>(
   }
 }
 
-/** Which run of a mock server answers is told on the side, so that its journal has no line for each look. */
+/** Detects a restart through the health check, which the mock server's journal does not log. */
 function lookAtMock(baseUrl: string, first: string, endpoint: Watchable | undefined): () => Promise<Presence> {
   let known = first
   let looks = 0

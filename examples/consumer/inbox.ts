@@ -1,14 +1,14 @@
 import type { WebhookEvent } from "mas-sdk/webhooks"
 import type { ClientBase } from "pg"
 
-/** What an event is about: events of one subject are worked off in order. */
+/** The subject of an event: events of one subject are processed in order. */
 function subjectOf({ id, data }: WebhookEvent): string {
   const about: Record<string, unknown> = { ...data }
   if (about.message_id) return `message-${about.message_id}`
   return about.conversation_id ? `conversation-${about.conversation_id}` : id
 }
 
-/** Puts an event into the inbox, and wakes a worker, in the transaction that marks the event as taken. */
+/** Puts an event into the inbox, and wakes a worker, in the transaction that marks the event as done. */
 export async function queueEvent(tx: ClientBase, event: WebhookEvent): Promise<void> {
   const subject = subjectOf(event)
   await tx.query("insert into inbox (event_id, subject, happened_at, event) values ($1, $2, $3, $4)", [
@@ -20,7 +20,7 @@ export async function queueEvent(tx: ClientBase, event: WebhookEvent): Promise<v
   await wake(tx, subject)
 }
 
-/** One job a subject: a later one takes the place of one that waits; beside one that runs it is another. */
+/** One job per subject: a new job replaces a waiting one, but not a running one. */
 export async function wake(tx: Pick<ClientBase, "query">, subject: string, at = new Date(0)): Promise<void> {
   await tx.query(
     "select graphile_worker.add_job('events', json_build_object('subject', $1::text), null, $2, null, $1)",

@@ -1,4 +1,4 @@
-// Takes webhooks and queues them; start as many as you like behind one address:
+// Receives and queues webhooks; start any number behind one address:
 //
 //   DATABASE_URL=postgres://… MAS_WEBHOOK_SECRET=whsec_… PORT=3000 npx tsx receiver.ts
 import { createServer } from "node:http"
@@ -13,7 +13,7 @@ pool.on("error", (error) => console.error(error.message))
 const handler = nodeWebhookHandler({
   secret: process.env.MAS_WEBHOOK_SECRET ?? "",
   store: postgresStore(pool),
-  onEvent: (event, { tx }) => queueEvent(tx, event), // two inserts: the answer goes out in milliseconds
+  onEvent: (event, { tx }) => queueEvent(tx, event), // two inserts: responds in milliseconds
 })
 
 createServer(handler).listen(process.env.PORT ?? 3000, () => console.log("Waiting for webhooks"))

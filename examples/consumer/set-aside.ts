@@ -1,4 +1,4 @@
-// Events that failed too often. Look at them, and put one, or all, back into the queue once the cause is gone:
+// Events that failed too often. Lists them, or queues one or all again after a fix:
 //
 //   DATABASE_URL=postgres://… npx tsx set-aside.ts
 //   DATABASE_URL=postgres://… npx tsx set-aside.ts retry evt_…

@@ -1,4 +1,4 @@
-// Makes the tables of this example, of the store and of graphile-worker. As often as you like.
+// Creates the tables of this example, of the store and of graphile-worker. Can be repeated.
 //
 //   DATABASE_URL=postgres://… npx tsx setup.ts
 import { readFileSync } from "node:fs"

@@ -2,7 +2,7 @@ import type { WebhookEvent } from "mas-sdk/webhooks"
 import type { ClientBase, Pool } from "pg"
 import { wake } from "./inbox.ts"
 
-/** What an event does. It writes by `tx` alone, and then exactly once. What reaches beyond the database may happen again. */
+/** Handles an event. Writes by `tx` happen exactly once. Effects outside the database may be repeated. */
 export type Handle = (event: WebhookEvent, tx: ClientBase) => Promise<void>
 
 export interface Patience {
@@ -12,7 +12,7 @@ export interface Patience {
   readonly pause: number
 }
 
-/** The first that is open. It is counted as tried before it is: an event that crashes its worker is counted, too. */
+/** The first open event. Counts the attempt before it is made, so that an event that crashes its worker is counted, too. */
 const attempt = `
   with first as (
     select event_id, next_at from inbox where subject = $1 and set_aside_at is null
@@ -31,17 +31,17 @@ const failed = `
 interface Attempt {
   readonly event_id: string
   readonly next_at: Date
-  /** Null when its time has not come. */
+  /** Null if it is not due yet. */
   readonly event: WebhookEvent | null
 }
 
 /**
- * Works off the events of a subject that are there, the oldest first. One that fails holds up those behind it until it
- * succeeds or is set aside. Ends when nothing is open, or with another job for the time when the first is due.
+ * Processes the queued events of a subject, the oldest first. A failing event blocks later ones until it
+ * succeeds or is set aside. Ends when nothing is open, or queues a job for the time when the first is due.
  */
 export async function workOff(pool: Pool, subject: string, handle: Handle, patience: Patience): Promise<void> {
   const client = await pool.connect()
-  let broken = true // then the connection goes, and the lock with it
+  let broken = true // then the connection is closed, which releases the lock
   try {
     await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [subject])
     while (await workOne(client, subject, handle, patience));

@@ -1,4 +1,4 @@
-// Works off the inbox; start as many as you like, on as many machines:
+// Processes the inbox; start any number of workers, on any number of machines:
 //
 //   DATABASE_URL=postgres://… npx tsx worker.ts
 import { Pool } from "pg"

@@ -10,20 +10,20 @@ import {
   writeFileSync,
 } from "node:fs"
 
-/** How far a copy is. What is in the file behind `bytes` does not count. */
+/** The progress of a copy. File content after `bytes` is not committed. */
 export interface Progress {
-  /** The page to ask for next; null when all are there. */
+  /** The next page to request; null when the copy is complete. */
   readonly page: number | null
-  /** The highest id that was copied. */
+  /** The highest copied id. */
   readonly lastId: number
-  /** Rows that the service had when the last page came. */
+  /** Total rows at the service, as of the last page. */
   readonly total: number
   readonly bytes: number
 }
 
 const beginning: Progress = { page: 1, lastId: 0, total: 0, bytes: 0 }
 
-/** Lines of JSON in `name.part`, which becomes `name.ndjson` when it is complete; `name.progress` says how much of it counts. */
+/** Lines of JSON in `name.part`, which becomes `name.ndjson` when it is complete; `name.progress` has its committed length. */
 export class Copy {
   progress: Progress = beginning
   readonly #name: string
@@ -35,27 +35,27 @@ export class Copy {
     if (existsSync(`${name}.part`)) truncateSync(`${name}.part`, this.progress.bytes)
   }
 
-  /** Adds rows, and then notes the place behind them. */
+  /** Appends rows, then saves the position after them. */
   add(rows: readonly object[], place: Omit<Progress, "bytes">): void {
     const text = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""))
     const file = openSync(`${this.#name}.part`, "a")
-    writeFileSync(file, text) // all of it: `writeSync` may write a part
+    writeFileSync(file, text) // writes all of it: `writeSync` may write a part
     fsyncSync(file)
     closeSync(file)
     this.progress = { ...place, bytes: this.progress.bytes + text.length }
-    // A rename happens as a whole or not at all.
+    // A rename is atomic.
     writeFileSync(`${this.#name}.progress.new`, JSON.stringify(this.progress), { flush: true })
     renameSync(`${this.#name}.progress.new`, `${this.#name}.progress`)
   }
 
-  /** Puts a complete copy in the place of the one before; the next begins anew. */
+  /** Replaces the previous copy with the complete one. */
   close(): void {
     this.#publish()
   }
 
   #publish(): void {
     if (this.progress.page !== null) return
-    // Ended right here, the second time finds the file renamed already, and what is begun next has no place yet.
+    // After a crash right here, the next start finds the file renamed already, and no position for the next copy.
     if (existsSync(`${this.#name}.part`)) renameSync(`${this.#name}.part`, `${this.#name}.ndjson`)
     rmSync(`${this.#name}.progress`)
     this.progress = beginning

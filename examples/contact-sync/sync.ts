@@ -9,7 +9,7 @@ for (let { page } = copy.progress; page !== null; page = copy.progress.page) {
   const { lastId, total } = copy.progress
   let found = await mas.contacts.list({ limit: 100, page })
   const count = found.totalCount ?? 0
-  // Rows that were deleted have moved the others forward: back to where the last one was copied.
+  // Deleted rows moved later rows to earlier pages: go back to the page of the last copied row.
   while (count < total && page > 1 && (found.items[0]?.id ?? Infinity) > lastId) {
     page -= 1
     found = await mas.contacts.list({ limit: 100, page })

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 
-/** A client of the agency, by the agency's own records. */
+/** A client, from the agency's own records. */
 export interface Client {
-  /** The agency's own id: keys are made of it. */
+  /** The agency's own id, used in idempotency keys. */
   readonly id: number
   readonly name: string
   readonly owner: string
@@ -10,5 +10,5 @@ export interface Client {
   readonly credential?: string
 }
 
-/** The clients, from a file of JSON. In a program of yours: a table. */
+/** The clients, from a JSON file. In your program: a table. */
 export const readClients = (path: string): Client[] => JSON.parse(readFileSync(path, "utf8"))

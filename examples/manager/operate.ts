@@ -1,4 +1,4 @@
-// Brings the welcome mail of every client up to date: npx tsx operate.ts clients.json
+// Updates the welcome mail of every client: npx tsx operate.ts clients.json
 import { AuthenticationError, ConflictError, Mas, PermissionDeniedError, type Template } from "mas-sdk"
 import { type Client, readClients } from "./clients.ts"
 
@@ -15,7 +15,7 @@ for (const client of readClients(process.argv[2] ?? "clients.json")) {
 
 async function operate({ credential }: Client): Promise<string> {
   if (credential === undefined) return "no grant yet"
-  // Shares connections with the others, and nothing else.
+  // Only shares connections with the other clients.
   const brand = mas.withOptions({ apiKey: credential })
   const { admission_status } = await brand.delivery.status()
   const templates = await brand.templates.list({ limit: 100 }).toArray()
@@ -24,7 +24,7 @@ async function operate({ credential }: Client): Promise<string> {
   return `template ${change.id} is version ${change.version}; sending is ${admission_status}`
 }
 
-/** Changes a template in the version that was read; where the client has changed it meanwhile, it is read again. */
+/** Updates a template from the version that was read; if the client changed it meanwhile, reads it again. */
 async function bring(brand: Mas, { id, version, subject, html }: Template): Promise<Template> {
   if (subject === wanted.subject && html === wanted.html) return brand.templates.get(id)
   try {
@@ -35,7 +35,7 @@ async function bring(brand: Mas, { id, version, subject, html }: Template): Prom
   }
 }
 
-/** A client who has withdrawn the grant is no failure; anything else is. */
+/** A revoked grant is not a failure; any other error is. */
 function reasonToStop(error: unknown): string {
   if (error instanceof AuthenticationError) return `stopped: ${error.detail}`
   if (error instanceof PermissionDeniedError) return `not allowed: ${error.detail}`

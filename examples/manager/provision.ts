@@ -6,14 +6,14 @@ const mas = new Mas() // with the provisioning credential, maspc_live_…
 
 for (const { id, name, owner } of readClients(process.argv[2] ?? "clients.json")) {
   try {
-    // By the agency's own id: however often this runs, a client has one account.
+    // Keyed by the agency's own id: a client gets one account, however often this runs.
     const made = await mas.managedAccounts.create(
       { managed_account: { owner_email: owner, account_name: name } },
       { idempotencyKey: idempotencyKey("client", id) },
     )
     console.log(`${name}: ${made.status}`)
   } catch (error) {
-    // One client must not keep the others waiting.
+    // One client's failure must not stop the others.
     if (!(error instanceof ConflictError || error instanceof UnprocessableEntityError)) throw error
     const problems = Object.entries(error.validationErrors ?? {}).map(([field, problem]) => `${field} ${problem}`)
     console.log(`${name}: ${[error.detail, ...problems].join(", ")}`)

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test"
 import { mockPort, mockUrl, secret, shopPort, shopUrl } from "./e2e/addresses.ts"
 
-// A browser that is installed already; without it, `npx playwright install chromium`.
+// A browser that is already installed; otherwise run `npx playwright install chromium`.
 const { CHROMIUM: executablePath } = process.env
 
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: "shop.spec.ts",
   fullyParallel: true,
   workers: 8,
-  // For what hangs, not for what is slow: eight browsers share a machine of two cores.
+  // Only ends tests that hang: eight browsers on two cores are slow.
   timeout: 300_000,
   expect: { timeout: 120_000 },
   reporter: "list",
@@ -27,7 +27,7 @@ export default defineConfig({
         MAS_API_KEY: "maskey_live_mock",
         MAS_WEBHOOK_SECRET: secret,
         MAS_WORLDS: process.env.MAS_WORLDS ?? "yes",
-        SHOP_DATA: "test-results/data", // emptied before each run, as the mock server is
+        SHOP_DATA: "test-results/data", // emptied before each run, like the mock server
       },
     },
   ],

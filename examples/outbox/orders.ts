@@ -6,7 +6,7 @@ export interface NewOrder {
   readonly totalCents: number
 }
 
-/** The order and its receipt, in the transaction that the caller has begun: both are there afterwards, or neither. */
+/** Adds the order and its receipt in the caller's transaction: both or neither. */
 export async function placeOrder(
   tx: ClientBase,
   outbox: PostgresOutbox,

@@ -6,7 +6,7 @@ import { settings } from "./settings.ts"
 
 const { perSecond, longestPause } = settings
 
-/** The outbox that sends, at a pace that all workers share. Who only adds messages needs no more than `createOutbox({ pool })`. */
+/** The sending outbox, with a pace shared by all workers. Programs that only add messages use `createOutbox({ pool })`. */
 export function sendingOutbox(pool: Pool, pace: Pace = paceIn(pool)): PostgresOutbox {
   return createOutbox({ mas: new Mas({ pace }), pool, longestWait: longestPause })
 }

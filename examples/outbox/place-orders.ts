@@ -1,4 +1,4 @@
-// Places orders, a hundred in a transaction:
+// Places orders, a hundred per transaction:
 //
 //   DATABASE_URL=postgres://… npx tsx place-orders.ts 1000
 import { createOutbox, inTransaction } from "mas-sdk/outbox"

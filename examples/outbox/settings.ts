@@ -1,15 +1,15 @@
-/** What workers are told by the environment; the client itself reads MAS_BASE_URL and MAS_API_KEY. */
+/** The workers' settings from the environment; the client itself reads MAS_BASE_URL and MAS_API_KEY. */
 export const settings = {
   databaseUrl: needed("DATABASE_URL"),
-  /** Requests a second, of all workers together. */
+  /** Requests a second, for all workers together. */
   perSecond: number("SENDS_PER_SECOND", 50),
-  /** Jobs at a time in this process. */
+  /** Concurrent jobs in this process. */
   concurrency: number("CONCURRENCY", 10),
-  /** Seconds after which a pause is over, whatever the service said. */
+  /** Maximum seconds of a pause, even if the service asks for more. */
   longestPause: number("LONGEST_PAUSE", 900) * 1_000,
-  /** Seconds after which the jobs of a worker that died are taken over. */
+  /** Seconds after which a dead worker's jobs are taken over. */
   takeOver: number("TAKE_OVER", 30) * 1_000,
-  /** Seconds after which a receipt that has no result is handed to the queue again. */
+  /** Seconds after which a receipt without a result is queued again. */
   lease: number("LEASE", 300) * 1_000,
 }
 

@@ -1,4 +1,4 @@
-// Makes what the workers need: the tables of schema.sql, of the outbox, of its pace and of graphile-worker. As often as you like.
+// Creates the tables of schema.sql, of the outbox, of its pace and of graphile-worker. Can be repeated.
 //
 //   DATABASE_URL=postgres://… npx tsx setup.ts
 import { readFileSync } from "node:fs"

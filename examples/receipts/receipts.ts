@@ -8,13 +8,13 @@ export interface Order {
   readonly totalCents: number
 }
 
-/** What becomes of an order's receipt: it waits, perhaps because of a problem, it was sent as this message, or it never will be. */
+/** The status of an order's receipt: waiting, perhaps because of a problem; sent as this message; or failed permanently. */
 export type Receipt =
   | { readonly status: "open"; readonly problem?: string }
   | { readonly status: "sent"; readonly messageId: number }
   | { readonly status: "failed"; readonly reason: string }
 
-/** A row of an order with its receipt. */
+/** An order's row with its receipt. */
 interface Row {
   readonly customer: string
   readonly total: number
@@ -23,10 +23,10 @@ interface Row {
   readonly message_id: number | null
 }
 
-/** Seconds after which a receipt is sent again that was on its way in a crash. */
+/** Seconds after which a receipt that a crash interrupted is sent again. */
 const lease = Number(process.env.LEASE ?? 60)
 
-/** Takes orders, and sends one receipt for each. All it knows is in the database, so it may end at any moment. */
+/** Takes orders, and sends one receipt for each. All its state is in the database, so it may crash at any moment. */
 export async function openReceipts(db: Database, mas: Mas) {
   const outbox = createOutbox({ mas, db, longestWait: 60_000 })
   await outbox.migrate()
@@ -37,7 +37,7 @@ export async function openReceipts(db: Database, mas: Mas) {
   const insert = db.prepare("insert into orders (id, customer, total) values (?, ?, ?)")
   void outbox.poll({ every: 200, lease: lease * 1_000, onError: console.error })
 
-  /** The order and its receipt, both or neither. */
+  /** Writes the order and its receipt atomically. */
   const add = db.transaction(({ id, customer, totalCents }: Order) => {
     const message = {
       channel: "email",
@@ -54,7 +54,7 @@ export async function openReceipts(db: Database, mas: Mas) {
       const row = find(id)
       return row && receiptIn(row)
     },
-    /** Takes an order, once; undefined when its id belongs to another. Afterwards its receipt will be sent, whatever happens. */
+    /** Takes an order once; undefined if its id belongs to another order. Its receipt will then be sent, even after a crash. */
     place(order: Order): Receipt | undefined {
       const known = find(order.id)
       if (known === undefined) {

@@ -2,8 +2,7 @@
 //
 //   MAS_BASE_URL=… MAS_API_KEY=… PORT=3000 npx tsx server.ts orders.db
 //
-// There is no code for stopping it: to be stopped is to crash. What fails unexpectedly ends it, too; whatever starts it
-// starts it again.
+// There is no code for a graceful stop: a stop is a crash. Unexpected errors end the process, too; a supervisor restarts it.
 import { createServer, type IncomingMessage } from "node:http"
 import { text } from "node:stream/consumers"
 import Database from "better-sqlite3"
@@ -17,7 +16,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body))
 })
 
-/** PUT, because the caller names the order: whoever got no answer repeats it, and it stays one order. */
+/** PUT, because the caller chooses the order's id: a repeated request after a lost response is the same order. */
 async function answer(request: IncomingMessage) {
   const [, id] = /^\/orders\/([\w-]{1,64})$/.exec(request.url ?? "") ?? []
   if (id === undefined) return { status: 404, error: "There is /orders/{id}" }
@@ -26,14 +25,14 @@ async function answer(request: IncomingMessage) {
     return receipt === undefined ? { status: 404, error: `There is no order ${id}` } : { status: 200, receipt }
   }
   if (request.method !== "PUT") return { status: 405, error: "There are GET and PUT" }
-  // Who hangs up in the midst of it has sent no order.
+  // An incomplete request is not an order.
   const order = orderIn(await text(request).catch(() => ""), id)
   if (typeof order === "string") return { status: 400, error: order }
   const receipt = receipts.place(order)
   return receipt === undefined ? { status: 409, error: `Order ${id} is another one` } : { status: 200, receipt }
 }
 
-/** The order in a body, or what is wrong with it. */
+/** The order in a body, or its problem. */
 function orderIn(body: string, id: string): Order | string {
   try {
     const { customer, totalCents } = JSON.parse(body)

@@ -13,11 +13,11 @@ type Secret = WebhookHandlerOptions["secret"]
 
 export interface ShopOptions {
   readonly pool: Pool
-  /** Of the endpoint that hears of mail that was sent, and of the one for replies. While a secret changes, the old and the new one. */
+  /** Secrets of the endpoint for sent mail, and of the one for replies. During a rotation, the old and the new one. */
   readonly secrets: { readonly mail: Secret; readonly replies: Secret }
 }
 
-/** The shop's own API, and its two receivers of webhooks. */
+/** The shop's own API, and its two webhook receivers. */
 export function createShop({ pool, secrets }: ShopOptions): FastifyInstance {
   const app = Fastify()
   const store = postgresStore(pool)

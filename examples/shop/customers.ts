@@ -3,7 +3,7 @@ import { contactsCsv } from "mas-sdk/contacts-csv"
 import { inTransaction } from "mas-sdk/outbox"
 import type { Pool } from "pg"
 
-/** Takes in another service's export: into the shop's own table at once, to the service by a worker. */
+/** Imports another service's export: into the shop's own table at once, into the service by a worker. */
 export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers: number; refused: number }> {
   return inTransaction(pool, async (tx) => {
     const contacts = contactsCsv(csv)
@@ -18,7 +18,7 @@ export function takeCustomers(pool: Pool, csv: Uint8Array): Promise<{ customers:
   })
 }
 
-/** Imports a file. A worker that dies leaves another to do it again; what is imported twice is the same contacts. */
+/** Imports a file. If a worker dies, another repeats it; importing twice gives the same contacts. */
 export async function importContacts(pool: Pool, mas: Mas, upload: string, signal?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<{ csv: Buffer }>("select csv from uploads where id = $1 and imported is null", [
     upload,

@@ -1,5 +1,5 @@
-// Days of the shop in virtual time, with everything going wrong that can: lost and late answers, webhooks twice and forged,
-// crashes. Each day has a database of its own, which it makes and drops.
+// Simulated days of the shop in virtual time, with faults: lost and late responses, duplicate and forged webhooks,
+// crashes. Each day creates and drops its own database.
 //
 //   DATABASE_URL=postgres://… npx tsx day.ts 3
 import { Logger, runOnce, type TaskList } from "graphile-worker"
@@ -22,41 +22,41 @@ const url = new URL(needed("DATABASE_URL"))
 const [checkouts, customers] = [12, 20]
 let [days, lives] = [0, 0]
 
-/** The day's own: what is left of the day before may still be connecting to its database. */
+/** One per day, because programs of the previous day may still be connecting to their database. */
 const database = () => `shop_${process.pid}_${days}`
 const dropDatabase = () => admin.query(`drop database if exists ${database()} with (force)`)
 
-/** What a program has of the database while it lives. */
+/** A program's database connections during its life. */
 function begin(mas?: Mas): Counter {
   const pool = new Pool({ connectionString: url.href, application_name: `${database()}_${++lives}`, max: 5 })
-  // Its connections are cut when it crashes.
+  // A crash closes its connections.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   return { pool, outbox: createOutbox({ mas, pool }) }
 }
 
-/** Cuts what a process that has ended would no longer have: its transactions are rolled back. */
+/** Closes an ended process's connections, which rolls back its transactions. */
 async function end({ pool }: Counter): Promise<void> {
   pool.end().catch(() => {})
   const name = pool.options.application_name
   await admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1", [name])
 }
 
-/** Does what there is to do, every hour. */
+/** Runs due work every hour. */
 async function work(life: Counter, mas: Mas): Promise<never> {
   for (;;) {
-    // What fails, as everything does once the process has crashed and its connections are cut, is for the next look.
+    // The next round retries failures, such as every query after a crash closed the connections.
     await workOnce(life, mas).catch(() => {})
     await new Promise<void>((resolve) => setTimeout(resolve, 3_600_000))
   }
 }
 
 async function workOnce({ pool, outbox }: Counter, mas: Mas): Promise<void> {
-  // The queue goes by the database's time, of which next to none goes by: what waits for it is due, what a crash left is free.
+  // The queue uses the database's clock, which hardly advances: make waiting jobs due, and release those of crashed workers.
   await pool.query(`
     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs;
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := 0) from graphile_worker.jobs`)
-  // So does the outbox: it sends what there is.
+  // The outbox too: send whatever waits.
   const { rows } = await pool.query("select id from mas_outbox where due_at is not null")
   for (const { id } of rows) await outbox.send(id)
   const taskList: TaskList = {
@@ -115,7 +115,7 @@ async function live(day: Day): Promise<void> {
   day.eventually("customers are imported", async () => (await count(`uploads where imported = ${customers}`)) === 1)
   day.eventually("the newsletter is sent", async () => (await count("newsletters where sent_at is not null")) === 1)
 
-  /** As a browser does whose customer presses the button again: until there is an answer. */
+  /** Retries until there is a response, like a customer who presses the button again. */
   async function insist(request: (life: Counter) => Promise<unknown>): Promise<void> {
     while ((await shop.call(request).catch(() => undefined)) === undefined) await day.sleep("1m")
   }

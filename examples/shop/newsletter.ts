@@ -8,7 +8,7 @@ export interface Newsletter {
   readonly html: string
 }
 
-/** Keeps a newsletter, and has a worker send it. One of the same name is the same. */
+/** Stores a newsletter for a worker to send. The name identifies it. */
 export function takeNewsletter(pool: Pool, { name, subject, html }: Newsletter): Promise<{ newsletter: string }> {
   return inTransaction(pool, async (tx) => {
     const { rowCount } = await tx.query(
@@ -21,8 +21,8 @@ export function takeNewsletter(pool: Pool, { name, subject, html }: Newsletter):
 }
 
 /**
- * Sends a newsletter to all contacts. A worker that dies before the campaign's id is written leaves a draft behind, which nobody
- * gets; sending is refused the second time.
+ * Sends a newsletter to all contacts. If a worker dies before it stores the campaign's id, an unsent draft remains. The service
+ * refuses to send a campaign twice.
  */
 export async function sendNewsletter(pool: Pool, mas: Mas, name: string): Promise<void> {
   const { rows } = await pool.query<Newsletter & { readonly campaign_id: string | null }>(
@@ -41,7 +41,7 @@ export async function sendNewsletter(pool: Pool, mas: Mas, name: string): Promis
   try {
     await mas.campaigns.send(campaign)
   } catch (error) {
-    // An earlier attempt sent it, and its answer was lost.
+    // An earlier attempt sent it, and its response was lost.
     if (!(error instanceof ConflictError && error.errorCode === "duplicate_campaign_send")) throw error
   }
   await pool.query("update newsletters set sent_at = now() where name = $1", [name])

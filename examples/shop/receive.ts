@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "mas-sdk/webhooks"
 import type { ClientBase } from "pg"
 
-/** What became of a message. Who cannot be reached, or does not want to be, is written to no more. */
+/** Stores a message's status. Customers who bounced or complained get no more mail. */
 export async function recordMail(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   const { id, type, timestamp, data } = event
   const row = [id, data.message_id, type, timestamp]
@@ -11,7 +11,7 @@ export async function recordMail(event: WebhookEvent, { tx }: { tx: ClientBase }
   if (isLost) await tx.query("update customers set reachable = false where email = $1", [data.to])
 }
 
-/** A customer's reply, with the message that it answers. */
+/** Stores a customer's reply, with the message that it answers. */
 export async function recordReply(event: WebhookEvent, { tx }: { tx: ClientBase }): Promise<void> {
   if (event.type !== "email.received") return
   const { from, subject, text, message_id } = event.data

@@ -1,4 +1,4 @@
-// Makes all tables:
+// Creates all tables:
 //
 //   DATABASE_URL=postgres://… npx tsx setup.ts
 import { needed } from "../outbox/settings.ts"

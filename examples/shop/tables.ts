@@ -5,7 +5,7 @@ import { postgresStore } from "mas-sdk/stores"
 import { Pool } from "pg"
 import { paceIn } from "../outbox/outbox.ts"
 
-/** Makes all tables: of graphile-worker, of the outbox and its pace, of the store of webhooks, and the shop's own. As often as you like. */
+/** Creates all tables: of graphile-worker, the outbox and its pace, the webhook store, and the shop. Can be repeated. */
 export async function makeTables(connectionString: string): Promise<void> {
   await runMigrations({ connectionString })
   const pool = new Pool({ connectionString })

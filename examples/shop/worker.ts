@@ -1,4 +1,4 @@
-// Sends receipts and newsletters, and imports contacts; start as many as you like, on as many machines:
+// Sends receipts and newsletters, and imports contacts; start any number of workers, on any number of machines:
 //
 //   DATABASE_URL=postgres://… MAS_BASE_URL=… MAS_API_KEY=… npx tsx worker.ts
 import { Mas } from "mas-sdk"

@@ -1,10 +1,10 @@
 import { Mas } from "mas-sdk"
 import type { Day, ReceiverSetup } from "mas-sdk/mock-server"
 
-/** A database that the processes of a day share. A query takes a while, and is one step: all of it happens, or nothing. */
+/** A database that the processes of a day share. A query takes time, and is atomic. */
 export class Database {
   readonly #day: Day
-  /** The events that were booked. */
+  /** The booked events. */
   readonly booked: string[] = []
 
   constructor(day: Day) {
@@ -21,7 +21,7 @@ export class Database {
 
 type Receiver = (request: Request) => Promise<Response>
 
-/** A shop that sends, two processes that book what its webhooks say, and what is to hold of the books. */
+/** A shop that sends, two processes that book its webhooks, and the checks of the books. */
 export async function bookkeeping(
   day: Day,
   database: Database,

@@ -1,11 +1,11 @@
-// npx mas-sdk simulate claims.ts --runs 10000: stands. Who has claimed an event books it and marks it done in one transaction.
+// npx mas-sdk simulate claims.ts --runs 10000: passes. The process that claimed an event books it and marks it done in one transaction.
 import type { Day } from "mas-sdk/mock-server"
 import { createWebhookHandler, memoryStore, type TransactionalStore } from "mas-sdk/webhooks"
 import { bookkeeping, Database } from "./bookkeeping.ts"
 
 export default async function (day: Day): Promise<void> {
   const database = new Database(day)
-  // The table of claims; with a real database, `postgresStore` or `sqliteStore` of mas-sdk/stores.
+  // The claims table; with a real database, `postgresStore` or `sqliteStore` of mas-sdk/stores.
   const claims = memoryStore()
   const store: TransactionalStore<string[]> = {
     claim: (id, options) => database.query(() => claims.claim(id, options)),

@@ -1,4 +1,4 @@
-// npx mas-sdk simulate has-then-add.ts: breaks. Between `has` and `add`, the other process takes the same event.
+// npx mas-sdk simulate has-then-add.ts: fails. Between `has` and `add`, the other process handles the same event.
 import type { Day } from "mas-sdk/mock-server"
 import { verifyWebhook, WebhookVerificationError } from "mas-sdk/webhooks"
 import { bookkeeping, Database } from "./bookkeeping.ts"

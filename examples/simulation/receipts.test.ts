@@ -5,10 +5,10 @@ import { it } from "vitest"
 
 interface Order {
   readonly email: string
-  receipt?: string // what became of it
+  receipt?: string // the event that ended it
 }
 
-/** Sends a receipt for each order; what a crash has cut short is sent when the shop starts again. */
+/** Sends a receipt for each order; receipts that a crash interrupted are sent after the restart. */
 class Shop {
   constructor(
     readonly mas: Mas,

@@ -1,4 +1,4 @@
-// npx mas-sdk simulate remember-first.ts: breaks. What is remembered before the work is lost when the process crashes in between.
+// npx mas-sdk simulate remember-first.ts: fails. An event that is recorded before the work is lost if the process crashes in between.
 import type { Day } from "mas-sdk/mock-server"
 import { verifyWebhook, WebhookVerificationError } from "mas-sdk/webhooks"
 import { bookkeeping, Database } from "./bookkeeping.ts"

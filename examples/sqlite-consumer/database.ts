@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 
-/** The shop's database, a file; its tables are made where there are none. */
+/** The shop's database file. Creates missing tables. */
 export function openDatabase(): DatabaseSync {
   const db = new DatabaseSync(process.env.DATABASE ?? "shop.db")
   db.exec(`

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite"
 import type { WebhookEvent } from "mas-sdk/webhooks"
 
 /**
- * What this shop does with an event: it keeps each message's history, and counts what reached each customer. To count is what may
- * not happen twice; here nothing looks after that, because all is written by `tx`.
+ * This shop's event handler: stores each message's history, and counts each customer's messages. A count must not be repeated;
+ * that needs no code here, because all writes use `tx`.
  */
 export function apply(event: WebhookEvent, tx: DatabaseSync): void {
   if (event.type !== "email.delivered" && event.type !== "email.bounced") return

@@ -1,4 +1,4 @@
-// Takes webhooks, and writes what they say:
+// Receives webhooks, and stores their effects:
 //
 //   MAS_WEBHOOK_SECRET=whsec_… PORT=3000 DATABASE=shop.db node receiver.ts
 import { createServer } from "node:http"
@@ -7,7 +7,7 @@ import { nodeWebhookHandler } from "mas-sdk/webhooks"
 import { openDatabase } from "./database.ts"
 import { apply } from "./effects.ts"
 
-const db = openDatabase() // nothing else writes by this connection
+const db = openDatabase() // nothing else writes through this connection
 const store = sqliteStore(db)
 await store.migrate()
 

@@ -1,4 +1,4 @@
-// Says what reached each customer: DATABASE=shop.db node report.ts
+// Prints each customer's counts: DATABASE=shop.db node report.ts
 import { openDatabase } from "./database.ts"
 
 for (const row of openDatabase().prepare("select * from customers order by email").all())

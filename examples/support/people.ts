@@ -1,4 +1,4 @@
-/** Names from one place, each as it is written there and as it is put into an e-mail address. */
+/** Names from one place, each in its own spelling and in the spelling for an e-mail address. */
 export interface Place {
   readonly city: string
   readonly first: readonly (readonly [written: string, typed: string])[]

@@ -1,19 +1,19 @@
 import { parse } from "csv-parse/sync"
 
-/** A contact as a file describes it; what the file does not say is null. */
+/** A contact as in the file; missing values are null. */
 export interface ExpectedContact {
   readonly email: string
   readonly first_name: string | null
   readonly last_name: string | null
   readonly subscribed: boolean
-  /** The file's other columns, by their name. */
+  /** The file's other columns, by name. */
   readonly data: Readonly<Record<string, string>>
 }
 
 export interface ExpectedImport {
   readonly rows: number
   readonly refused: number
-  /** Each once, by its e-mail in small letters: later rows complete earlier ones. */
+  /** One per lower-case e-mail: later rows complete earlier ones. */
   readonly contacts: ReadonlyMap<string, ExpectedContact>
 }
 
@@ -22,7 +22,7 @@ const address = /^[\w'+-]+(\.[\w'+-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}
 const agreed = /^(yes|y|true|t|1|on)$/i
 const declined = /^(no|n|false|f|0|off)$/i
 
-/** Reads a CSV file of contacts with an independent parser: what an import of it has to bring about. */
+/** Reads a CSV file of contacts with an independent parser: the expected result of an import. */
 export function readContacts(csv: Uint8Array): ExpectedImport {
   const [header = [], ...rows]: string[][] = parse(Buffer.from(csv), {
     bom: true,
@@ -39,7 +39,7 @@ export function readContacts(csv: Uint8Array): ExpectedImport {
     const { email = "", first_name, last_name, opt_in = "", ...others } = cells
     const hasTooMany = row.slice(header.length).some((cell) => cell.trim() !== "")
     const isUnclear = opt_in !== "" && !agreed.test(opt_in) && !declined.test(opt_in)
-    // What is not UTF-8 cannot be read for certain.
+    // Other encodings are ambiguous.
     const isGarbled = row.some((cell) => cell.includes("\ufffd"))
     if (hasTooMany || isUnclear || isGarbled || !address.test(email)) {
       refused++

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import type { nodeWebhookHandler } from "mas-sdk/webhooks"
 
-/** A webhook as it came in, and how it was answered. */
+/** A received webhook, and the response to it. */
 export interface ReceivedWebhook {
   readonly id: string
-  /** Unix seconds, from the header that is signed. */
+  /** Unix seconds, from the signed header. */
   readonly timestamp: number
   readonly status: number
 }
 
 export interface Receiver {
   readonly url: string
-  /** All that came in, oldest first. */
+  /** All received webhooks, oldest first. */
   readonly received: readonly ReceivedWebhook[]
-  /** Who takes the webhooks: an endpoint's secret is known only after its address is. */
+  /** Handles the webhooks. Set later, because an endpoint's secret exists only after its address. */
   handler: ReturnType<typeof nodeWebhookHandler> | undefined
-  /** How many of the next answers a proxy in front turns into 502, after the work was done. */
+  /** How many of the next responses a proxy turns into 502, after the work is done. */
   badGateways: number
   close(): Promise<void>
 }

@@ -7,12 +7,12 @@ export function step(title: string): void {
   console.log(`\n${++steps}. ${title}`)
 }
 
-/** Says what a step did. */
+/** Prints the result of a step. */
 export function say(text: string): void {
   console.log(`   ${text}`)
 }
 
-/** Says a fact that was checked; ends the tour when it is not as expected. */
+/** Prints a checked fact; ends the tour if it does not hold. */
 export function check(fact: string, actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) {
     throw new Error(`Not as expected: ${fact}\n  expected ${show(expected)}\n  found    ${show(actual)}`)

@@ -1,4 +1,4 @@
-// node:test: its hooks are handed in.
+// node:test: pass its hooks.
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { Mas } from "mas-sdk"

@@ -1,4 +1,4 @@
-// Playwright: a world for each test as a fixture, on a port of its own, so that a server under test can be pointed there.
+// Playwright: a world for each test as a fixture, on its own port, so that a server under test can use it.
 import { test as base, expect } from "@playwright/test"
 import { Mas } from "mas-sdk"
 import { mockWorldFixture } from "mas-sdk/mock-server"

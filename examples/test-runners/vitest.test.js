@@ -1,4 +1,4 @@
-// Vitest: tests that run at the same time, each with a world of its own.
+// Vitest: concurrent tests, each with its own world.
 import { Mas } from "mas-sdk"
 import { withMockWorld } from "mas-sdk/mock-server"
 import { expect, it } from "vitest"

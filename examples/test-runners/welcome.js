@@ -3,7 +3,7 @@
 import { idempotencyKey } from "mas-sdk"
 
 /**
- * What is tested: it takes a client, and knows nothing of the mock server.
+ * The code under test: it takes a client, and does not depend on the mock server.
  * @param {Mas} mas
  * @param {string} email
  */

@@ -26,7 +26,8 @@ export interface ClockState {
 }
 
 /**
- * A world's time. `real` is the host's time plus an offset. `scaled` runs `rate` times as fast. `frozen` moves only when told to.
+ * A world's time. `real` is the host's time plus an offset. `scaled` runs `rate` times as fast. `frozen` moves only
+ * when set or advanced.
  * @internal
  */
 export class Clock {
@@ -65,7 +66,7 @@ export class Clock {
     return Math.ceil((moment - this.now()) / this.#rate)
   }
 
-  /** Constant while nobody moves the clock: the frozen time, or the offset to the host's time. */
+  /** Constant unless the clock is moved: the frozen time, or the offset to the host's time. */
   get position(): number {
     return this.#standing ?? this.#offset
   }
@@ -75,7 +76,7 @@ export class Clock {
     return this.#standing !== undefined || this.#rate !== 1 || Math.abs(this.#offset) > 1_000
   }
 
-  /** The current time as it is sent. */
+  /** The current time as ISO 8601 text. */
   timestamp(): string {
     const now = this.now()
     if (now !== this.#textAt) {
@@ -93,7 +94,7 @@ export class Clock {
     this.#onChange?.()
   }
 
-  /** Stands at `moment` until `release`, in any mode: an advance walks this way from one due time to the next. */
+  /** Holds the clock at `moment` until `release`, in any mode: an advance steps from one due time to the next. */
   hold(moment: number): void {
     if (this.#standing === moment) return
     this.#standing = moment

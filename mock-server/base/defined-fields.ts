@@ -1,5 +1,5 @@
 type DefinedFields<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** The fields that say something. */
+/** The fields that are not undefined. */
 export const definedFields = <T extends object>(fields: T): DefinedFields<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>

@@ -68,7 +68,7 @@ class FakeTimer {
     return this.#count(false)
   }
 
-  /** A time limit of our own handlers: nobody waits for it. */
+  /** A timeout of our own handlers: nothing waits for it. */
   [timeLimit](): this {
     return this.#count(false)
   }

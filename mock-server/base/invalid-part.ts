@@ -24,7 +24,7 @@ export function findInvalidPart(
   if (typeof part !== "object" || part === null) return undefined
   // A promise has no fields: it would count as empty fixtures.
   if (part instanceof Promise) return { path, message: "is a promise: await it" }
-  if (above.includes(part)) return { path, message: "holds itself" }
+  if (above.includes(part)) return { path, message: "contains itself" }
   if (above.length >= maxDepth) return { path: [], message: tooDeep(maxDepth) }
   const within = [...above, part]
   for (const [key, inner] of Object.entries(part)) {

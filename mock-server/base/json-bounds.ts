@@ -66,7 +66,7 @@ export function findExcess(bounds: JsonBounds, text: string): Excess | undefined
       values++
       opened = at
     } else if (closing.has(code)) {
-      // It is empty.
+      // An empty array or object contains no value.
       if (opened === at - 1) values--
       levels.pop()
       level = levels.at(-1)

@@ -1,6 +1,6 @@
 import * as service from "./service-error.ts"
 
-// Errors that the mock server makes for itself, such as those of the control API: no rule of the service refuses.
+// The mock server's own errors, such as those of the control API: no rule of the service is behind them.
 
 export const badRequest = (message: string, errorCode?: string) => service.badRequest(undefined, message, errorCode)
 

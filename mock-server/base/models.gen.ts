@@ -2,13 +2,13 @@
 
 import type { MembershipRole, MessageChannel, SuppressionReason, WebhookEventType } from "../../sdk/contract/core/models.gen.ts"
 
-/** An account. What is left out is as the seed has it; of a new one, as of somebody who has just signed up. */
+/** An account. Omitted fields keep the seed's values; for a new account, those of a new sign-up. */
 export interface AccountFixture {
-  /** As the account's key when left out. */
+  /** The account's key when left out. */
   name?: string | undefined
   /** The owner's address; `owner@<key>.test` when left out. */
   owner?: string | undefined
-  /** False while the owner has not claimed the account, and so is not on its team; true when left out. */
+  /** False if the owner has not claimed the account, and so is not on its team; true when left out. */
   owner_joined?: boolean | undefined
   /** The address of its picture; none when left out. */
   avatar?: string | null | undefined
@@ -16,15 +16,15 @@ export interface AccountFixture {
   banner?: string | null | undefined
   /** The key of a plan; `free` when left out. */
   plan?: string | undefined
-  /** Picks the plan's cap; `probation` when left out. */
+  /** Selects the plan's cap; `probation` when left out. */
   standing?: "probation" | "standard" | "trusted" | undefined
   /** Whether safe mode is on; false when left out. */
   safe_mode_enabled?: boolean | undefined
-  /** What use beyond the plan may cost in a month. */
+  /** Maximum cost of overage in a month. */
   spend_cap_monthly_cents?: number | undefined
   /** Prepaid funding that can be spent. */
   funding_available_cents?: number | undefined
-  /** What the account is entitled to other than by its plan. */
+  /** Entitlements that differ from the plan's. */
   entitlements?: {
     /** The inbox feature. */
     agent_inbox?: {
@@ -54,55 +54,55 @@ export interface AccountFixture {
       advanced_queue_controls?: boolean | undefined
     } | undefined
   } | undefined
-  /** What it has used of what its plan limits; nothing when left out. */
+  /** Usage of the plan's allowances; none when left out. */
   usage?: {
     /** E-mail. */
     email?: {
-      /** In this calendar month. */
+      /** Usage in this calendar month. */
       month?: number | undefined
-      /** Since the account began; as in this month when left out. */
+      /** Usage since the account began; the same as `month` when left out. */
       lifetime?: number | undefined
     } | undefined
     /** SMS. */
     sms?: {
-      /** In this calendar month. */
+      /** Usage in this calendar month. */
       month?: number | undefined
-      /** Since the account began; as in this month when left out. */
+      /** Usage since the account began; the same as `month` when left out. */
       lifetime?: number | undefined
     } | undefined
     /** AI. */
     ai?: {
-      /** In this calendar month. */
+      /** Usage in this calendar month. */
       month?: number | undefined
-      /** Since the account began; as in this month when left out. */
+      /** Usage since the account began; the same as `month` when left out. */
       lifetime?: number | undefined
     } | undefined
   } | undefined
-  /** How much of the sending capacity is used: recipients just now, or when they were sent to. */
+  /** Used sending capacity: a number of recipients at the start, or sends with their times. */
   capacity_used?: number | readonly {
-    /** How many. */
+    /** The number of recipients. */
     recipients: number
-    /** How long before the beginning, such as `2h`, or milliseconds; just then when left out. */
+    /** The time before the world's start, such as `2h`, or milliseconds; 0 when left out. */
     ago?: string | number | undefined
   }[] | undefined
-  /** Its place in the affiliate programme. */
+  /** The account in the affiliate programme. */
   affiliate?: {
     /** Whether the programme is open to the account; true when left out. */
     entitled?: boolean | undefined
     /** `unlinked` when left out. */
     status?: "unlinked" | "pending" | "active" | undefined
-    /** The end of the address to share, of one that is `active`; made by chance when left out. */
+    /** The code in the share address of an `active` affiliate; generated when left out. */
     code?: string | undefined
-    /** People who came by the address to share. */
+    /** Visitors through the share address. */
     visitors?: number | undefined
-    /** Those of them who signed up. */
+    /** Visitors who signed up. */
     leads?: number | undefined
-    /** Those of them who pay. */
+    /** Visitors who became paying customers. */
     conversions?: number | undefined
-    /** What the account has earned by them. */
+    /** The account's earnings from them. */
     earnings_cents?: number | undefined
   } | undefined
-  /** Its team beside the owner; nobody when left out. */
+  /** Team members besides the owner; none when left out. */
   members?: readonly {
     /** The address of a person. */
     email: string
@@ -111,13 +111,13 @@ export interface AccountFixture {
   }[] | undefined
   /** Invitations to its team; none when left out. */
   invites?: readonly {
-    /** The address that is invited. */
+    /** The invited address. */
     email: string
     /** `member` when left out. */
     role?: MembershipRole | undefined
-    /** Made by chance when left out. */
+    /** Generated when left out. */
     token?: string | undefined
-    /** `pending` when left out; who has accepted is on the team. */
+    /** `pending` when left out; an accepted invitation adds a member. */
     status?: "pending" | "accepted" | "revoked" | "expired" | undefined
   }[] | undefined
   /** Server keys; `maskey_live_<key of the account>` when left out. */
@@ -134,17 +134,17 @@ export interface AccountFixture {
   clients?: Record<string, ClientFixture> | undefined
 }
 
-/** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
+/** How far to move time: by a duration, to a time, or to the next due work, at most to `until`. */
 export interface Advance {
-  /** How far: milliseconds, or text such as `5m`. */
+  /** A duration: milliseconds, or text such as `5m`. */
   by?: number | string | undefined
-  /** The moment to move to, or `next`. */
+  /** The time to move to, or `next`. */
   to?: string | Date | "next" | undefined
-  /** Goes with `to: "next"`: the moment that time stops at. */
+  /** Only with `to: "next"`: the latest time to move to. */
   until?: string | Date | undefined
 }
 
-/** Which attempts; everything given must fit. */
+/** Filters attempts; all given fields must match. */
 export interface AttemptQuery {
   /** Only attempts to this endpoint. */
   webhook_id?: number | undefined
@@ -154,13 +154,13 @@ export interface AttemptQuery {
   event_id?: string | undefined
   /** Only attempts for events of this type. */
   event_type?: string | undefined
-  /** Attempts that were made after the one with this id. */
+  /** Only attempts after the one with this id. */
   after?: number | undefined
   /** Only the newest N. */
   limit?: number | undefined
 }
 
-/** Which attempts are waited for. */
+/** The attempts to wait for. */
 export interface AttemptWait {
   /** Only attempts to this endpoint. */
   webhook_id?: number | undefined
@@ -170,30 +170,30 @@ export interface AttemptWait {
   event_id?: string | undefined
   /** Only attempts for events of this type. */
   event_type?: string | undefined
-  /** Attempts that were made after the one with this id. */
+  /** Only attempts after the one with this id. */
   after?: number | undefined
-  /** One when left out. */
+  /** Number of matches; one when left out. */
   count?: number | undefined
-  /** Five seconds when left out, ten minutes at most. */
+  /** Real-time timeout; five seconds when left out, ten minutes at most. */
   timeout?: number | string | undefined
 }
 
-/** A brand. What is left out is as the seed has it; of a new one, empty. */
+/** A brand. Omitted fields keep the seed's values; for a new brand they are empty. */
 export interface BrandFixture {
-  /** As its account when left out. */
+  /** The account's name when left out. */
   name?: string | undefined
-  /** True for the brand of requests that name none; the account's first when no brand says so. */
+  /** True for the brand of requests that name none; default: the account's first brand. */
   default?: boolean | undefined
-  /** Addresses that it sends from. */
+  /** Sender addresses. */
   senders?: readonly {
     /** The address. */
     email: string
-    /** Only a verified one can send; true when left out. */
+    /** Only verified senders can send; true when left out. */
     verified?: boolean | undefined
-    /** True where mail to the address reaches the brand's inbox; false when left out. */
+    /** True if mail to the address reaches the brand's inbox; false when left out. */
     inbox?: boolean | undefined
   }[] | undefined
-  /** Whom it writes to. */
+  /** The brand's contacts. */
   contacts?: readonly {
     /** The address. */
     email: string
@@ -201,29 +201,29 @@ export interface BrandFixture {
     first_name?: string | null | undefined
     /** Last name. */
     last_name?: string | null | undefined
-    /** Whether they agreed to get mail; false when left out. */
+    /** Whether the contact agreed to receive mail; false when left out. */
     opt_in?: boolean | undefined
-    /** Where they come from; `api` when left out. */
+    /** The source of the contact; `api` when left out. */
     source?: string | null | undefined
-    /** The brand's own fields. */
+    /** Custom fields of the brand. */
     data?: Record<string, unknown> | undefined
-    /** Made by chance when left out. */
+    /** Generated when left out. */
     uuid?: string | undefined
   }[] | undefined
   /** Lists of its contacts. */
   lists?: readonly {
-    /** What the list is called. */
+    /** The list's name. */
     name: string
     /** Addresses of the brand's contacts; none when left out. */
     contacts?: readonly string[] | undefined
   }[] | undefined
-  /** Groups of its contacts that filters make. */
+  /** Groups of its contacts, defined by filters. */
   segments?: readonly {
-    /** What the segment is called. */
+    /** The segment's name. */
     name: string
-    /** `user` when left out; `system` is the service's own. */
+    /** `user` when left out; `system` for a segment of the service. */
     origin?: string | undefined
-    /** Fields of a contact, and what they must be, such as `subscribed_email: true`; every contact when left out. Of `data` the keys that are named; `list_ids` are lists that a contact must be on, all of them, by their ids. */
+    /** Contact fields and required values, such as `subscribed_email: true`; every contact when left out. For `data`, only the given keys are compared. `list_ids` are the ids of lists: a contact must be on all of them. */
     filters?: {
       /** The contact's address, as it was written first. */
       email?: string | undefined
@@ -263,7 +263,7 @@ export interface BrandFixture {
     reply_to?: string | null | undefined
     /** 1 when left out. */
     version?: number | undefined
-    /** The names that it fills in; read from its `{{ … }}` when left out. */
+    /** The names of its variables; read from its `{{ … }}` when left out. */
     variables?: readonly string[] | undefined
   }[] | undefined
   /** Its webhook endpoints. */
@@ -272,24 +272,24 @@ export interface BrandFixture {
     url: string
     /** The event types to send, at least one; repeated ones count once. */
     events: readonly WebhookEventType[]
-    /** False for one that is turned off; true when left out. */
+    /** False for a disabled endpoint; true when left out. */
     enabled?: boolean | undefined
-    /** Begins with `whsec_`; made by chance when left out. */
+    /** Begins with `whsec_`; generated when left out. */
     secret?: string | undefined
   }[] | undefined
   /** Keys for website forms. */
   public_keys?: readonly string[] | undefined
-  /** Storefronts in which the app is installed: every token that is signed for one is let in. */
+  /** Storefronts with the app installed: every token signed for one is accepted. */
   storefronts?: readonly string[] | undefined
 }
 
-/** A client of a manager: how far it is provisioned, and the grant over it. */
+/** A client of a manager: its provisioning status and its grant. */
 export interface ClientFixture {
-  /** `preparing` when left out; further where the grant is. */
+  /** `preparing` when left out; a later status if the grant requires it. */
   status?: "preparing" | "awaiting_owner" | "payment_required" | "active" | "payment_issue" | "ended" | undefined
-  /** `pending` when left out, `revoked` of a client that has ended. */
+  /** `pending` when left out; `revoked` for a client that has ended. */
   grant?: "pending" | "active" | "revoked" | "released" | undefined
-  /** Made by chance when left out. */
+  /** Generated when left out. */
   external_ref?: string | undefined
   /** `dashboard` when left out. */
   source?: string | undefined
@@ -297,23 +297,23 @@ export interface ClientFixture {
   management_credentials?: readonly string[] | undefined
 }
 
-/** How a clock goes, and where it begins. */
+/** The mode and time of a clock. */
 export interface ClockChange {
-  /** How the clock goes. */
+  /** The clock mode. */
   mode: "real" | "frozen" | "scaled"
-  /** How many times as fast as real time `scaled` goes. */
+  /** The speed of `scaled` relative to real time. */
   rate?: number | undefined
-  /** The time that it shows from now on; as it is when left out. */
+  /** The new time; unchanged when left out. */
   now?: string | Date | undefined
-  /** By which clock webhooks are signed from now on: the world's, or the machine's. */
+  /** The clock that signs webhooks from now on: the world's, or the machine's. */
   webhook_time?: "world" | "real" | undefined
 }
 
-/** How a brand is filled. */
+/** Options of a fill. */
 export interface ContactFill {
-  /** How many contacts to make. */
+  /** The number of contacts to add. */
   count: number
-  /** How the addresses begin. */
+  /** The prefix of the addresses. */
   prefix?: string | undefined
   /** The main brand when left out. */
   brand_sid?: string | undefined
@@ -327,19 +327,19 @@ export type DeliveryFault = {
   readonly on: "delivery"
   /** Any endpoint when null. */
   readonly webhook_id: number | null
-  /** Any type when null; `*` stands for any text. */
+  /** The event type; `*` matches any text. Any type when null. */
   readonly event_type: string | null
   /** Loses the attempt (`before`), or the answer to it (`after`). */
   readonly drop?: "before" | "after" | undefined
-  /** Milliseconds of the world's time before it is sent. */
+  /** Milliseconds of the world's time by which to delay it. */
   readonly delay_ms?: number | undefined
-  /** How many times more it is sent. */
+  /** Number of additional times it is sent. */
   readonly duplicate?: number | undefined
-  /** True to let the next attempt to the endpoint go before it. */
+  /** True to send it after the next attempt to the endpoint. */
   readonly reorder?: true | undefined
   /** The fault of its signature. */
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
-  /** How often it happens; always when null. */
+  /** Maximum number of times it happens; unlimited when null. */
   readonly times: number | null
   /** The probability for each match, 0 to 1. */
   readonly probability: number
@@ -355,25 +355,25 @@ export type DeliveryFault = {
 
 /** A named profile of faults; replaces the previous profile. */
 export interface FaultProfile {
-  /** Which set of faults. */
+  /** The set of faults. */
   name: "calm" | "production" | "storm"
-  /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
+  /** Seeds a separate random source, so that the world's ids are the same with any profile. */
   seed?: number | undefined
 }
 
-/** What a world begins with, beside the seed: what a document leaves out is as the seed has it, what it names anew is added. Objects are joined field by field; a list is the whole list. */
+/** The initial contents of a world, merged with the seed: omitted parts keep the seed's values, new names are added. Objects are merged field by field; a list replaces the whole list. */
 export interface Fixtures {
-  /** For editors: where the schema of this document is. */
+  /** The address of this document's schema, for editors. */
   $schema?: string | undefined
-  /** By their slugs. */
+  /** Plans by their slugs. */
   plans?: Record<string, PlanFixture> | undefined
-  /** By their e-mail addresses; null where there is no such person, though the seed has one. */
+  /** People by their e-mail addresses; null removes a person of the seed. */
   users?: Record<string, UserFixture | null> | undefined
-  /** By names of the document's own; those of the seed are `main`, `manager` and `client`. */
+  /** Accounts by names chosen in the document; the seed has `main`, `manager` and `client`. */
   accounts?: Record<string, AccountFixture> | undefined
 }
 
-/** A file of a mail that arrives. */
+/** A file attached to an inbound mail. */
 export interface InboundFile {
   /** Empty for a part without a name, such as a delivery report. */
   filename?: string | undefined
@@ -381,13 +381,13 @@ export interface InboundFile {
   content_type?: string | undefined
   /** The content in Base64. */
   content_base64: string
-  /** True when left out. */
+  /** Whether it was scanned for viruses; true when left out. */
   scanned?: boolean | undefined
 }
 
-/** A mail that arrives at an inbox address of a brand. */
+/** A mail to an inbox address of a brand. */
 export interface InboundMail {
-  /** Whatever stands in `From`: an address, one with a name, `<>` or `MAILER-DAEMON`. */
+  /** The value of `From`: an address, optionally with a name, `<>` or `MAILER-DAEMON`. */
   from: string
   /** An inbox address of a brand, with or without a name. */
   to: string
@@ -397,27 +397,27 @@ export interface InboundMail {
   text?: string | undefined
   /** The HTML part. */
   html?: string | undefined
-  /** The id of the message that it answers. */
+  /** The id of the message that it replies to. */
   in_reply_to?: number | string | null | undefined
   /** True for an automatic reply. */
   auto_submitted?: boolean | undefined
-  /** Spam, viruses, blocked senders: reported to nobody. */
+  /** True for spam, viruses and blocked senders: no event reports it. */
   quarantined?: boolean | undefined
-  /** The files that come along. */
+  /** The attached files. */
   attachments?: readonly InboundFile[] | undefined
 }
 
 /** The fault of one attempt of a delivery, past or pending. */
 export type InjectedFault = {
-  /** The fault that did it. */
+  /** The injected fault. */
   readonly fault_id: number
   /** Loses the attempt (`before`), or the answer to it (`after`). */
   readonly drop?: "before" | "after" | undefined
-  /** Milliseconds of the world's time before it is sent. */
+  /** Milliseconds of the world's time by which to delay it. */
   readonly delay_ms?: number | undefined
-  /** How many times more it is sent. */
+  /** Number of additional times it is sent. */
   readonly duplicate?: number | undefined
-  /** True to let the next attempt to the endpoint go before it. */
+  /** True to send it after the next attempt to the endpoint. */
   readonly reorder?: true | undefined
   /** The fault of its signature. */
   readonly signature?: "wrong" | "old" | "other" | "two" | undefined
@@ -425,115 +425,115 @@ export type InjectedFault = {
   readonly copy?: number | undefined
 }
 
-/** Which mails; everything given must fit. */
+/** Filters mails; all given fields must match. */
 export interface MailQuery {
-  /** Capital letters do not matter. */
+  /** The recipient; case is ignored. */
   to?: string | undefined
   /** Only mails of this kind, such as `invite`. */
   kind?: string | undefined
 }
 
-/** What a recipient or provider does. */
+/** An action of the recipient or provider. */
 export interface MessageCause {
-  /** delivered, bounced, complained, opened, clicked or failed; `email.` may stand in front. */
+  /** delivered, bounced, complained, opened, clicked or failed, optionally prefixed with `email.`. */
   type: string
-  /** True where a scanner opens or clicks: that stands in the timeline, and no event tells of it. */
+  /** True for an open or click by a scanner: it appears in the timeline, without an event. */
   bot?: boolean | undefined
-  /** How it bounces; for good when left out. */
+  /** The bounce; hard when left out. */
   bounce?: {
-    /** `hard` is for good, `soft` for now. */
+    /** `hard` is permanent, `soft` temporary. */
     type?: "hard" | "soft" | undefined
     /** The finer class, for example `mailbox_full`. */
     subtype?: string | undefined
   } | undefined
-  /** The link that is clicked; the first of the HTML when left out. */
+  /** The clicked link; the first of the HTML when left out. */
   url?: string | undefined
   /** Why it fails. */
   failure?: {
-    /** For machines, for example `suppressed`. */
+    /** Machine-readable code, for example `suppressed`. */
     code?: string | undefined
-    /** For people. */
+    /** Human-readable reason. */
     reason?: string | undefined
     /** The kind of failure that the code belongs to. */
     category?: string | undefined
   } | undefined
 }
 
-/** What a message says, as rendered, and what happened to it. Its id is the message's. */
+/** The rendered content and the timeline of a message, with the message's id. */
 export type MessageContentRow = {
   /** The id of the message. */
   readonly id: number
-  /** Who it is from; null for an SMS. */
+  /** The sender; null for an SMS. */
   readonly from: string | null
-  /** Where answers go; null where nothing is said. */
+  /** The reply address; null if there is none. */
   readonly reply_to: string | null
-  /** The HTML part; null where there is none. */
+  /** The HTML part; null if there is none. */
   readonly html: string | null
-  /** The text part, or the SMS; null where there is none. */
+  /** The text part, or the SMS; null if there is none. */
   readonly text: string | null
-  /** What an inbox shows beside the subject; null where there is none. */
+  /** The preview text of an inbox; null if there is none. */
   readonly preheader: string | null
   /** Extra headers by name. */
   readonly headers: Record<string, string>
-  /** The sender's own and the service's. */
+  /** The sender's tags and the service's. */
   readonly tags: Record<string, string>
-  /** The template that it was made of; null where there is none. */
+  /** The template; null if there is none. */
   readonly template_id: number | null
-  /** What the template was filled in with, beside the contact; left out where no template was used. */
+  /** The template's data besides the contact; omitted without a template. */
   readonly data?: Record<string, unknown> | undefined
-  /** The key that it was sent with; null where there is none. */
+  /** The idempotency key of the send; null if there is none. */
   readonly idempotency_key: string | null
-  /** What happened to it, the first first. */
+  /** The events of the message, oldest first. */
   readonly timeline: readonly TimelineEntry[]
-  /** What becomes of it later; delivered when left out. */
+  /** Later events; `delivered` when left out. */
   readonly later?: readonly ("sent" | "delivered" | "hard_bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "bot_opened" | "bot_clicked" | "failed")[] | undefined
-  /** What the service does not see. */
+  /** Events that the service does not track. */
   readonly untracked?: readonly ("opened" | "clicked")[] | undefined
-  /** The outcome rule that decided what becomes of it; left out where none did. */
+  /** The outcome rule that applied; omitted if none did. */
   readonly outcome_id?: number | undefined
 }
 
-/** Which message is wanted. */
+/** The message to wait for. */
 export interface MessageLatest {
-  /** The address or number that it goes to. */
+  /** The recipient: an address or number. */
   to?: string | undefined
   /** The subject line. */
   subject?: string | undefined
   /** E-mail or SMS. */
   channel?: MessageChannel | undefined
-  /** How far it has got. */
+  /** The delivery status. */
   status?: "queued" | "sent" | "failed" | undefined
-  /** Messages after the one with this id. */
+  /** Only messages after the one with this id. */
   after?: number | undefined
-  /** With a link whose address or text is this. */
+  /** Only messages with a link that has this address or text. */
   link?: string | undefined
-  /** With a code to type, or without one. */
+  /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
-  /** Five seconds when left out, ten minutes at most. */
+  /** Real-time timeout; five seconds when left out, ten minutes at most. */
   timeout?: number | string | undefined
 }
 
-/** Which messages. */
+/** Selects messages. */
 export interface MessageQuery {
-  /** The address or number that it goes to. */
+  /** The recipient: an address or number. */
   to?: string | undefined
   /** The subject line. */
   subject?: string | undefined
   /** E-mail or SMS. */
   channel?: MessageChannel | undefined
-  /** How far it has got. */
+  /** The delivery status. */
   status?: "queued" | "sent" | "failed" | undefined
-  /** Messages after the one with this id. */
+  /** Only messages after the one with this id. */
   after?: number | undefined
-  /** With a link whose address or text is this. */
+  /** Only messages with a link that has this address or text. */
   link?: string | undefined
-  /** With a code to type, or without one. */
+  /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
   /** Only the newest N; 100 when left out. */
   limit?: number | undefined
 }
 
-/** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
+/** A message as in responses. Its content is in `messageContents` under the same id. */
 export type MessageRow = {
   /** The `message_id` of webhook events. */
   readonly id: number
@@ -567,61 +567,61 @@ export type MessageRow = {
   readonly created_at: string
 }
 
-/** Which messages are waited for. */
+/** The messages to wait for. */
 export interface MessageWait {
-  /** The address or number that it goes to. */
+  /** The recipient: an address or number. */
   to?: string | undefined
   /** The subject line. */
   subject?: string | undefined
   /** E-mail or SMS. */
   channel?: MessageChannel | undefined
-  /** How far it has got. */
+  /** The delivery status. */
   status?: "queued" | "sent" | "failed" | undefined
-  /** Messages after the one with this id. */
+  /** Only messages after the one with this id. */
   after?: number | undefined
-  /** With a link whose address or text is this. */
+  /** Only messages with a link that has this address or text. */
   link?: string | undefined
-  /** With a code to type, or without one. */
+  /** Only messages with a code to type, or only those without. */
   code?: boolean | undefined
-  /** One when left out. */
+  /** Number of matches; one when left out. */
   count?: number | undefined
-  /** Five seconds when left out, ten minutes at most. */
+  /** Real-time timeout; five seconds when left out, ten minutes at most. */
   timeout?: number | string | undefined
 }
 
-/** What to mint; what is left out is the seeded account that the kind makes sense for, its owner, its default brand. */
+/** A credential to create. Defaults: the seeded account that suits the kind, its owner, and its default brand. */
 export interface NewCredential {
-  /** What kind of credential to make. */
+  /** The kind of credential. */
   kind: "api_key" | "jwt" | "storefront_token" | "public_key" | "provisioning" | "management" | "session_cookie"
-  /** The account that it is of. */
+  /** The account that it belongs to. */
   account_id?: number | undefined
-  /** The person that it is of. */
+  /** The user that it belongs to. */
   user_id?: number | undefined
-  /** The brand that it is bound to. */
+  /** The brand that it is limited to. */
   brand_sid?: string | undefined
-  /** In whose name the person of a JWT or a session acts. */
+  /** The user whom the user of a JWT or session impersonates. */
   impersonated_user_id?: number | undefined
 }
 
-/** A failure of webhook attempts to come. */
+/** A fault for webhook attempts. */
 export interface NewDeliveryFault {
-  /** Webhook attempts fail. */
+  /** The kind of fault. */
   on: "delivery"
   /** Any endpoint when left out. */
   webhook_id?: number | undefined
-  /** Any type when left out; `*` stands for any text. */
+  /** Any type when left out; `*` matches any text. */
   event_type?: string | undefined
-  /** Loses the attempt before it reaches the receiver, or the answer after the receiver has done its work. */
+  /** Drops the attempt before it reaches the receiver, or the response after the receiver has handled it. */
   drop?: "before" | "after" | undefined
-  /** How much later the attempt is made, in the world's time. */
+  /** Delay of the attempt, in the world's time. */
   delay?: number | string | undefined
-  /** How many times more the attempt is made. */
+  /** Number of additional deliveries of the attempt. */
   duplicate?: number | undefined
-  /** Lets the next attempt to the endpoint go first; it follows after `delay` at the latest, a minute when left out. */
+  /** Sends the next attempt to the endpoint first. This one follows after `delay` at the latest, by default a minute. */
   reorder?: boolean | undefined
-  /** Signs with a secret of nobody, ten minutes ago, with the secret of another endpoint, or twice as while a secret is replaced, the right signature last. */
+  /** Signs with an unknown secret, with a timestamp ten minutes old, with the secret of another endpoint, or twice as during a rotation, with the valid signature last. */
   signature?: "wrong" | "old" | "other" | "two" | undefined
-  /** How often it happens; always when null. */
+  /** Maximum number of times it happens; unlimited when null. */
   times?: number | undefined
   /** The probability for each match, 0 to 1. */
   probability?: number | undefined
@@ -629,57 +629,57 @@ export interface NewDeliveryFault {
   from?: number | undefined
 }
 
-/** What is to become of messages to an address. */
+/** The outcome of messages to an address. */
 export interface NewOutcome {
-  /** An address, `*@domain`, or a number; `*` stands for any text. */
+  /** An address, `*@domain`, or a number; `*` matches any text. */
   to: string
-  /** Delivered when left out. `bounced` is for good, `unknown` is until `messages.event` tells. */
+  /** Delivered when left out. `bounced` is a hard bounce; `unknown` waits for `messages.event`. */
   outcome?: "delivered" | "bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "delayed" | "failed" | "unknown" | undefined
-  /** How long after the message has gone out, in the world's time; at once when left out, for `delayed` an hour. */
+  /** Delay after sending, in the world's time; none when left out, an hour for `delayed`. */
   after?: number | string | undefined
-  /** For how many messages; for all when left out. */
+  /** Maximum number of messages; no limit when left out. */
   times?: number | undefined
-  /** What of opens and clicks the service sees; all when left out. */
+  /** Which opens and clicks the service tracks; all when left out. */
   tracking?: "all" | "opens" | "clicks" | "none" | undefined
-  /** True where a scanner opens what is delivered and follows its links, which does not count. */
+  /** True if a scanner opens delivered messages and follows their links; these do not count. */
   bot?: boolean | undefined
 }
 
-/** A failure of requests to come: at least a status, a drop, a latency, or something that is wrong with the answer. */
+/** A fault for requests. It needs at least a status, a drop, a latency, or a change of the response. */
 export interface NewRequestFault {
-  /** Requests fail, where nothing else is said. */
+  /** `request` is the default. */
   on?: "request" | undefined
   /** Any method but OPTIONS when left out. */
   method?: string | undefined
-  /** Without the query; `*` stands for any text. Any path when left out. */
+  /** Without the query; `*` matches any text. Any path when left out. */
   path?: string | undefined
-  /** A credential, or a kind of credential; `none` for requests that show none. */
+  /** A credential, or a kind of credential; `none` for requests without one. */
   credential?: string | undefined
-  /** The idempotency key; `*` stands for any text. */
+  /** The idempotency key; `*` matches any text. */
   key?: string | undefined
-  /** Query parameters that must be there; `*` stands for any text. */
+  /** Required query parameters; `*` matches any text. */
   query?: Record<string, string> | undefined
-  /** Text that must be in the body, as it is sent. */
+  /** Text that the raw request body must contain. */
   contains?: string | undefined
-  /** What is answered instead of the service's own answer. Below 400 with a body only. */
+  /** The response status, instead of the service's response. Below 400 it requires a body. */
   status?: number | undefined
-  /** The `error_code` of the answer; that of the status when left out. */
+  /** The `error_code` of the response; the default of the status when left out. */
   error_code?: string | undefined
   /** Seconds, for the header `Retry-After`. */
   retry_after?: number | undefined
-  /** Stands for the answer's body: text as it is, anything else as JSON. Without a status, of the service's own answer. */
+  /** Replaces the response body: text unchanged, other values as JSON. Without a status, replaces the body of the service's response. */
   body?: unknown | undefined
-  /** Headers of the answer, in addition to its own. */
+  /** Additional response headers. */
   headers?: Record<string, string> | undefined
   /** Real milliseconds to wait first. */
   latency_ms?: number | undefined
-  /** Cuts the connection: before anything is done, or after it is done. */
+  /** Cuts the connection: before or after the request takes effect. */
   drop?: "before" | "after" | undefined
   /** Cuts the connection after N bytes of the response body, before its last byte at the latest. */
   cut_at?: number | undefined
   /** Sends the response body in up to 16 pieces, with a pause of N real milliseconds before each. */
   drip_ms?: number | undefined
-  /** How often it happens; always when null. */
+  /** Maximum number of times it happens; unlimited when null. */
   times?: number | undefined
   /** The probability for each match, 0 to 1. */
   probability?: number | undefined
@@ -687,27 +687,27 @@ export interface NewRequestFault {
   from?: number | undefined
 }
 
-/** An address for a brand to send from. */
+/** A sender address of a brand. */
 export interface NewSender {
   /** The address. */
   email: string
-  /** False for one that still has to be verified. */
+  /** False for an unverified address. */
   verified?: boolean | undefined
-  /** True where mail to the address is to reach the brand's inbox. */
+  /** True if mail to the address reaches the brand's inbox. */
   inbox?: boolean | undefined
   /** The main brand when neither this nor an account is named. */
   brand_sid?: string | undefined
-  /** The account whose default brand it is for. */
+  /** The account whose default brand gets the address. */
   account_id?: number | undefined
 }
 
-/** How a world is made. */
+/** Options of a new world. */
 export interface NewWorld {
-  /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
+  /** Random seed of ids, secrets and probabilities after seeding; the service's when left out. */
   seed?: number | undefined
-  /** The service's own when left out. */
+  /** Initial records; the service's when left out. */
   fixtures?: Fixtures | undefined
-  /** The service's own when left out. */
+  /** The clock; the service's when left out. */
   clock?: "real" | "frozen" | ClockChange | undefined
 }
 
@@ -717,39 +717,39 @@ export type Outcome = {
   readonly id: number
   /** An address or number in lower case; `*` stands for any text. */
   readonly to: string
-  /** What becomes of them. */
+  /** The outcome of the messages. */
   readonly outcome: "delivered" | "bounced" | "soft_bounced" | "complained" | "opened" | "clicked" | "delayed" | "failed" | "unknown"
-  /** Milliseconds of the world's time after sending; null: at once, for `delayed` an hour. */
+  /** Milliseconds of the world's time after sending. Null: immediately, or an hour for `delayed`. */
   readonly after_ms: number | null
-  /** For how many messages; for all when null. */
+  /** Number of messages it applies to; all when null. */
   readonly times: number | null
-  /** What of opens and clicks the service sees. */
+  /** Which opens and clicks the service tracks. */
   readonly tracking: "all" | "opens" | "clicks" | "none"
-  /** True where a scanner opens what is delivered and follows its links. */
+  /** True if a scanner opens delivered messages and follows their links. */
   readonly bot: boolean
-  /** Number of messages it applied to. */
+  /** Number of messages it has applied to. */
   readonly used: number
 }
 
-/** A plan. What is left out is as the seed has it; of a new one, as in the plan `free`. */
+/** A plan. Omitted fields keep the seed's values; for a new plan, those of the plan `free`. */
 export interface PlanFixture {
-  /** As the plan's key when left out. */
+  /** The plan's key when left out. */
   name?: string | undefined
   /** `free` or `paid`, for example. */
   tier_group?: string | undefined
   /** False for a plan that is no longer sold. */
   active?: boolean | undefined
-  /** What it costs for each interval, in cents. */
+  /** The price per interval, in cents. */
   base_price_cents?: number | undefined
-  /** How often it is paid, such as `month`. */
+  /** The billing interval, such as `month`. */
   interval?: string | undefined
   /** E-mail recipients in 24 hours, by standing. */
   recipient_caps?: {
-    /** Of accounts that are new. */
+    /** For new accounts. */
     probation?: number | undefined
-    /** Of accounts that have shown themselves. */
+    /** For established accounts. */
     standard?: number | undefined
-    /** Of accounts that are known well. */
+    /** For trusted accounts. */
     trusted?: number | undefined
   } | undefined
   /** Messages a month without extra charge. */
@@ -764,11 +764,11 @@ export interface PlanFixture {
   sms_overage_cents?: number | undefined
   /** Cents for each use of AI beyond the allowance. */
   ai_overage_cents?: number | undefined
-  /** People on a team, pending invitations among them. */
+  /** Maximum people on a team, including pending invitations. */
   seat_limit?: number | undefined
-  /** Null where there is no limit. */
+  /** Maximum brands; null for no limit. */
   brand_limit?: number | null | undefined
-  /** What accounts on the plan are entitled to of the inbox feature. */
+  /** The plan's entitlements to the inbox feature. */
   agent_inbox?: {
     /** Whether the plan has the inbox feature. */
     enabled?: boolean | undefined
@@ -797,9 +797,9 @@ export interface PlanFixture {
   } | undefined
 }
 
-/** How a delivery is sent once more. */
+/** How to resend a delivery. */
 export interface Redelivery {
-  /** True: its next attempt is made now, and its retries end when that succeeds. Otherwise it is a new delivery. */
+  /** True: the next attempt is made now; if it succeeds, retries end. Otherwise a new delivery is created. */
   retry?: boolean | undefined
 }
 
@@ -811,19 +811,19 @@ export type RequestFault = {
   readonly on: "request"
   /** Any method but OPTIONS when null. */
   readonly method: string | null
-  /** Without the query; `*` stands for any text. Any path when null. */
+  /** The path without the query; `*` matches any text. Any path when null. */
   readonly path: string | null
-  /** The status to answer with; the service does nothing. */
+  /** The response status; the service does not process the request. */
   readonly status: number | null
-  /** The `error_code` of the answer; null for that of the status. */
+  /** The `error_code` of the response; null for the status's default. */
   readonly error_code: string | null
-  /** Seconds, for the header `Retry-After`. */
+  /** The header `Retry-After`, in seconds. */
   readonly retry_after: number | null
   /** Real milliseconds to wait before anything else. */
   readonly latency_ms: number | null
-  /** Cuts the connection: before anything is done, or after it is done; null where it does not. */
+  /** Cuts the connection before or after the effect of the request; null for no cut. */
   readonly drop: "before" | "after" | null
-  /** How often it happens; always when null. */
+  /** Maximum number of times it happens; unlimited when null. */
   readonly times: number | null
   /** The probability for each match, 0 to 1. */
   readonly probability: number
@@ -833,65 +833,65 @@ export type RequestFault = {
   readonly seen?: number | undefined
   /** The profile that it belongs to. */
   readonly profile?: string | undefined
-  /** A credential, or a kind of credential; `none` where a request shows none. */
+  /** A credential or a kind of credential; `none` for requests without one. */
   readonly credential?: string | undefined
-  /** The idempotency key; `*` stands for any text. */
+  /** The idempotency key; `*` matches any text. */
   readonly key?: string | undefined
-  /** Query parameters that must be there; `*` stands for any text. */
+  /** Required query parameters; `*` matches any text. */
   readonly query?: Record<string, string> | undefined
-  /** Text that must be in the body, as it is sent. */
+  /** Text that the raw body must contain. */
   readonly contains?: string | undefined
   /** Replaces the response body: text unchanged, other values as JSON. */
   readonly body?: unknown | undefined
-  /** Headers of the answer, in addition to its own. */
+  /** Additional response headers. */
   readonly headers?: Record<string, string> | undefined
   /** Cuts the connection after N bytes of the body, before its last byte at the latest. */
   readonly cut_at?: number | undefined
-  /** Real milliseconds before each of the pieces that the body comes in. */
+  /** Real milliseconds before each chunk of the body. */
   readonly drip_ms?: number | undefined
   /** How often it has happened. */
   readonly fired: number
 }
 
-/** Which requests; everything given must fit. */
+/** Filters requests; all given fields must match. */
 export interface RequestQuery {
   /** Only requests with this method. */
   method?: string | undefined
-  /** Without the query; `*` stands for any text. */
+  /** The path without its query; `*` matches any text. */
   path?: string | undefined
-  /** Only requests that were answered with this status. */
+  /** Only requests with this response status. */
   status?: number | undefined
-  /** Requests that came then or later. */
+  /** Only requests at or after this time. */
   since?: string | Date | undefined
-  /** Requests that came after the one with this id. */
+  /** Only requests after the one with this id. */
   after?: number | undefined
-  /** Only those that were answered by an error, or not at all. */
+  /** Only requests with an error response or none. */
   failed?: boolean | undefined
   /** Only the newest N. */
   limit?: number | undefined
 }
 
-/** Which requests are waited for. */
+/** The requests to wait for. */
 export interface RequestWait {
   /** Only requests with this method. */
   method?: string | undefined
-  /** Without the query; `*` stands for any text. */
+  /** The path without its query; `*` matches any text. */
   path?: string | undefined
-  /** Only requests that were answered with this status. */
+  /** Only requests with this response status. */
   status?: number | undefined
-  /** Requests that came then or later. */
+  /** Only requests at or after this time. */
   since?: string | Date | undefined
-  /** Requests that came after the one with this id. */
+  /** Only requests after the one with this id. */
   after?: number | undefined
-  /** Only those that were answered by an error, or not at all. */
+  /** Only requests with an error response or none. */
   failed?: boolean | undefined
-  /** One when left out. */
+  /** Number of matches; one when left out. */
   count?: number | undefined
-  /** Five seconds when left out, ten minutes at most. */
+  /** Real-time timeout; five seconds when left out, ten minutes at most. */
   timeout?: number | string | undefined
 }
 
-/** How a secret is replaced. */
+/** Options of a secret rotation. */
 export interface Rotation {
   /** How long attempts are signed with both secrets; a day when left out. */
   grace?: number | string | undefined
@@ -905,25 +905,25 @@ export type SenderRow = {
   readonly brand_id: number
   /** The address. */
   readonly email: string
-  /** Only a verified one can send. */
+  /** Only verified senders can send. */
   readonly verified: boolean
-  /** True where mail to the address reaches the brand's inbox. */
+  /** True if mail to the address reaches the brand's inbox. */
   readonly inbox: boolean
 }
 
-/** Mail that the service itself has sent. */
+/** Mail sent by the service itself. */
 export type ServiceMail = {
   /** The id of the mail. */
   readonly id: number
   /** The address that it went to. */
   readonly to: string
-  /** What it is about, for example `invitation`. */
+  /** The kind of mail, for example `invitation`. */
   readonly kind: string
   /** The subject line. */
   readonly subject: string
   /** The text. */
   readonly text: string
-  /** What a program wants of it, for example an invitation's token. */
+  /** Data for programs, for example an invitation's token. */
   readonly data: Record<string, string | number | null>
   /** When it was sent: ISO 8601. */
   readonly created_at: string
@@ -933,47 +933,47 @@ export type ServiceMail = {
 export interface SuppressionFixture {
   /** The address. */
   email: string
-  /** `manual` when left out. A soft bounce holds for seven days from the beginning, every other for good. */
+  /** `manual` when left out. A soft bounce lasts seven days from the world's start, all others last forever. */
   reason?: SuppressionReason | undefined
-  /** Who reported it; null for one that was put there by hand. */
+  /** The provider that reported it; null for a manual one. */
   source_provider?: string | null | undefined
-  /** What the provider said. */
+  /** The provider's diagnostic. */
   provider_diagnostic?: string | null | undefined
-  /** What kind of bounce it was, in the words of the provider. */
+  /** The kind of bounce, in the provider's terms. */
   bounce_subtype?: string | undefined
-  /** What kind of complaint it was, such as `abuse`. */
+  /** The kind of complaint, such as `abuse`. */
   complaint_feedback_type?: string | undefined
 }
 
-/** Something that happened to a message. */
+/** An event of a message. */
 export type TimelineEntry = {
-  /** `email.queued`, `email.sent`, `sms.sent`…; where a webhook event tells of it, that event's type. */
+  /** `email.queued`, `email.sent`, `sms.sent`…; the webhook event's type, if there is one. */
   readonly type: string
   /** When it happened. */
   readonly timestamp: string
-  /** What the event's data has beyond the common fields, for example `bounce`. */
+  /** Event data besides the common fields, for example `bounce`. */
   readonly detail: Record<string, unknown>
 }
 
-/** How far work is put off. */
+/** Options of moving a timer. */
 export interface TimerMove {
-  /** Goes with `postpone`. */
+  /** The delay; only with `postpone`. */
   by?: number | string | undefined
 }
 
-/** Which timers. */
+/** Selects timers. */
 export interface TimerQuery {
   /** Only the earliest N. */
   limit?: number | undefined
 }
 
-/** A person who can sign in. Whoever is named as an owner or a member is there without being listed. */
+/** A person who can sign in. Owners and members exist without being listed here. */
 export interface UserFixture {
   /** First name. */
   first_name?: string | undefined
   /** Last name. */
   last_name?: string | undefined
-  /** `mock-password` when left out; null for somebody who was named as an owner and has not come yet. */
+  /** `mock-password` when left out; null for a named owner who has not signed up yet. */
   password?: string | null | undefined
   /** Telephone number. */
   mobile?: string | undefined
@@ -985,7 +985,7 @@ export interface UserFixture {
   admin?: boolean | undefined
 }
 
-/** One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event. */
+/** The delivery of one event to one endpoint. Kept small, because an endpoint that is down has hundreds of thousands: times are milliseconds since 1970, and the event's content is in `webhookEvents`. Created together with its event. */
 export type WebhookDeliveryRow = {
   /** The id of the delivery. */
   readonly id: number
@@ -993,20 +993,20 @@ export type WebhookDeliveryRow = {
   readonly webhook_id: number
   /** The event's row, not its `evt_…`. */
   readonly event: number
-  /** How far it has got. */
+  /** The status of the delivery. */
   readonly status: "pending" | "delivered" | "failed"
-  /** How many attempts were made. */
+  /** Number of attempts made. */
   readonly attempts: number
-  /** What the receiver answered last; null for no answer. */
+  /** The last response status; null for no response. */
   readonly last_response_status: number | null
-  /** Why the last attempt failed; null where it did not. */
+  /** The error of the last attempt; null if it did not fail. */
   readonly last_error: string | null
-  /** When it is tried next, in milliseconds since 1970; null where it is not. */
+  /** Time of the next attempt, in milliseconds since 1970; null if there is none. */
   readonly next_attempt_at: number | null
   /** The timer of the next attempt. */
   readonly timer: number | null
   /** When it last changed, in milliseconds since 1970. */
   readonly updated_at: number
-  /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
+  /** The fault already chosen for the next attempt, which it has delayed. */
   readonly injected_fault?: InjectedFault | undefined
 }

@@ -218,7 +218,7 @@ export type RuleNumber =
   | "36.12"
   | "37.1"
 
-/** Each rule: the specification's section that it is from, and what it says. */
+/** Each rule: its section of the specification, and its text. */
 export const rules: Readonly<Record<RuleNumber, readonly [section: string, rule: string]>> = {
   "1.1": ["Resources","Every resource has exactly the fields of its table, with their types."],
   "1.2": ["Resources","What is read may carry further fields; what is written may not."],

@@ -8,6 +8,6 @@ export function fractionFor(seed: number, about: string): number {
   return ((twice ^ (twice >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** Milliseconds between `least` and `most`, chosen in the same way. */
+/** Milliseconds between `min` and `max`, chosen in the same way. */
 export const millisecondsFor = (seed: number, about: string, min: number, max: number): number =>
   min + Math.floor(fractionFor(seed, about) * (max - min + 1))

@@ -7,7 +7,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** Details of an error response besides its status and message. */
 export interface ServiceErrorDetails {
-  /** The rule of the service that refuses; undefined where the mock server itself does. */
+  /** The service's rule behind the error; undefined for errors of the mock server itself. */
   readonly rule: RuleNumber | undefined
   /** The machine-readable reason; by default the general one of the status. */
   readonly errorCode?: string
@@ -44,8 +44,8 @@ export class ServiceError extends Error {
 
 type Rule = ServiceErrorDetails["rule"]
 
-// The first argument is the rule of scripts/generate/rules.json that refuses. What the mock server refuses for itself, such as a
-// wrong control call, is made by mock-error.ts.
+// The first argument is the rule of scripts/generate/rules.json behind the error. The mock server's own errors, such as
+// an invalid control call, come from mock-error.ts.
 
 export const badRequest = (rule: Rule, message: string, errorCode?: string) =>
   new ServiceError(400, message, { rule, ...code(errorCode) })

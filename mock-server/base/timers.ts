@@ -4,7 +4,7 @@ export interface Timer<K extends string> {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly dueAt: number
-  /** What kind of work it is. */
+  /** The kind of work. */
   readonly kind: K
   /** The id of its subject. */
   readonly subject: number
@@ -156,7 +156,7 @@ export class Timers<K extends string> {
     return undefined
   }
 
-  /** Lets a timer rise from the end to its place. */
+  /** Appends a timer and lets it rise to its place. */
   #add(timer: Timer<K>): void {
     let at = this.#heap.length
     while (at > 0) {
@@ -169,7 +169,7 @@ export class Timers<K extends string> {
     this.#heap[at] = timer
   }
 
-  /** Takes the first away and lets the last sink from its place. */
+  /** Removes the first timer; the last one takes its place and sinks. */
   #pop(): void {
     const last = this.#heap.pop()
     if (last === undefined || this.#heap.length === 0) return

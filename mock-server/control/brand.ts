@@ -3,9 +3,9 @@ import { seededBrands } from "../seed/seeded-world.ts"
 import type { BrandRow } from "../store/tables/brands.ts"
 import type { World } from "../world/world.ts"
 
-/** The brand that a control call is about: the seeded `main` when it names none. */
+/** The brand of a control call; by default the seeded `main`. */
 export function brandBySid(world: World, sid: string = seededBrands.main): BrandRow {
   const brand = world.tables.brands.find("sid", sid)
-  if (brand === undefined) throw invalid({ brand_sid: ["is of no brand"] })
+  if (brand === undefined) throw invalid({ brand_sid: ["is not a known brand"] })
   return brand
 }

@@ -9,7 +9,7 @@ import { movesAt } from "./moves.ts"
 export const campaignControls = {
   ...movesAt("/campaigns/{id}/{move}", campaignMoves, moveCampaign),
 
-  /** How it stands and what it waits for, with the rule behind that. */
+  /** Explains the status and what it waits for, with the rule behind it. */
   why: defineControl(
     { method: "GET", path: "/campaigns/{id}/why", params: IdParams, waits: true },
     async ({ world }, { params }): Promise<WhyStep> => stepOf(whyCampaign(world, params.id)),

@@ -1,25 +1,25 @@
 import { capacityOf, fitsAt } from "../domain/messages/capacity.ts"
 import { defineControl } from "./control.ts"
 
-/** What an account can still send and pay. Counts are recipients of the last 24 hours, money is cents. */
+/** The remaining sending capacity and funding of an account. Counts are recipients of the last 24 hours, money is cents. */
 export interface AccountCapacity {
   /** The account's id. */
   readonly account_id: number
-  /** What the account is called. */
+  /** The name of the account. */
   readonly name: string
   /** The plan's slug. */
   readonly plan: string
   /** `probation`, `standard` or `trusted`. */
   readonly standing: string
-  /** True while the account is held to safe sending. */
+  /** True while safe mode is on. */
   readonly safe_mode: boolean
-  /** Recipients in 24 hours at most. */
+  /** Maximum recipients in 24 hours. */
   readonly limit: number
-  /** Sent to, and what waits to go out. */
+  /** Recipients sent to or queued. */
   readonly used: number
-  /** Recipients that can still be sent to. */
+  /** Recipients left. */
   readonly remaining: number
-  /** When the next one will fit: ISO 8601; null where it does, or never will. */
+  /** When the next recipient fits: ISO 8601; null if one fits now or never will. */
   readonly frees_at: string | null
   /** Prepaid funding that can be spent, in cents. */
   readonly funding_available_cents: number

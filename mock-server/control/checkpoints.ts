@@ -3,7 +3,7 @@ import { loadSnapshot } from "../world/snapshot.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { defineControl } from "./control.ts"
 
-/** What a state is to be called. */
+/** The name of a checkpoint. */
 export const NewCheckpoint = z.strictObject({
   name: z
     .string()
@@ -21,7 +21,7 @@ export const checkpointControls = {
     ({ checkpoints, world }, { body }) => checkpoints.save(body.name, world),
   ),
 
-  /** Restores that state, with its clock and scheduled work. Requests that are running finish on the world that is left. */
+  /** Restores the state, with its clock and scheduled work. Requests in progress finish in the replaced world. */
   rewind: defineControl(
     { method: "POST", path: "/checkpoints/{name}/rewind", params: NewCheckpoint },
     ({ worlds, id, checkpoints }, { params }): ClockView => {

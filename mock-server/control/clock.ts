@@ -15,15 +15,15 @@ import { ClockMoment, Duration, Moment } from "./moments.ts"
 
 /** A world's time. */
 export interface ClockView {
-  /** How the clock goes. */
+  /** The clock mode. */
   readonly mode: ClockMode
   /** ISO 8601. */
   readonly now: string
-  /** How many times as fast as real time; of `scaled` alone. */
+  /** The speed relative to real time; only with `scaled`. */
   readonly rate?: number
-  /** `real` where webhooks are signed by the machine's clock. */
+  /** `real` when webhooks are signed with the machine's clock. */
   readonly webhook_time?: WebhookTime
-  /** How much work waits for its time. */
+  /** The number of pending timers. */
   readonly pending: number
 }
 
@@ -31,7 +31,7 @@ export interface ClockView {
 export interface Advanced {
   /** ISO 8601. */
   readonly now: string
-  /** How many pieces of work ran on the way. */
+  /** The number of timers that ran. */
   readonly fired: number
 }
 
@@ -44,16 +44,16 @@ export const clockView = ({ clock, timers, webhookTime }: World): ClockView => (
   pending: timers.size,
 })
 
-/** How a clock goes, and where it begins. */
+/** The mode and time of a clock. */
 export const ClockChange = z
   .strictObject({
-    /** How the clock goes. */
+    /** The clock mode. */
     mode: z.enum(clockModes),
-    /** How many times as fast as real time `scaled` goes. */
+    /** The speed of `scaled` relative to real time. */
     rate: z.number().min(rates.least).max(rates.most).optional(),
-    /** The time that it shows from now on; as it is when left out. */
+    /** The new time; unchanged when left out. */
     now: ClockMoment.optional(),
-    /** By which clock webhooks are signed from now on: the world's, or the machine's. */
+    /** The clock that signs webhooks from now on: the world's, or the machine's. */
     webhook_time: z.enum(webhookTimes).optional(),
   })
   .refine(({ mode, rate }) => mode !== "scaled" || rate !== undefined, {
@@ -61,31 +61,34 @@ export const ClockChange = z
     path: ["rate"],
   })
   .refine(({ mode, rate }) => mode === "scaled" || rate === undefined, {
-    error: "goes with the mode scaled, and with no other",
+    error: "is allowed only with the mode scaled",
     path: ["rate"],
   })
 
-/** How far time moves: by a span, to a moment, or to the next work that is due; the last not past `until`. */
+/** How far to move time: by a duration, to a time, or to the next due work, at most to `until`. */
 export const Advance = z
   .strictObject({
-    /** How far: milliseconds, or text such as `5m`. */
+    /** A duration: milliseconds, or text such as `5m`. */
     by: Duration.optional(),
-    /** The moment to move to, or `next`. */
+    /** The time to move to, or `next`. */
     to: z.union([ClockMoment, z.literal("next")]).optional(),
-    /** Goes with `to: "next"`: the moment that time stops at. */
+    /** Only with `to: "next"`: the latest time to move to. */
     until: Moment.optional(),
   })
   .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
     error: "or to is required, and not both",
     path: ["by"],
   })
-  .refine(({ to, until }) => until === undefined || to === "next", { error: "goes with to: next", path: ["until"] })
+  .refine(({ to, until }) => until === undefined || to === "next", {
+    error: "is allowed only with to: next",
+    path: ["until"],
+  })
 
 /** @internal */
 export const clockControls = {
   get: defineControl({ method: "GET", path: "/clock" }, ({ world }) => clockView(world)),
 
-  /** Moving to a later `now` runs everything that is due on the way, as an advance does. An earlier one is only set. */
+  /** Moving to a later `now` runs due work, as an advance does; moving to an earlier one only sets the time. */
   set: defineControl(
     { method: "PUT", path: "/clock", body: ClockChange, waits: true },
     async ({ world }, { body }): Promise<ClockView> => {
@@ -100,7 +103,7 @@ export const clockControls = {
     { method: "POST", path: "/clock/advance", body: Advance, movesTime: true, waits: true },
     async ({ world }, { body: { by = 0, to, until } }): Promise<Advanced> => {
       if (typeof to === "number" && to < world.now()) {
-        throw invalid({ to: [`is before ${world.timestamp()}: time moves on`] })
+        throw invalid({ to: [`is before ${world.timestamp()}: an advance only moves forward`] })
       }
       if (world.now() + by > lastNow) throw invalid({ by: [`leads ${pastLastNow}`] })
       const { scheduler } = world

@@ -3,19 +3,19 @@ import { fillContacts } from "../domain/contacts.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
 
-/** How many contacts there are after a fill. */
+/** The result of a fill. */
 export interface Filled {
-  /** Contacts that were made. */
+  /** The number of added contacts. */
   readonly added: number
-  /** All contacts of the brand. */
+  /** The number of contacts of the brand. */
   readonly total: number
 }
 
-/** How a brand is filled. */
+/** Options of a fill. */
 export const ContactFill = z.strictObject({
-  /** How many contacts to make. */
+  /** The number of contacts to add. */
   count: z.int().min(0).max(10_000_000),
-  /** How the addresses begin. */
+  /** The prefix of the addresses. */
   prefix: z.string().min(1).max(40).optional(),
   /** The main brand when left out. */
   brand_sid: z.string().optional(),

@@ -1,7 +1,7 @@
 import type * as z from "zod"
 import type { MountedWorld } from "../world/mounted-world.ts"
 
-/** The parts of a control call; a call lacks a part that has no schema. */
+/** The definition of a control call; parts without a schema are absent. */
 export interface ControlSpec {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /** Path after `/_mock`; a parameter is written `{id}`. */
@@ -13,7 +13,7 @@ export interface ControlSpec {
   readonly body?: z.core.$ZodType
   /** True for a call that runs due work itself and counts it. */
   readonly movesTime?: true
-  /** True for a call that answers a promise. */
+  /** True for a call that returns a promise. */
   readonly waits?: true
 }
 

@@ -8,23 +8,26 @@ import type { CredentialRow } from "../store/tables/credentials.ts"
 import { keyOfWorld, splitKey } from "../world/world-names.ts"
 import { defineControl } from "./control.ts"
 
-/** A credential that was made; shown in full, since it is for a test. */
+/** A new credential, in full: it is for tests. */
 export interface MintedCredential {
   /** The id of the credential. */
   readonly id: number
-  /** What kind of credential it is. */
+  /** The kind of credential. */
   readonly kind: Credential
-  /** Goes into `Authorization: Bearer <token>`, or into the cookie. A key of a world beside the main one ends with its name. */
+  /**
+   * The value for `Authorization: Bearer <token>`, or for the cookie. Outside the main world, a key ends with the
+   * world's name.
+   */
   readonly token: string
-  /** A header `Cookie` that carries it; null for kinds that go into `Authorization`. */
+  /** The `Cookie` header with the token; null for kinds that use `Authorization`. */
   readonly cookie: string | null
-  /** The account that it is of; null where it is of none. */
+  /** The account that it belongs to, or null. */
   readonly account_id: number | null
-  /** The person that it is of; null where it is of none. */
+  /** The user that it belongs to, or null. */
   readonly user_id: number | null
-  /** The brand that it is bound to; null where it is bound to none. */
+  /** The brand that it is limited to, or null. */
   readonly brand_id: number | null
-  /** When it ends: ISO 8601; null where it does not. */
+  /** When it expires: ISO 8601; null if never. */
   readonly expires_at: string | null
 }
 
@@ -38,17 +41,17 @@ const kinds = [
   "session_cookie",
 ] as const satisfies readonly Credential[]
 
-/** What to mint; what is left out is the seeded account that the kind makes sense for, its owner, its default brand. */
+/** A credential to create. Defaults: the seeded account that suits the kind, its owner, and its default brand. */
 export const NewCredential = z.strictObject({
-  /** What kind of credential to make. */
+  /** The kind of credential. */
   kind: z.enum(kinds),
-  /** The account that it is of. */
+  /** The account that it belongs to. */
   account_id: Id.optional(),
-  /** The person that it is of. */
+  /** The user that it belongs to. */
   user_id: Id.optional(),
-  /** The brand that it is bound to. */
+  /** The brand that it is limited to. */
   brand_sid: z.string().optional(),
-  /** In whose name the person of a JWT or a session acts. */
+  /** The user whom the user of a JWT or session impersonates. */
   impersonated_user_id: Id.optional(),
 })
 
@@ -59,7 +62,7 @@ export const credentialControls = {
     ({ id, world }, { body }) => show(id, mintCredential(world, body)),
   ),
 
-  /** Bites on the next request; of a storefront, the installation ends. */
+  /** Takes effect on the next request. Revoking a storefront token ends the installation. */
   revoke: defineControl(
     { method: "DELETE", path: "/credentials/{token}", status: 204, params: z.strictObject({ token: z.string() }) },
     ({ id, world }, { params }) => {
@@ -72,7 +75,7 @@ export const credentialControls = {
   ),
 }
 
-/** A key comes with the name of its world: the same chance makes the same keys in others. */
+/** A key ends with its world's name: worlds with the same seed create the same keys. */
 const show = (worldId: string, credential: CredentialRow): MintedCredential => {
   const { id, kind, account_id, user_id, brand_id, expires_at } = credential
   const token = kind in credentialPrefixes ? keyOfWorld(credential.token, worldId) : credential.token

@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 
-/** Which attempts; everything given must fit. */
+/** Filters attempts; all given fields must match. */
 export const AttemptQuery = z.strictObject({
   /** Only attempts to this endpoint. */
   webhook_id: Id.optional(),
@@ -18,18 +18,18 @@ export const AttemptQuery = z.strictObject({
   event_id: z.string().optional(),
   /** Only attempts for events of this type. */
   event_type: z.string().optional(),
-  /** Attempts that were made after the one with this id. */
+  /** Only attempts after the one with this id. */
   after: z.int().min(0).optional(),
   /** Only the newest N. */
   limit: z.int().min(1).optional(),
 })
 
-/** Which attempts are waited for. */
+/** The attempts to wait for. */
 export const AttemptWait = AttemptQuery.omit({ limit: true }).extend(waitQuery)
 
-/** How a delivery is sent once more. */
+/** How to resend a delivery. */
 export const Redelivery = z.strictObject({
-  /** True: its next attempt is made now, and its retries end when that succeeds. Otherwise it is a new delivery. */
+  /** True: the next attempt is made now; if it succeeds, retries end. Otherwise a new delivery is created. */
   retry: z.boolean().optional(),
 })
 

@@ -3,20 +3,20 @@ import type { InboundFile } from "../base/models.gen.ts"
 import type { InboundMail } from "../domain/inbox.ts"
 import { type Attachment, addressParser, decodeWords, type Email, PostalMime } from "./mail-parser.ts"
 
-/** A mail that was read, and the addresses that it may have arrived at: those of the envelope first. */
+/** A parsed mail and the addresses that it may have been delivered to, envelope addresses first. */
 export interface ReadMail {
   readonly mail: Omit<InboundMail, "to">
   readonly recipients: readonly string[]
 }
 
-/** Where mail servers and programs write whom a mail is for. */
+/** Headers that name the recipients. */
 const recipientHeaders = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"]
 
 /** Reads a mail in the format of a mailbox (RFC 5322, MIME). 422 if it is not a mail. */
 export async function readEml(eml: string | Uint8Array): Promise<ReadMail> {
   const email = await parse(eml)
   const isMail = email.headers.some(({ key, value }) => /^(from|to|subject|date|received)$/.test(key) && value !== "")
-  if (!isMail) throw invalid({ eml: ["is no mail: it has no header line such as From, To, Subject or Date"] })
+  if (!isMail) throw invalid({ eml: ["is not a mail: it has no header line such as From, To, Subject or Date"] })
   return {
     mail: {
       from: inWindows1252(decodeWords(headerOf(email, "from") ?? headerOf(email, "return-path") ?? "")),
@@ -33,7 +33,7 @@ export async function readEml(eml: string | Uint8Array): Promise<ReadMail> {
 
 async function parse(eml: string | Uint8Array): Promise<Email> {
   try {
-    // A mail within a mail is a file of it, as mail programs show it.
+    // An embedded mail becomes an attachment, as in mail programs.
     return await PostalMime.parse(eml, { forceRfc822Attachments: true })
   } catch (error) {
     throw invalid({ eml: [`cannot be read: ${error instanceof Error ? error.message : error}`] })
@@ -41,12 +41,12 @@ async function parse(eml: string | Uint8Array): Promise<Email> {
 }
 
 // Some releases of Node decode windows-1252 as ISO 8859-1: quotes, dashes and the euro sign become control characters.
-const isDecodedAmiss = new TextDecoder("windows-1252").decode(Uint8Array.of(0x80)) !== "€"
+const isMisdecoded = new TextDecoder("windows-1252").decode(Uint8Array.of(0x80)) !== "€"
 const from0x80 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
 
-/** Text with what such a release made control characters of. */
+/** Restores the characters that such a release decodes as control characters. */
 const inWindows1252 = (text: string): string =>
-  isDecodedAmiss ? text.replace(/[\x80-\x9f]/g, (char) => from0x80[char.charCodeAt(0) - 0x80] ?? char) : text
+  isMisdecoded ? text.replace(/[\x80-\x9f]/g, (char) => from0x80[char.charCodeAt(0) - 0x80] ?? char) : text
 
 const headerOf = ({ headers }: Email, name: string): string | undefined =>
   headers.find(({ key, value }) => key === name && value !== "")?.value
@@ -61,7 +61,7 @@ function recipientsOf({ headers }: Email): string[] {
   return [...new Set(addresses)].filter((address) => address !== "")
 }
 
-/** The mails that it answers, the nearest first. */
+/** The message ids that it replies to, nearest first. */
 function messageIds({ inReplyTo = "", references = "" }: Email): string[] {
   const ids = (text: string) => text.match(/<[^<>\s]+>/g) ?? []
   return [...ids(inReplyTo), ...ids(references).reverse()]

@@ -1,31 +1,31 @@
 import type { JournalEntry } from "../world/journal.ts"
 import { defineControl } from "./control.ts"
 
-/** Requests that went wrong in the same way. */
+/** Requests that failed in the same way. */
 export interface ErrorGroup {
-  /** Name of the endpoint, such as `messages.send`; method and path where no endpoint has that path. */
+  /** The endpoint, such as `messages.send`; method and path for an unknown path. */
   readonly endpoint: string
-  /** Null where the connection was cut. */
+  /** The response status; null when the connection was cut. */
   readonly status: number | null
-  /** The `error_code` of the answers; null where they have none. */
+  /** The `error_code` of the responses, or null. */
   readonly error_code: string | null
-  /** The field that was refused; null where it was not about one. */
+  /** The invalid field, or null. */
   readonly field: string | null
-  /** What the answer says is wrong: the rule that the field breaks, or else its message. */
+  /** The field's problem, or the error message. */
   readonly rule: string
-  /** How many requests. */
+  /** The number of requests. */
   readonly count: number
   /** ISO 8601. */
   readonly first_at: string
-  /** When the last one was made: ISO 8601. */
+  /** When the last request was made: ISO 8601. */
   readonly last_at: string
-  /** The newest of them, an entry of the journal. */
+  /** The id of the newest request. */
   readonly last_request_id: number
 }
 
 /** @internal */
 export const errorControls = {
-  /** What went wrong among the requests of the journal, the most frequent first. */
+  /** The errors of the requests in the journal, most frequent first. */
   list: defineControl({ method: "GET", path: "/errors" }, ({ world }): ErrorGroup[] => {
     const groups = new Map<string, ErrorGroup>()
     for (const entry of world.journal.list({ failed: true })) {
@@ -42,7 +42,7 @@ export const errorControls = {
 
 type Problem = Pick<ErrorGroup, "endpoint" | "status" | "error_code" | "field" | "rule">
 
-/** Each field that a request was refused for; where it was for none, the error itself. */
+/** One problem per invalid field; without any, the error itself. */
 function problemsOf({ endpoint, method, path, status, response_body }: JournalEntry): Problem[] {
   const body = fieldsOf(response_body)
   const code = body.error_code ?? body.error

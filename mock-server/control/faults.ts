@@ -11,9 +11,9 @@ import { type DeliveryFaultInput, NewFault, type RequestFaultInput } from "./new
 
 /** A named profile of faults; replaces the previous profile. */
 export const FaultProfile = z.strictObject({
-  /** Which set of faults. */
+  /** The set of faults. */
   name: z.enum(profileNames),
-  /** Gives its chance a source of its own, so that the world's ids are the same with any profile. */
+  /** Seeds a separate random source, so that the world's ids are the same with any profile. */
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
 })
 
@@ -36,7 +36,7 @@ export const faultControls = {
     },
   ),
 
-  /** Answers the faults that there are then; those that were asked for one by one stay, and come first. */
+  /** Returns all faults. Individually added ones stay and are matched first. */
   profile: defineControl({ method: "PUT", path: "/faults/profile", body: FaultProfile }, ({ world }, { body }) => {
     world.faults.setProfile(profileRules(body.name), body.seed)
     return [...world.faults.list()]

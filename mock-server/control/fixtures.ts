@@ -3,10 +3,10 @@ import { UncheckedFixtures } from "../world/fixtures/fixtures.ts"
 import { defineControl } from "./control.ts"
 
 export const fixtureControls = {
-  /** What there is now, as a document that a world can begin with; what has happened is not in it. */
+  /** The current records as a fixtures document, without history. */
   get: defineControl({ method: "GET", path: "/fixtures" }, ({ world, setup }) => writeFixtures(world, setup.fixtures)),
 
-  /** All or nothing: a document that cannot be begun with leaves the world as it is. A later reset comes back to it. */
+  /** Atomic: an invalid document leaves the world unchanged. A later reset returns to these fixtures. */
   set: defineControl(
     { method: "PUT", path: "/fixtures", status: 204, body: UncheckedFixtures },
     ({ worlds, id, setup }, { body: fixtures }) => {

@@ -6,35 +6,35 @@ import { pastName } from "../world/world-names.ts"
 import { defineControl } from "./control.ts"
 import { aboutTimer } from "./timer-subjects.ts"
 
-/** Which steps. */
+/** Selects steps. */
 export const HistoryQuery = z.strictObject({
-  /** Steps before the one with this number. */
+  /** Only steps before the one with this number. */
   before: z.int().min(0).optional(),
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(1_000).optional(),
 })
 
-/** Something that happened, with all that it changed. */
+/** A step of the history: an event with all its changes. */
 export interface StepView extends Pick<Step, "kind" | "about"> {
   /** The number of the step. */
   readonly step: number
-  /** The world's time then: ISO 8601. */
+  /** The world's time at that step: ISO 8601. */
   readonly at: string
-  /** The same in words, such as `POST /v1/my/messages: 201`. */
+  /** A description, such as `POST /v1/my/messages: 201`. */
   readonly what: string
-  /** The world as it was then, for looking at: what `/@<name>/_mock/` answers about. */
+  /** The name of the world at that step, for reading: `/@<name>/_mock/`. */
   readonly world: string
 }
 
-/** What has happened since somebody began to look. */
+/** The recorded history, since the dashboard was first opened. */
 export interface HistoryView {
-  /** False where nobody looks: then there are no steps. */
+  /** False when nothing is recorded: there are no steps. */
   readonly is_kept: boolean
-  /** The first step that can be gone back to, and the last, which is how the world stands. */
+  /** The number of the oldest step that can be shown. */
   readonly first: number
-  /** The number of the newest step. */
+  /** The number of the newest step: the current state. */
   readonly last: number
-  /** The newest last. */
+  /** The steps, newest last. */
   readonly steps: readonly StepView[]
 }
 
@@ -63,7 +63,7 @@ const stepView = (mounted: MountedWorld, step: number, { kind, about, at }: Step
 })
 
 function inWords({ world }: MountedWorld, kind: Step["kind"], about: string): string {
-  if (kind === "begin") return "somebody began to look"
+  if (kind === "begin") return "history begins"
   if (kind === "change") return about === "clock" ? "time moves" : `a change of ${about}`
   if (kind === "request") {
     const request = world.journal.line(Number(about))

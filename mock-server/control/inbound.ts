@@ -8,13 +8,13 @@ import { defineControl } from "./control.ts"
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
 
-/** Base64 as it stands in mail: in one line or many. */
+/** Base64 in one line or several, as in mail. */
 const Base64 = z
   .string()
   .transform((text) => text.replace(/\s+/g, ""))
   .pipe(z.string().regex(base64, "must be base64"))
 
-/** A file of a mail that arrives. */
+/** A file attached to an inbound mail. */
 export const InboundFile = z.strictObject({
   /** Empty for a part without a name, such as a delivery report. */
   filename: z.string().default(""),
@@ -22,13 +22,13 @@ export const InboundFile = z.strictObject({
   content_type: z.string().default("application/octet-stream"),
   /** The content in Base64. */
   content_base64: Base64,
-  /** True when left out. */
+  /** Whether it was scanned for viruses; true when left out. */
   scanned: z.boolean().optional(),
 })
 
-/** A mail that arrives at an inbox address of a brand. */
+/** A mail to an inbox address of a brand. */
 export const InboundMail = z.strictObject({
-  /** Whatever stands in `From`: an address, one with a name, `<>` or `MAILER-DAEMON`. */
+  /** The value of `From`: an address, optionally with a name, `<>` or `MAILER-DAEMON`. */
   from: z.string(),
   /** An inbox address of a brand, with or without a name. */
   to: z.string(),
@@ -38,26 +38,26 @@ export const InboundMail = z.strictObject({
   text: z.string().optional(),
   /** The HTML part. */
   html: z.string().optional(),
-  /** The id of the message that it answers. */
+  /** The id of the message that it replies to. */
   in_reply_to: z.union([z.int(), z.string()]).nullish(),
   /** True for an automatic reply. */
   auto_submitted: z.boolean().optional(),
-  /** Spam, viruses, blocked senders: reported to nobody. */
+  /** True for spam, viruses and blocked senders: no event reports it. */
   quarantined: z.boolean().optional(),
-  /** The files that come along. */
+  /** The attached files. */
   attachments: z.optional(givenList(z.array(InboundFile))),
 })
 
-/** A mail as it lies in a mailbox. */
+/** A mail in the format of a mail file. */
 export const InboundEml = z
   .strictObject({
     /** The mail as text. */
     eml: z.string().optional(),
-    /** The mail as bytes: whatever its charset. */
+    /** The mail as bytes, in any charset. */
     eml_base64: Base64.optional(),
-    /** The inbox address that it arrives at; the first one that its headers name when left out. */
+    /** The inbox address; the first one in its headers when left out. */
     to: z.string().optional(),
-    /** Spam, viruses, blocked senders: reported to nobody. */
+    /** True for spam, viruses and blocked senders: no event reports it. */
     quarantined: z.boolean().optional(),
   })
   .check(
@@ -66,9 +66,9 @@ export const InboundEml = z
     }),
   )
 
-/** A mail as it lies in a mailbox. */
+/** A mail in the format of a mail file. */
 export interface EmlFile extends Pick<models.InboundMail, "quarantined"> {
-  /** The inbox address that it arrives at; the first one that its headers name when left out. */
+  /** The inbox address; the first one in its headers when left out. */
   readonly to?: string | undefined
 
   /** Bytes of a file, or text. */

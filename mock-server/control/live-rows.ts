@@ -14,19 +14,19 @@ import type { World } from "../world/world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { type TimerView, timerView } from "./timers.ts"
 
-/** What a row of each kind is, as the lists of the control API have it without bodies. */
+/** The row type of each kind, as in the lists of the control API, without bodies. */
 export interface LiveRows {
-  /** A message, without what it says. */
+  /** A message, without its content. */
   readonly message: LightMessage
   /** A request, without its bodies. */
   readonly request: RequestLine
   /** A webhook event, without its data. */
   readonly event: LightEvent
-  /** An event on its way to one endpoint, with its attempts. */
+  /** The delivery of an event to one endpoint, with its attempts. */
   readonly delivery: LightDelivery
   /** A webhook endpoint, without its secret. */
   readonly endpoint: LightEndpoint
-  /** Work that waits for its time. */
+  /** A scheduled timer. */
   readonly timer: TimerView
   /** The world's time. */
   readonly clock: ClockView
@@ -36,9 +36,9 @@ export type LiveKind = keyof LiveRows
 type RowChange = {
   readonly [K in LiveKind]: {
     readonly kind: K
-    /** The row's id; 0 of the clock. */
+    /** The row's id; 0 for the clock. */
     readonly id: number
-    /** Null where it is gone. */
+    /** Null when it was deleted. */
     readonly row: LiveRows[K] | null
   }
 }[LiveKind]
@@ -48,18 +48,18 @@ interface PartChange {
   readonly kind: "world"
   /** A table as `GET /tables` names it, or `faults`, `outcomes`, `sends`, `worlds` or `checkpoints`. */
   readonly id: string
-  /** How much there is of it; null where that says nothing. */
+  /** The size of a table; null for other parts. */
   readonly row: { readonly size: number } | null
 }
 
-/** How something is now, after one or more changes of it. */
+/** The current state of a row or part, after one or more changes. */
 export type LiveChange = RowChange | PartChange
 
-/** What an event `change` of `GET /_mock/live` says. */
+/** The data of an event `change` of `GET /_mock/live`. */
 export interface LiveChanges {
-  /** Each thing that has changed once, as it is now. */
+  /** Each changed row or part once, in its current state. */
   readonly changes: readonly LiveChange[]
-  /** Kinds to read again, because too much has changed or all rows are gone. They are not in `changes`. */
+  /** Kinds to reload, because too many rows have changed or all are gone. They are not in `changes`. */
   readonly stale: readonly LiveKind[]
 }
 
@@ -75,10 +75,10 @@ const kindOf: Readonly<Record<string, LiveKind>> = {
   requests: "request",
 }
 
-/** More rows of one kind are not told of one by one: nobody reads them in a tenth of a second. */
+/** Beyond this many rows of one kind, the kind is reported as stale instead. */
 const maxOfAKind = 200
 
-/** What has changed, each thing once and as it is now. @internal */
+/** The changed rows and parts, each once, in their current state. @internal */
 export function liveChanges(world: World, changes: readonly Pick<Change, "part" | "id">[]): LiveChanges {
   const ids = new Map<LiveKind, Set<number>>()
   const parts = new Set<string>()
@@ -89,7 +89,7 @@ export function liveChanges(world: World, changes: readonly Pick<Change, "part" 
     else if (kind === "request" && id === 0) stale.add(kind)
     else ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
   }
-  // How much work waits stands beside the time.
+  // The clock view contains the number of pending timers.
   if (ids.has("timer")) ids.set("clock", new Set([0]))
   for (const [kind, { size }] of ids) if (size > maxOfAKind) stale.add(kind)
   const rows = [...ids].flatMap(([kind, set]) =>
@@ -103,7 +103,7 @@ const partChange = (world: World, id: string): PartChange => {
   return { kind: "world", id, row: table === undefined ? null : { size: table.size } }
 }
 
-/** A row as it is now; undefined if it is gone. @internal */
+/** The current row; undefined if it was deleted. @internal */
 export const liveRow = <K extends LiveKind>(world: World, kind: K, id: number): LiveRows[K] | undefined =>
   rowOf[kind](world, id)
 

@@ -11,15 +11,15 @@ export interface WantedContent extends Wanted {
 /** A message with its links and codes, under the names of the filters that search for them. */
 export type SearchedMessage = MessageRow & { readonly link?: readonly string[]; readonly code?: readonly string[] }
 
-/** Whether a message has to be read to tell whether it is as wanted: one that differs anyway does not. */
-export const mustBeRead = (row: MessageRow, { link, code, ...rest }: WantedContent): boolean =>
+/** Whether the content must be read to decide a match: not if other fields differ. */
+export const needsContent = (row: MessageRow, { link, code, ...rest }: WantedContent): boolean =>
   (link !== undefined || code !== undefined) && missesOf(row, rest).length === 0
 
-/** Adds links and codes where they are wanted. A message that differs anyway is not read: it would take time for each. */
+/** Adds links and codes if the filter needs them. Messages that other fields exclude are not read, to save time. */
 export const withContent = (world: World, row: MessageRow, wanted: WantedContent): SearchedMessage =>
-  mustBeRead(row, wanted) ? searched(messageDetail(world, row.id)) : row
+  needsContent(row, wanted) ? searched(messageDetail(world, row.id)) : row
 
-/** The address of the first link that is as wanted, by its address or its text. */
+/** The address of the first link whose address or text matches. */
 export const linkLike = ({ links }: MessageDetail, link: WantedContent["link"]): string | undefined =>
   links.find(({ url, text }) => missesOf({ link: [url, text] }, { link }).length === 0)?.url
 

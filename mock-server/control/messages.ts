@@ -20,7 +20,7 @@ export interface WhyStep extends RuleView {
   readonly at: string
   /** What happened and why, in a sentence. */
   readonly what: string
-  /** The entry of the timeline that it explains, such as `email.bounced`; null where it explains none. */
+  /** The timeline entry that it explains, such as `email.bounced`, or null. */
   readonly event: string | null
 }
 
@@ -32,29 +32,29 @@ export const stepOf = async ({ at, what, event, rule }: Reason): Promise<WhyStep
   ...(await ruleOf(rule)),
 })
 
-/** What a recipient or provider does. */
+/** An action of the recipient or provider. */
 export const MessageCause = z.strictObject({
-  /** delivered, bounced, complained, opened, clicked or failed; `email.` may stand in front. */
+  /** delivered, bounced, complained, opened, clicked or failed, optionally prefixed with `email.`. */
   type: z.string(),
-  /** True where a scanner opens or clicks: that stands in the timeline, and no event tells of it. */
+  /** True for an open or click by a scanner: it appears in the timeline, without an event. */
   bot: z.boolean().optional(),
-  /** How it bounces; for good when left out. */
+  /** The bounce; hard when left out. */
   bounce: z
     .strictObject({
-      /** `hard` is for good, `soft` for now. */
+      /** `hard` is permanent, `soft` temporary. */
       type: z.enum(["hard", "soft"]).optional(),
       /** The finer class, for example `mailbox_full`. */
       subtype: z.string().optional(),
     })
     .optional(),
-  /** The link that is clicked; the first of the HTML when left out. */
+  /** The clicked link; the first of the HTML when left out. */
   url: z.string().optional(),
   /** Why it fails. */
   failure: z
     .strictObject({
-      /** For machines, for example `suppressed`. */
+      /** Machine-readable code, for example `suppressed`. */
       code: z.string().optional(),
-      /** For people. */
+      /** Human-readable reason. */
       reason: z.string().optional(),
       /** The kind of failure that the code belongs to. */
       category: z.string().optional(),
@@ -62,35 +62,35 @@ export const MessageCause = z.strictObject({
     .optional(),
 })
 
-/** Which messages; everything given must fit. Capital letters do not matter, and `*` stands for any text. */
+/** Filters messages; all given fields must match. Case is ignored, and `*` matches any text. */
 const messageFilter = {
-  /** The address or number that it goes to. */
+  /** The recipient: an address or number. */
   to: z.string().optional(),
   /** The subject line. */
   subject: z.string().optional(),
   /** E-mail or SMS. */
   channel: MessageChannel.optional(),
-  /** How far it has got. */
+  /** The delivery status. */
   status: z.enum(["queued", "sent", "failed"]).optional(),
-  /** Messages after the one with this id. */
+  /** Only messages after the one with this id. */
   after: z.int().min(0).optional(),
-  /** With a link whose address or text is this. */
+  /** Only messages with a link that has this address or text. */
   link: z.string().optional(),
-  /** With a code to type, or without one. */
+  /** Only messages with a code to type, or only those without. */
   code: z.boolean().optional(),
 }
 
-/** Which messages. */
+/** Selects messages. */
 export const MessageQuery = z.strictObject({
   ...messageFilter,
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
 
-/** Which messages are waited for. */
+/** The messages to wait for. */
 export const MessageWait = z.strictObject({ ...messageFilter, ...waitQuery })
 
-/** Which message is wanted. */
+/** The message to wait for. */
 export const MessageLatest = MessageWait.omit({ count: true })
 
 /** @internal */
@@ -105,7 +105,7 @@ export const messageControls = {
     (mounted, { query }): Promise<readonly MessageRow[]> => waitForMessages(mounted, query),
   ),
 
-  /** The newest that fits, in full; waits for one where there is none yet. */
+  /** The newest match, in full; waits for one if there is none yet. */
   latest: defineControl(
     { method: "GET", path: "/messages/latest", query: MessageLatest, waits: true },
     async (mounted, { query }): Promise<MessageDetail> => {
@@ -118,7 +118,7 @@ export const messageControls = {
     messageDetail(world, params.id),
   ),
 
-  /** What happened to it, each with the rule behind it. */
+  /** Its history, with the rule behind each step. */
   why: defineControl(
     { method: "GET", path: "/messages/{id}/why", params: IdParams, waits: true },
     async ({ world }, { params }): Promise<WhyStep[]> => Promise.all(whyMessage(world, params.id).map(stepOf)),
@@ -144,7 +144,7 @@ function waitForMessages(
   })
 }
 
-/** The newest 10,000 that fit, oldest first. */
+/** The matches among the newest 10,000 messages, oldest first. */
 function messagesOf(
   world: World,
   { after = 0, ...wanted }: Omit<z.output<typeof MessageQuery>, "limit">,

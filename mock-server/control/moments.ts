@@ -6,7 +6,7 @@ import { lastMoment, lastNow, pastLastNow } from "../base/clock.ts"
 const spanForm = "must be milliseconds, or text such as 30s, 5m, 2h or 3d"
 const isSpan = z.union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? undefined : spanForm) })
 
-/** A span of time: milliseconds, or text such as `30s`, `5m`, `2h`, `3d`. Comes out in milliseconds. */
+/** A duration: milliseconds, or text such as `30s`, `5m`, `2h`, `3d`. Parsed to milliseconds. */
 export const Duration = isSpan.transform((value, context) => {
   const ms = typeof value === "number" ? value : parseDuration(value)
   if (ms !== undefined && ms >= 0 && ms <= lastMoment) return Math.round(ms)
@@ -17,14 +17,14 @@ export const Duration = isSpan.transform((value, context) => {
 
 const momentForm = "must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z"
 
-/** A moment: ISO 8601 text with any offset from UTC, or a Date. Comes out in milliseconds since 1970. */
+/** A time: ISO 8601 text with any offset from UTC, or a Date. Parsed to milliseconds since 1970. */
 export const Moment = z.union([z.string(), z.date()]).transform((value, context) => {
   const moment = (typeof value === "string" ? parseTimestamp(value) : value.getTime()) ?? Number.NaN
   if (moment >= 0 && moment <= lastMoment) return moment
   const isNone = Number.isNaN(moment)
-  context.addIssue(isNone ? momentForm : "must be from 1970 on, and a moment of a Date")
+  context.addIssue(isNone ? momentForm : "must be between the years 1970 and 9999")
   return z.NEVER
 })
 
-/** A moment that a clock can show. */
+/** A time that a clock can show. */
 export const ClockMoment = Moment.refine((moment) => moment <= lastNow, `is ${pastLastNow}`)

@@ -20,7 +20,7 @@ export function missesOf(record: object, wanted: Wanted): Miss[] {
   })
 }
 
-/** One of a list has to fit; `true` and `false` ask whether the list has any. */
+/** For a list, one item must match; `true` and `false` test whether it has any. */
 function fits(found: unknown, wanted: WantedValue): boolean {
   if (Array.isArray(found)) {
     return typeof wanted === "boolean" ? found.length > 0 === wanted : found.some((each) => fits(each, wanted))

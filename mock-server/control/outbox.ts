@@ -2,9 +2,9 @@ import * as z from "zod"
 import type { ServiceMail } from "../base/models.gen.ts"
 import { defineControl } from "./control.ts"
 
-/** Which mails; everything given must fit. */
+/** Filters mails; all given fields must match. */
 export const MailQuery = z.strictObject({
-  /** Capital letters do not matter. */
+  /** The recipient; case is ignored. */
   to: z.string().optional(),
   /** Only mails of this kind, such as `invite`. */
   kind: z.string().optional(),

@@ -5,19 +5,19 @@ import { outcomeKinds, smsOutcomes, trackings } from "../world/outcomes.ts"
 import { defineControl } from "./control.ts"
 import { Duration } from "./moments.ts"
 
-/** What is to become of messages to an address. */
+/** The outcome of messages to an address. */
 export const NewOutcome = z.strictObject({
-  /** An address, `*@domain`, or a number; `*` stands for any text. */
+  /** An address, `*@domain`, or a number; `*` matches any text. */
   to: z.string().regex(/@|^\+|^\*$/, "must be an address, *@domain, a number, or *"),
-  /** Delivered when left out. `bounced` is for good, `unknown` is until `messages.event` tells. */
+  /** Delivered when left out. `bounced` is a hard bounce; `unknown` waits for `messages.event`. */
   outcome: z.enum(outcomeKinds).optional(),
-  /** How long after the message has gone out, in the world's time; at once when left out, for `delayed` an hour. */
+  /** Delay after sending, in the world's time; none when left out, an hour for `delayed`. */
   after: Duration.optional(),
-  /** For how many messages; for all when left out. */
+  /** Maximum number of messages; no limit when left out. */
   times: z.int().positive().optional(),
-  /** What of opens and clicks the service sees; all when left out. */
+  /** Which opens and clicks the service tracks; all when left out. */
   tracking: z.enum(trackings).optional(),
-  /** True where a scanner opens what is delivered and follows its links, which does not count. */
+  /** True if a scanner opens delivered messages and follows their links; these do not count. */
   bot: z.boolean().optional(),
 })
 
@@ -26,7 +26,7 @@ export const outcomeControls = {
   add: defineControl({ method: "POST", path: "/outcomes", status: 201, body: NewOutcome }, ({ world }, { body }) => {
     const { to, outcome = "delivered", after, times, tracking = "all", bot = false } = body
     if (to.startsWith("+") && !smsOutcomes.has(outcome))
-      throw invalid({ outcome: ["is for e-mail, and to is a number"] })
+      throw invalid({ outcome: ["is only for e-mail: to is a phone number"] })
     return world.outcomes.add({ to, outcome, after_ms: after ?? null, times: times ?? null, tracking, bot })
   }),
 

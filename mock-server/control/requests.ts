@@ -8,30 +8,30 @@ import { defineControl } from "./control.ts"
 import { Moment } from "./moments.ts"
 import { waitFor, waitQuery } from "./waiting.ts"
 
-/** Which requests; everything given must fit. */
+/** Filters requests; all given fields must match. */
 export const RequestQuery = z.strictObject({
   /** Only requests with this method. */
   method: z.string().optional(),
-  /** Without the query; `*` stands for any text. */
+  /** The path without its query; `*` matches any text. */
   path: z.string().optional(),
-  /** Only requests that were answered with this status. */
+  /** Only requests with this response status. */
   status: z.int().optional(),
-  /** Requests that came then or later. */
+  /** Only requests at or after this time. */
   since: Moment.optional(),
-  /** Requests that came after the one with this id. */
+  /** Only requests after the one with this id. */
   after: z.int().min(0).optional(),
-  /** Only those that were answered by an error, or not at all. */
+  /** Only requests with an error response or none. */
   failed: z.boolean().optional(),
   /** Only the newest N. */
   limit: z.int().min(1).optional(),
 })
 
-/** Which requests are waited for. */
+/** The requests to wait for. */
 export const RequestWait = RequestQuery.omit({ limit: true }).extend(waitQuery)
 
 /** A request in full. */
 export interface RequestDetail extends JournalEntry {
-  /** What `lintMessage` finds in the messages that it made. */
+  /** Findings of `lintMessage` in the messages that it created. */
   readonly warnings: readonly LintFinding[]
 }
 

@@ -4,23 +4,23 @@ import type { World } from "../world/world.ts"
 import { defineControl } from "./control.ts"
 import { type LiveKind, type LiveRows, liveRow } from "./live-rows.ts"
 
-/** Kinds that are read page by page, the newest first. */
+/** Kinds that are read in pages, newest first. */
 const listed = ["message", "request", "event", "delivery", "endpoint"] as const satisfies readonly LiveKind[]
 export type ListedKind = (typeof listed)[number]
 
-/** Which rows of a kind. */
+/** Selects rows of a kind. */
 export const RowQuery = z.strictObject({
-  /** Rows in which each of these words stands; capital letters do not matter. */
+  /** Only rows that contain each of these words; case is ignored. */
   search: z.string().optional(),
-  /** Rows before the one with this id. */
+  /** Only rows before the one with this id. */
   before: z.int().min(1).optional(),
   /** Only the newest N; 100 when left out. */
   limit: z.int().min(1).max(10_000).optional(),
 })
 
-/** Some rows, the newest first. */
+/** A page of rows, newest first. */
 export interface RowPage<Row> {
-  /** How many there are in all that fit, whatever page was asked for. */
+  /** The number of matches on all pages. */
   readonly total: number
   /** The rows of the page, the newest first. */
   readonly rows: readonly Row[]
@@ -35,7 +35,7 @@ export const rowControls = {
   ),
 }
 
-/** Where each kind is: the id given last, and how many there are. */
+/** The storage of each kind, with its last id and size. */
 const placeOf: Readonly<Record<ListedKind, (world: World) => Numbered>> = {
   message: ({ tables }) => tables.messages,
   request: ({ journal }) => journal,
@@ -44,13 +44,13 @@ const placeOf: Readonly<Record<ListedKind, (world: World) => Numbered>> = {
   endpoint: ({ tables }) => tables.webhooks,
 }
 
-/** Rows by their ids, however they are kept. */
+/** A collection with sequential ids. */
 interface Numbered {
   readonly lastId: number
   readonly size: number
 }
 
-/** A page of rows. Without a search it costs its size; with one, all rows are looked at, for the total. */
+/** A page of rows. A search scans all rows for the total; without one the cost is the page size. */
 export function searched<Row extends object>(
   { lastId, size }: Numbered,
   rowOf: (id: number) => Row | undefined,

@@ -7,13 +7,13 @@ import { defineControl } from "./control.ts"
 export interface RuleView {
   /** Its number, for example `22.5`. */
   readonly rule: string
-  /** What it says. */
+  /** The text of the rule. */
   readonly rule_text: string
-  /** The section of the specification that it is from. */
+  /** Its section of the specification. */
   readonly section: string
 }
 
-/** A rule with its text. The texts are loaded when they are first asked for. @internal */
+/** A rule with its text. The texts are loaded on first use. @internal */
 export async function ruleOf(rule: RuleNumber): Promise<RuleView> {
   const { rules } = await import("../base/rules.gen.ts")
   const [section, rule_text] = rules[rule]

@@ -9,18 +9,18 @@ import type { World } from "../world/world.ts"
 import { brandBySid } from "./brand.ts"
 import { defineControl } from "./control.ts"
 
-/** An address for a brand to send from. */
+/** A sender address of a brand. */
 export const NewSender = z
   .strictObject({
     /** The address. */
     email: Email,
-    /** False for one that still has to be verified. */
+    /** False for an unverified address. */
     verified: z.boolean().default(true),
-    /** True where mail to the address is to reach the brand's inbox. */
+    /** True if mail to the address reaches the brand's inbox. */
     inbox: z.boolean().default(false),
     /** The main brand when neither this nor an account is named. */
     brand_sid: z.string().optional(),
-    /** The account whose default brand it is for. */
+    /** The account whose default brand gets the address. */
     account_id: Id.optional(),
   })
   .refine(({ brand_sid, account_id }) => brand_sid === undefined || account_id === undefined, {
@@ -30,7 +30,7 @@ export const NewSender = z
 
 /** @internal */
 export const senderControls = {
-  /** Also for an address that the brand has: it is then as is said here. */
+  /** Creates the address, or updates it if the brand already has it. */
   set: defineControl(
     { method: "POST", path: "/senders", status: 201, body: NewSender },
     ({ world }, { body: { email, verified, inbox, ...of } }): SenderRow =>
@@ -44,6 +44,6 @@ function brandOf(
 ): BrandRow {
   if (account_id === undefined) return brandBySid(world, brand_sid)
   const brand = world.tables.brands.find("is_default", account_id)
-  if (brand === undefined) throw invalid({ account_id: ["is of no account"] })
+  if (brand === undefined) throw invalid({ account_id: ["is not a known account"] })
   return brand
 }

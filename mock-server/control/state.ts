@@ -9,7 +9,7 @@ export const stateControls = {
 
   snapshot: defineControl({ method: "GET", path: "/snapshot" }, ({ world }) => takeSnapshot(world)),
 
-  /** All or nothing: a snapshot that cannot be taken in leaves the world as it is. */
+  /** Atomic: an invalid snapshot leaves the world unchanged. */
   restore: defineControl(
     { method: "PUT", path: "/snapshot", status: 204, body: Snapshot },
     ({ worlds, id }, { body: snapshot }) => {
@@ -17,7 +17,7 @@ export const stateControls = {
         try {
           loadSnapshot(world, snapshot)
         } catch (error) {
-          throw invalid({ tables: [`cannot be taken in: ${String(error)}`] })
+          throw invalid({ tables: [`cannot be restored: ${String(error)}`] })
         }
       })
     },

@@ -27,7 +27,7 @@ import { webhookControls } from "./webhooks.ts"
 import { worldControls } from "./world.ts"
 import { worldsControls } from "./worlds.ts"
 
-/** Every call of the control API, by what it is about. */
+/** Every call of the control API, by subject. */
 export const controlTable = {
   world: worldControls,
   clock: clockControls,

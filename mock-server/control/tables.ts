@@ -8,20 +8,20 @@ import { type RowPage, RowQuery, searched } from "./rows.ts"
 
 const TableParams = z.strictObject({ name: z.enum(Object.keys(createTables())) })
 
-/** One kind of record of a world. */
+/** A table of a world. */
 export interface TableView {
-  /** What the table is called. */
+  /** The name of the table. */
   readonly name: string
-  /** How many rows it has. */
+  /** The number of rows. */
   readonly size: number
 }
 
-/** A row as it is kept, without secrets. */
+/** A stored row, without secrets. */
 export interface TableRow {
   /** The id of the record. */
   readonly id: number
   readonly [field: string]: unknown
-  /** What can be done with it next, of what no endpoint does; left out where it has no such states. */
+  /** Available transitions that have no endpoint; omitted for tables without a state machine. */
   readonly moves?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export const tableControls = {
   ),
 }
 
-/** Everything of this machine may be read but its secrets. */
+/** A row with its secrets redacted. */
 const view = (row: { readonly id: number }): TableRow => ({ ...Object(redactWhole(row)), id: row.id })
 
 function movesIn(table: string, row: object): Pick<TableRow, "moves"> {

@@ -35,6 +35,6 @@ const subjects: Readonly<Record<TaskKind, (world: World, id: number) => string |
   },
 }
 
-/** What a timer is about, such as `email.sent to https://shop.test/hooks`; undefined where that is gone. */
+/** Describes the subject of a timer, such as `email.sent to https://shop.test/hooks`; undefined if it no longer exists. */
 export const aboutTimer = (world: World, kind: TaskKind, subject: number): string | undefined =>
   subjects[kind](world, subject)

@@ -9,25 +9,25 @@ import { defineControl } from "./control.ts"
 import { Duration } from "./moments.ts"
 import { aboutTimer } from "./timer-subjects.ts"
 
-/** Which timers. */
+/** Selects timers. */
 export const TimerQuery = z.strictObject({
   /** Only the earliest N. */
   limit: z.int().min(1).optional(),
 })
 
-/** Work that waits for its time, is under way, or has failed. */
+/** Work that is scheduled, running or failed. */
 export interface TimerView {
   /** The id of the timer. */
   readonly id: number
-  /** What kind of work it is. */
+  /** The kind of work. */
   readonly kind: TaskKind
-  /** The id of what it is about. */
+  /** The id of its subject. */
   readonly subject: number
-  /** The same in words, such as `email.sent to https://shop.test/hooks`; null where it is gone. */
+  /** A description of the subject, such as `email.sent to https://shop.test/hooks`; null if it no longer exists. */
   readonly about: string | null
   /** ISO 8601. */
   readonly due_at: string
-  /** What was thrown: the work is parked, and does not run again. */
+  /** The thrown error: the work is parked and does not run again. */
   readonly error?: string
 }
 
@@ -46,9 +46,9 @@ export const timerView = (
 
 const TimerParams = z.strictObject({ id: Id, move: z.enum(timerMoves) })
 
-/** How far work is put off. */
+/** Options of moving a timer. */
 export const TimerMove = z.strictObject({
-  /** Goes with `postpone`. */
+  /** The delay; only with `postpone`. */
   by: Duration.optional(),
 })
 
@@ -61,12 +61,12 @@ export const timerControls = {
       .map((timer) => timerView(world, timer)),
   ),
 
-  /** `promote` runs it now instead of then, `repeat` now and then; `postpone` puts it off. */
+  /** `promote` runs it now instead, `repeat` runs it now as well, `postpone` delays it. */
   move: defineControl(
     { method: "POST", path: "/timers/{id}/{move}", status: 202, params: TimerParams, body: TimerMove },
     ({ world }, { params: { id, move }, body: { by } }): TimerView => {
       if (move === "postpone" && by === undefined) throw invalid({ by: ["is required to postpone"] })
-      if (move !== "postpone" && by !== undefined) throw invalid({ by: ["goes with postpone alone"] })
+      if (move !== "postpone" && by !== undefined) throw invalid({ by: ["is allowed only with postpone"] })
       return timerView(world, moveTimer(world, id, move, by ?? 0))
     },
   ),

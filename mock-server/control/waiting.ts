@@ -9,20 +9,20 @@ import { describeWanted, nearestMiss, type Wanted } from "./nearest-miss.ts"
 const seconds = 1_000
 const maxWait = 600 * seconds
 
-/** How many to wait for, and how long in real time. */
+/** The number of matches to wait for, and the timeout in real time. */
 export const waitQuery = {
-  /** One when left out. */
+  /** Number of matches; one when left out. */
   count: z.int().min(1).max(10_000).optional(),
-  /** Five seconds when left out, ten minutes at most. */
+  /** Real-time timeout; five seconds when left out, ten minutes at most. */
   timeout: Duration.optional(),
 }
 
 interface Awaited<T> {
   /** `message` */
   readonly what: string
-  /** Those that there are in a world that fit. */
+  /** The current matches in a world. */
   readonly find: (world: World) => readonly T[]
-  /** All rows and the wanted filters, to tell which row comes nearest. */
+  /** All rows and the wanted filters, to find the nearest miss. */
   readonly all: (world: World) => readonly { readonly id: number }[]
   readonly wanted: Wanted
   readonly count: number | undefined
@@ -30,8 +30,8 @@ interface Awaited<T> {
 }
 
 /**
- * Waits in real time until so many fit, through resets and rewinds of the world; a 408 that names the nearest miss when they do not
- * come. Other programs act meanwhile: nothing is asked again and again.
+ * Waits in real time until `count` rows match, across resets and rewinds of the world. On timeout throws a 408 with the
+ * nearest miss. Changes wake it: it does not poll.
  */
 export async function waitFor<T>(mounted: MountedWorld, awaited: Awaited<T>): Promise<readonly T[]> {
   const { what, find, all, wanted, count = 1, timeout = 5 * seconds } = awaited

@@ -9,37 +9,37 @@ import { Duration } from "./moments.ts"
 
 const day = 86_400_000
 
-/** How a secret is replaced. */
+/** Options of a secret rotation. */
 export const Rotation = z.strictObject({
   /** How long attempts are signed with both secrets; a day when left out. */
   grace: Duration.optional(),
 })
 
-/** The secrets of an endpoint after one was replaced. */
+/** The secrets of an endpoint after a rotation. */
 export interface Rotated {
   /** The id of the endpoint. */
   readonly webhook_id: number
-  /** The new secret, which signs from now on. */
+  /** The new secret. */
   readonly secret: string
-  /** The secret before it. */
+  /** The previous secret. */
   readonly old_secret: string
-  /** Until when the old one signs as well: ISO 8601. */
+  /** Until when attempts are also signed with the old one: ISO 8601. */
   readonly old_secret_until: string
 }
 
-/** A webhook endpoint with its secret in full, of whichever brand. */
+/** A webhook endpoint of any brand, with its full secret. */
 export interface WholeWebhook extends Webhook {
-  /** The brand that it is of. */
+  /** The id of its brand. */
   readonly brand_id: number
-  /** What names the brand in the header `X-Brand-SID`. */
+  /** The brand's sid, for the header `X-Brand-SID`. */
   readonly brand_sid: string
-  /** The secret before this one, which signs as well for now; null where there is none. */
+  /** The previous secret, while attempts are also signed with it; otherwise null. */
   readonly old_secret: string | null
 }
 
 /** Whether webhooks may go to this machine. */
 export interface LocalWebhooksView {
-  /** True: addresses of this machine are taken, and `http:`. */
+  /** True when addresses of this machine are accepted, with `http:` too. */
   readonly allow_local_webhooks: boolean
 }
 

@@ -3,7 +3,7 @@ import type { MountedWorld } from "../world/mounted-world.ts"
 import { type ClockView, clockView } from "./clock.ts"
 import { defineControl } from "./control.ts"
 
-/** What a fresh world holds, for tests and scripts that start from it. */
+/** The initial contents of a world, for tests and scripts. */
 export interface WorldView extends FreshWorld {
   /** The base address. */
   readonly base_url: string
@@ -25,5 +25,5 @@ export const worldControls = {
   ),
 }
 
-/** A world's API key, without making the rest of a fresh world, some of which takes signing. @internal */
+/** A world's API key, without building the rest of `freshWorld`, parts of which are signed. @internal */
 export const apiKeyIn = ({ id, setup }: MountedWorld): string => apiKeyOf(id, setup.fixtures)

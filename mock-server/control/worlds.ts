@@ -7,23 +7,23 @@ import { ClockChange } from "./clock.ts"
 import { defineControl } from "./control.ts"
 import { apiKeyIn } from "./world.ts"
 
-/** How a world is made. */
+/** Options of a new world. */
 export const NewWorld = z.strictObject({
-  /** Decides ids, secrets and coin tosses made after the seeding; the service's own when left out. */
+  /** Random seed of ids, secrets and probabilities after seeding; the service's when left out. */
   seed: z.int().min(seeds.least).max(seeds.most).optional(),
-  /** The service's own when left out. */
+  /** Initial records; the service's when left out. */
   fixtures: UncheckedFixtures.optional(),
-  /** The service's own when left out. */
+  /** The clock; the service's when left out. */
   clock: z.union([z.enum(["real", "frozen"]), ClockChange]).optional(),
 })
 
-/** A world, and the ways to it. */
+/** A world and how to reach it. */
 export interface WorldPlace {
   /** Its name, as in the prefix `/@<id>` and the header `X-MAS-World`. */
   readonly id: string
   /** The base address of the world. */
   readonly base_url: string
-  /** The API key of its seeded account `main`, which needs neither prefix nor header. */
+  /** The API key of its seeded account `main`, which selects the world without prefix or header. */
   readonly api_key: string
 }
 

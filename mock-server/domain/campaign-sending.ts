@@ -39,21 +39,21 @@ export const sendCampaignPart: Task = (world, id) => {
   if (sent > 0) campaigns.change(world, campaign, { sent_count, sent_up_to })
   else campaigns.update(campaign, { sent_up_to })
   const freesAt = fitsAt(world, account, capacityOf(world, account), 1)
-  // A plan that allows nothing never frees capacity: `goOnSending` wakes the campaign when the plan changes.
+  // A plan that allows nothing never frees capacity: `resumeWaitingCampaigns` wakes the campaign when the plan changes.
   if (freesAt !== undefined) world.timers.schedule(freesAt, "campaign.complete", id)
 }
 
-export function sendOnIn(world: World, id: number, delay: number): void {
+export function scheduleSending(world: World, id: number, delay: number): void {
   world.timers.schedule(world.now() + delay, "campaign.complete", id)
 }
 
 /** After an account's limit has changed: its waiting campaigns check their capacity again. */
-export function goOnSending(world: World, accountId: number): void {
+export function resumeWaitingCampaigns(world: World, accountId: number): void {
   for (const brand of world.tables.brands.in("account", accountId)) {
     for (const { id, sent_up_to } of world.tables.campaigns.in("live", brand.id)) {
       if (sent_up_to === undefined) continue
       cancelTimers(world, id)
-      sendOnIn(world, id, 0)
+      scheduleSending(world, id, 0)
     }
   }
 }

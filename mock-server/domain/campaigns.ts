@@ -6,7 +6,7 @@ import type { CampaignRow } from "../store/tables/campaigns.ts"
 import type { Caller } from "../world/caller.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
-import { cancelTimers, sendOnIn } from "./campaign-sending.ts"
+import { cancelTimers, scheduleSending } from "./campaign-sending.ts"
 
 type NewCampaign = Received<typeof campaigns.create>["body"]
 type Changes = Received<typeof campaigns.update>["body"]
@@ -65,7 +65,7 @@ export function sendCampaign(world: World, campaign: CampaignRow, deliverAt: str
   return scheduled
 }
 
-/** Refuses a campaign for its content, not for having been sent. */
+/** Statuses in which sending is not a duplicate send; other checks may still refuse it. */
 const neverSent: readonly CampaignRow["status"][] = ["draft", "cancelled", "archived"]
 
 /** Omitted fields stay unchanged; null clears. */
@@ -93,7 +93,7 @@ function missingForSending({ audience, template_id }: CampaignRow): Record<strin
 
 function goLive(world: World, campaign: CampaignRow): CampaignRow {
   const live = world.tables.campaigns.move(world, campaign, "start", { editable: false })
-  sendOnIn(world, campaign.id, world.options.messageLatency)
+  scheduleSending(world, campaign.id, world.options.messageLatency)
   return live
 }
 
@@ -110,6 +110,6 @@ export function moveCampaign(world: World, id: number, move: (typeof campaignMov
   const moved = campaigns.move(world, campaigns.known(id), move, { editable: false })
   // Cancel the work of the state that it leaves: a resumed campaign must not be sent by an old timer.
   cancelTimers(world, id)
-  if (move === "resume") sendOnIn(world, id, world.options.messageLatency)
+  if (move === "resume") scheduleSending(world, id, world.options.messageLatency)
   return campaignView(moved)
 }

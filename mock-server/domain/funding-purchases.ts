@@ -45,7 +45,7 @@ function checkOrder({ amount_cents: amount, currency: wanted }: FundingOrder): v
   if (Object.keys(errors).length > 0) throw invalid("25.4", errors)
 }
 
-/** The transitions of a funding purchase without an endpoint: begun by the customer, paid, failed, run out. */
+/** The transitions of a funding purchase without an endpoint: begun by the customer, paid, failed, expired. */
 export const purchaseMoves = ["begin", "pay", "fail", "expire"] as const
 
 /** A payment credits the account, once. */

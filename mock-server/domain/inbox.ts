@@ -10,9 +10,9 @@ import type { ConversationRow } from "../store/tables/conversations.ts"
 import { emit } from "../webhooks/emit.ts"
 import type { World } from "../world/world.ts"
 
-/** A mail that arrives, as a call or a file has it. @internal */
+/** An inbound mail, from a call or a file. @internal */
 export interface InboundMail extends Readonly<models.InboundMail> {
-  /** Provider's ids of messages that it may answer, the nearest first; ids of other brands are ignored. */
+  /** Provider ids of messages that it may reply to, nearest first; ids of other brands are ignored. */
   readonly references?: readonly string[] | undefined
 }
 
@@ -20,11 +20,11 @@ export interface InboundMail extends Readonly<models.InboundMail> {
 export interface InboundResult {
   /** The conversation that the mail belongs to. */
   readonly conversation_id: number
-  /** The mail within the conversation. */
+  /** The id of the mail in the conversation. */
   readonly conversation_message_id: number
-  /** The files that came along, for downloading them. */
+  /** The attached files. */
   readonly attachments: readonly {
-    /** What it is downloaded by. */
+    /** The id for the download. */
     readonly id: number
     /** The name of the file. */
     readonly filename: string
@@ -34,8 +34,9 @@ export interface InboundResult {
 }
 
 /**
- * Receives a mail. It joins the conversation of the send that it answers, or starts one. `email.received` reports it once, unless
- * it is quarantined. 422 when `to` is no inbox, or `in_reply_to` no message of the brand. Spec: Events.
+ * Receives a mail. It joins the conversation of the message that it replies to, or starts one. `email.received` reports
+ * it once, unless it is quarantined. 422 if `to` is not an inbox, or `in_reply_to` not a message of the brand. Spec:
+ * Events.
  * @internal
  */
 export function receiveInbound(world: World, mail: InboundMail): InboundResult {
@@ -68,7 +69,7 @@ export function receiveInbound(world: World, mail: InboundMail): InboundResult {
   }
 }
 
-/** The inbox that an address names, with or without a name before it. @internal */
+/** The inbox of an address, which may be preceded by a name. @internal */
 export const inboxOf = (world: World, to: string): SenderRow | undefined =>
   world.tables.senders.find("inbox", addressOf(to.trim()).toLowerCase())
 
@@ -152,6 +153,6 @@ function receivedData(
 export function capText(text: string, limit: number): string {
   const bytes = Buffer.from(text)
   if (bytes.byteLength <= limit) return text
-  // What a stream has of a character that goes on is kept for its next bytes.
+  // `stream` holds back an incomplete character at the end.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, limit), { stream: true })
 }

@@ -43,7 +43,7 @@ function mailInvite(world: World, account: AccountRow, { id, email, role, token,
   })
 }
 
-/** A pending invitation that runs out in seven days. */
+/** Adds a pending invitation that expires in seven days. */
 export function addInvite(
   world: World,
   { account_id, ...named }: Pick<InviteRow, "account_id" | "email" | "role" | "token">,

@@ -40,7 +40,7 @@ export const currentGrant = (world: World, accountId: number): GrantRow | undefi
 
 type Acting = Pick<Caller, "account" | "user">
 
-/** The account's current grant, for its owner: nobody else decides, in whatever role. */
+/** The account's current grant, for its owner; other members cannot decide, whatever their role. */
 export function ownGrant(world: World, { account, user }: Acting): GrantRow {
   if (account.owner_id !== user.id) throw forbidden("29.14", "Only the account's owner may do this")
   const grant = currentGrant(world, account.id)

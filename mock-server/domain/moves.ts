@@ -12,14 +12,14 @@ import { checkoutMoves } from "./subscription.ts"
 
 interface Moves {
   readonly machine: StateMachine<string, string>
-  /** The events of its machine that a move begins with: one of them must be open. */
+  /** The possible first events of each move: one of them must be allowed. */
   readonly moves: Readonly<Record<string, readonly string[]>>
 }
 
 const same = (names: readonly string[]): Moves["moves"] => Object.fromEntries(names.map((name) => [name, [name]]))
 
 const movesOf: Readonly<Record<string, Moves>> = {
-  // Consent and activation are on record for the confirmation, which has an endpoint.
+  // Consent and activation are only recorded; the confirmation, which has an endpoint, requires them.
   grants: {
     machine: managementGrantMachine,
     moves: { consent: ["confirm"], activate_payment: ["confirm"], release: ["release"] },
@@ -34,7 +34,7 @@ const movesOf: Readonly<Record<string, Moves>> = {
   flows: { machine: flowMachine, moves: same(flowMoves) },
 }
 
-/** The moves that the state tables allow a record of a table in this state; undefined where its table has none. */
+/** The moves that a record of a table allows in this state; undefined for a table without moves. */
 export function movesFrom(table: string, status: string): readonly string[] | undefined {
   const known = movesOf[table]
   if (known === undefined) return undefined

@@ -13,17 +13,17 @@ import { accountsOf } from "./accounts/accessible-accounts.ts"
 import { accessView, roleIn } from "./accounts/account-view.ts"
 import { signUp } from "./auth.ts"
 import { planOf } from "./billing/billing-view.ts"
-import { goOnSending } from "./campaign-sending.ts"
+import { resumeWaitingCampaigns } from "./campaign-sending.ts"
 
-/** Where a launched sign-in begins: `/oauth/launch/<token>`. */
+/** The path of a launched sign-in: `/oauth/launch/<token>`. */
 export const launchPath = "/oauth/launch/"
 
 export const launchLifetime = 10 * 60_000
 
-/** A segment of every address that the frontend's connect route can have. */
+/** A path segment of the frontend's connect route. */
 const connectSegment = "connect"
 
-/** A means of payment that the mock's payment provider turns down. */
+/** A payment token that the mock's payment provider declines. */
 const declinedPaymentToken = "tok_declined"
 
 export const popupContext = (world: World, caller: Caller): PopupContext => ({
@@ -40,7 +40,7 @@ export function subscribe(world: World, caller: Caller, { plan_id, account_id, p
     throw invalid("35.8", { payment_token: ["is required for a paid plan"] })
   if (payment_token === declinedPaymentToken) throw invalid("35.8", { payment_token: ["was declined"] })
   world.tables.accounts.change(world, account, { plan_id })
-  goOnSending(world, account.id)
+  resumeWaitingCampaigns(world, account.id)
 }
 
 type NewLaunch = Received<typeof oauth.launch>["body"]
@@ -69,7 +69,7 @@ export const expireLaunch: Task = (world, id) => {
 }
 
 /** The person with an address. A new person is created with an unknown password. */
-export function whoSignsIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
+export function userForSignIn(world: World, { auth_step }: LaunchRow, email: string): UserRow | undefined {
   const known = world.tables.users.find("email", email.toLowerCase())
   if (known !== undefined && known.password !== null) return known
   if (auth_step === "login" || !isEmail(email)) return undefined
@@ -104,7 +104,7 @@ const planOffer = ({ id, name, slug, base_price_cents, interval }: PlanRow): Pop
   interval,
 })
 
-/** Whether a person can be sent there after signing in: never to a page that only looks like the frontend's. */
+/** Whether a URL is a valid redirect target after signing in; URLs that only look like the frontend are refused. */
 function isConnectRoute(address: string): boolean {
   const { pathname, username, password } = new URL(address)
   return username === "" && password === "" && pathname.split("/").includes(connectSegment)

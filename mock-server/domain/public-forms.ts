@@ -5,7 +5,7 @@ import type { World } from "../world/world.ts"
 import { saveContact } from "./contacts.ts"
 
 /** Submitting a form is consent to mail. Anyone can submit one, so existing names stay unchanged. */
-export function takeForm(
+export function submitForm(
   world: World,
   caller: Caller,
   { email, list_id, first_name, last_name }: FormSubmission,

@@ -4,8 +4,8 @@ import { senderPlace } from "../store/tables/senders.ts"
 import type { World } from "../world/world.ts"
 
 /**
- * Lets a brand send from an address once it is verified, and take in mail there if it is to be an inbox; the address's own
- * sender is changed where there is one. An inbox of another brand is a 422: a mail has one place to go.
+ * Adds or updates a sender of a brand. The brand can send from the address once it is verified, and receives mail there
+ * if it is an inbox. An inbox of another brand is a 422: each mail has one destination.
  */
 export function setSender(world: World, sender: Omit<SenderRow, "id">): SenderRow {
   const { senders } = world.tables

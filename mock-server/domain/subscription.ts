@@ -5,9 +5,9 @@ import { planCheckoutMachine } from "../machines/subscription.ts"
 import type { PlanCheckoutRow } from "../store/tables/subscription.ts"
 import type { Task } from "../world/tasks.ts"
 import type { World } from "../world/world.ts"
-import { goOnSending } from "./campaign-sending.ts"
+import { resumeWaitingCampaigns } from "./campaign-sending.ts"
 
-/** Opens the purchase of a plan, which can be paid for 24 hours. There is one at a time: 409 while another is pending. */
+/** Opens the purchase of a plan, which can be paid for 24 hours. Only one can be pending: another is a 409. */
 export function openCheckout(world: World, accountId: number, planId: number): PlanCheckoutRow {
   const { planCheckouts, plans } = world.tables
   if (!plans.get(planId)?.active) throw notFound("25.2", "Plan")
@@ -21,7 +21,7 @@ export function openCheckout(world: World, accountId: number, planId: number): P
   return checkout
 }
 
-/** A checkout as it is shown; the address to pay at is there for as long as it can be paid. */
+/** A checkout as it is shown; the payment address is present while it can be paid. */
 export const checkoutView = (world: World, { id, status, plan_id }: PlanCheckoutRow): PlanCheckout => ({
   purchase_id: id,
   status,
@@ -30,7 +30,7 @@ export const checkoutView = (world: World, { id, status, plan_id }: PlanCheckout
   checkout_url: status === "pending" ? `${world.baseUrl()}/billing/checkouts/${id}` : null,
 })
 
-/** The steps of a plan checkout that have no endpoint: someone pays, the payment fails, the time runs out. */
+/** The transitions of a plan checkout without an endpoint: paid, failed, expired. */
 export const checkoutMoves = ["pay", "fail", "expire"] as const
 
 export function moveCheckout(world: World, id: number, move: (typeof checkoutMoves)[number]): PlanCheckout {
@@ -38,12 +38,12 @@ export function moveCheckout(world: World, id: number, move: (typeof checkoutMov
   const moved = planCheckouts.move(world, planCheckouts.known(id), move)
   if (move === "pay") {
     accounts.change(world, accounts.known(moved.account_id), { plan_id: moved.plan_id })
-    goOnSending(world, moved.account_id)
+    resumeWaitingCampaigns(world, moved.account_id)
   }
   return checkoutView(world, moved)
 }
 
-/** 24 hours after the checkout began; one that has ended by then stays as it is. */
+/** 24 hours after the checkout was opened; a finished one stays unchanged. */
 export const expireCheckout: Task = (world, id) => {
   if (world.tables.planCheckouts.get(id)?.status === "pending") moveCheckout(world, id, "expire")
 }

@@ -28,8 +28,8 @@ type Report = Pick<SuppressionRow, "email" | "reason" | "source_provider"> &
   Partial<Pick<SuppressionRow, "contact_id" | "provider_diagnostic" | "bounce_subtype" | "complaint_feedback_type">>
 
 /**
- * Suppresses an address of an account: for good, or for seven days after a soft bounce. One that is suppressed for the same
- * reason already is renewed.
+ * Suppresses an address of an account: permanently, or for seven days after a soft bounce. An active suppression for
+ * the same reason is renewed.
  */
 export function suppress(world: World, accountId: number, report: Report): SuppressionRow {
   const { suppressions } = world.tables

@@ -88,7 +88,7 @@ export const liquidParts = (content: Content) =>
     return text != null && isLiquid(text) ? [{ field, text }] : []
   })
 
-/** The names that a template fills in; a part that is not Liquid is a 422, which names it after `path`. */
+/** The variables of a template; invalid Liquid is a 422 that names the part, prefixed with `path`. */
 export function variablesOf(content: Content, path = ""): string[] {
   const names = liquidParts(content).flatMap(({ field, text }) => {
     try {

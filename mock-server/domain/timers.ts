@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts"
 export const timerMoves = ["promote", "postpone", "repeat"] as const
 type TimerMove = (typeof timerMoves)[number]
 
-/** Work that asks its record for the date, and does nothing before it: only time itself brings it on. */
+/** Work that checks the date of its record and does nothing before it: only advancing the clock makes it run. */
 const dated: ReadonlySet<TaskKind> = new Set([
   "suppression.expire",
   "provisioning.expire",
@@ -16,17 +16,17 @@ const dated: ReadonlySet<TaskKind> = new Set([
 ])
 
 /**
- * Brings work on, so that it runs now; puts it off by `by` milliseconds; or has it run twice, now and at its own time, as a queue
- * may that delivers at least once. Answers the timer as it waits then. 404 where there is none, 409 where it does not wait any more.
+ * Promotes work to run now, postpones it by `by` milliseconds, or repeats it, now and when due, as an at-least-once
+ * queue may. Returns the changed timer. 404 for an unknown timer, 409 if it is no longer pending.
  */
 export function moveTimer(world: World, id: number, move: TimerMove, by: number): Timer<TaskKind> {
   const { timers } = world
   const timer = timers.get(id)
   if (timer === undefined) throw notFound("Timer")
-  if ("error" in timer) throw conflict("The work has failed: it waits for nothing any more")
+  if ("error" in timer) throw conflict("The work has failed and does not run again")
   if (move !== "postpone" && dated.has(timer.kind)) {
     throw conflict(
-      `${timer.kind} goes by a date of its own: move time to ${new Date(timer.dueAt).toISOString()} instead`,
+      `${timer.kind} depends on the date of its record: advance the clock to ${new Date(timer.dueAt).toISOString()} instead`,
     )
   }
   if (move === "repeat") {
@@ -35,13 +35,13 @@ export function moveTimer(world: World, id: number, move: TimerMove, by: number)
   }
   const dueAt = move === "promote" ? world.now() : timer.dueAt + by
   if (dueAt > lastMoment) throw invalid({ by: ["leads past the year 9999"] })
-  if (!timers.move(id, dueAt)) throw conflict("The work is under way")
-  if (timer.kind === "webhook.attempt") tellDelivery(world, timer, dueAt)
+  if (!timers.move(id, dueAt)) throw conflict("The work is already running")
+  if (timer.kind === "webhook.attempt") updateDelivery(world, timer, dueAt)
   return { ...timer, dueAt }
 }
 
-/** A delivery says itself when it is tried next. */
-function tellDelivery({ tables }: World, { id, subject }: Timer<TaskKind>, dueAt: number): void {
+/** The delivery row also records when it is tried next. */
+function updateDelivery({ tables }: World, { id, subject }: Timer<TaskKind>, dueAt: number): void {
   const delivery = tables.webhookDeliveries.get(subject)
   if (delivery?.timer === id) tables.webhookDeliveries.update(delivery, { next_attempt_at: dueAt })
 }

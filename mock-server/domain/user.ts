@@ -11,7 +11,7 @@ export const unknownTimeZone = { time_zone: ["must be an IANA time zone, for exa
 
 export const userView = ({ password, ...view }: UserRow): User => view
 
-/** A person's name in one piece; their address where no name is known. */
+/** A user's full name; the address if no name is known. */
 export const fullName = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email
 
 export const createUser = (

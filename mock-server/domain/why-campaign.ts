@@ -19,22 +19,22 @@ function whyStatus(world: World, campaign: CampaignRow): Omit<Reason, "at"> {
     case "live":
       return whyLive(world, campaign)
     case "paused":
-      return { what: `Status paused: ${sent_count} sent, and no more until it is resumed.`, rule: "15.2" }
+      return { what: `Status paused: ${sent_count} sent; it continues when resumed.`, rule: "15.2" }
     case "cancelled":
-      return { what: `Status cancelled: ${sent_count} sent, and no more will be.`, rule: "15.1" }
+      return { what: `Status cancelled: ${sent_count} sent, and no more will follow.`, rule: "15.1" }
     case "completed":
       return { what: `Status completed: ${sent_count} sent, each contact of the audience once.`, rule: "28.7" }
     case "archived":
-      return { what: `Status archived: ${sent_count} sent, and it is put away.`, rule: "15.2" }
+      return { what: `Status archived: ${sent_count} sent.`, rule: "15.2" }
   }
 }
 
 function whyLive(world: World, { account_id, sent_count }: CampaignRow): Omit<Reason, "at"> {
   const account = world.tables.accounts.known(account_id)
   const capacity = capacityOf(world, account)
-  if (capacity.remaining > 0) return { what: `Status live: ${sent_count} sent, and it goes on.`, rule: "28.7" }
+  if (capacity.remaining > 0) return { what: `Status live: ${sent_count} sent; sending continues.`, rule: "28.7" }
   const freesAt = fitsAt(world, account, capacity, 1)
-  const used = `${capacity.accepted + capacity.reserved} of ${capacity.limit} recipients of 24 hours are used`
-  const frees = freesAt === undefined ? "" : `, and room frees at ${new Date(freesAt).toISOString()}`
+  const used = `${capacity.accepted + capacity.reserved} of ${capacity.limit} recipients per 24 hours are used`
+  const frees = freesAt === undefined ? "" : `; capacity frees up at ${new Date(freesAt).toISOString()}`
   return { what: `Status live, deferred: ${sent_count} sent; ${used}${frees}.`, rule: "28.8" }
 }

@@ -22,7 +22,7 @@ type ResultOf<E extends EndpointSpec> = "paginated" extends keyof E
 /** The service's logic for an endpoint. No HTTP: only the world, the caller and the input. Synchronous. */
 export type Handler<E extends EndpointSpec> = (world: World, caller: CallerOf<E>, input: HandlerInput<E>) => ResultOf<E>
 
-/** A handler for every endpoint of a group; one that is missing does not compile. */
+/** A handler for every endpoint of a group; a missing one is a compile error. */
 export type HandlersFor<G extends keyof Contract> = {
   readonly [V in keyof Contract[G]]-?: Handler<Extract<Contract[G][V], EndpointSpec>>
 }

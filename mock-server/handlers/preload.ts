@@ -2,7 +2,7 @@ import { isLiquid, loadLiquid } from "../domain/messages/liquid.ts"
 
 type Preload = (body: unknown) => Promise<unknown> | undefined
 
-/** A message or template that says nothing of Liquid can do without it. */
+/** Loads Liquid only if the message or template uses it. */
 const liquidIn: Preload = (body) => {
   const parts = Object.entries(body ?? {})
   const isWanted = parts.some(([name, part]) => name === "template_id" || (typeof part === "string" && isLiquid(part)))
@@ -13,7 +13,7 @@ const liquidIn: Preload = (body) => {
 export const preloads: Readonly<Record<string, Preload>> = {
   "messages.send": liquidIn,
   "templates.create": liquidIn,
-  // The template that is there can be of Liquid.
+  // The stored template may use Liquid.
   "templates.update": loadLiquid,
   "templates.sendTest": loadLiquid,
 }

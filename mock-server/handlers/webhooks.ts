@@ -27,7 +27,7 @@ export const webhookHandlers: HandlersFor<"webhooks"> = {
 
   delete(world, caller, { params }) {
     const webhook = ownWebhook(world, caller, params.id)
-    // With its last delivery, which is deleted, too.
+    // Read before the removal, which also deletes its last delivery.
     const view = webhookView(world, webhook, masked)
     removeWebhook(world, webhook)
     return view

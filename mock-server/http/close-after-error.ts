@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import type { HostClock } from "../base/host.ts"
 
-/** How long a client that is refused may go on sending before its connection ends. Milliseconds. */
+/** How long a refused client may continue to send before its connection is closed. Milliseconds. */
 export const lingerTime = 2_000
 
 /**
@@ -21,7 +21,7 @@ export class CloseAfterError {
   send(socket: Socket, text: string): void {
     if (this.isClosing(socket)) return
     this.#lingering.add(socket)
-    // A client that breaks off is no concern of anybody's.
+    // Errors of a disconnecting client are ignored.
     socket.on("error", () => socket.destroy())
     socket.end(text)
     socket.resume()

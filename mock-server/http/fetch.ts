@@ -8,19 +8,19 @@ import { streamFeed } from "./event-stream.ts"
 import { headerValue } from "./header-value.ts"
 import { streamThrottled, throttledBody } from "./throttled-body.ts"
 
-/** The header that says which build, world and process answered. */
+/** The header that names the build, world and process that answered. */
 export const buildHeader = "X-MAS-Mock"
 
 interface Target {
   readonly baseUrl: string
-  /** The world that answers even where a request does not name it; the main one answers for any that is named. */
+  /** The world for requests that do not name one. `main`, the default, also accepts requests for other worlds. */
   readonly worldId?: string
 }
 
 /**
- * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response.
- * A path alone is one under `baseUrl`. Where a fault cuts the connection, or the request's own body breaks, it rejects with a
- * TypeError, and where the request is aborted with the reason, as `fetch` does.
+ * The service as a `fetch` function: for tests in the same process, MSW, and servers made of Request and Response. A
+ * path is resolved against `baseUrl`. As `fetch` does, it rejects with a TypeError if a fault cuts the connection or
+ * the request body fails, and with the reason if the request is aborted.
  */
 export async function fetchFrom(
   service: ServiceCore,
@@ -43,7 +43,7 @@ export async function fetchFrom(
   try {
     return toResponse(answer)
   } catch (error) {
-    // As over a socket: an answer that cannot be written is a 500 of its request.
+    // As over a socket: a response that cannot be written becomes a 500.
     return toResponse({ ...renderFailure(error), build: service.build })
   }
 }
@@ -66,7 +66,7 @@ function responseOf(
   return new Response(whole as BodyInit | null, { status, headers: list })
 }
 
-/** Node ends the body of a `Response` of text by `queueMicrotask`: where fake timers hold that, reading it never ends. */
+/** Node ends the body of a text `Response` with `queueMicrotask`: if fake timers hold that, reading it never ends. */
 const areMicrotasksHeld = () => "clock" in globalThis.queueMicrotask
 
 const streamOf = (text: string) =>
@@ -100,7 +100,7 @@ const endedBy = (stream: ReadableStream<Uint8Array>, signal: AbortSignal | undef
 /** Statuses with which a `Response` takes no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Builds a plain text request without a `Request` object, which takes a third of the time of such a request. */
+/** Builds a plain text request without a `Request` object, which would take a third of the time of the call. */
 function plainRequest(
   baseUrl: string,
   input: Request | URL | string,
@@ -127,13 +127,13 @@ function plainRequest(
 
 const plainMethods: ReadonlySet<string> = new Set(["GET", "POST", "PATCH", "DELETE"])
 const plainField = /^[\w-]+$/
-/** Text that a header leaves as it is. */
+/** Text that `Headers` keeps unchanged. */
 const plainText = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 
 const asRequest = (baseUrl: string, input: Request | URL | string, init: RequestInit | undefined): Request =>
   init === undefined && typeof input === "object" && "url" in input
     ? input
-    : // Without the signal, which is listened to here: each `Request` made with one leaves a listener on it.
+    : // Without the signal, which `unlessAborted` handles: each `Request` created with one leaves a listener on it.
       new Request(absolute(baseUrl, input), { ...init, signal: null })
 
 const absolute = (baseUrl: string, input: Request | URL | string) =>

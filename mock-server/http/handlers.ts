@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 /**
- * Anything that takes webhooks: a function of `Request`, one of Node's requests and responses (`node:http`, Express, Connect), or an
- * app with a `fetch`.
+ * Anything that handles webhooks: a function of `Request`, a function of Node's request and response (`node:http`,
+ * Express, Connect), or an app with a `fetch`.
  */
 export type AnyHandler =
   | FetchHandler
@@ -22,7 +22,7 @@ export function asFetchHandler(handler: AnyHandler): FetchHandler {
   if (typeof handler !== "function") {
     if (typeof handler?.fetch === "function") return (request) => handler.fetch(request)
     throw new TypeError(
-      "What takes webhooks must be a function of a Request, or of Node's request and response, or an app with a `fetch`; of Koa it is app.callback(), of Fastify app.routing",
+      "A webhook handler must be a function of a Request, a function of Node's request and response, or an app with a `fetch`. For Koa pass app.callback(), for Fastify app.routing",
     )
   }
   if (isNodeHandler(handler)) return (request) => answerOf(handler, request)
@@ -54,7 +54,7 @@ async function answerOf(handler: NodeHandler, request: Request): Promise<Respons
   incoming.push(null)
   incoming.complete = true
   const outgoing = new Outgoing(incoming)
-  // Node would keep the date that it is here for others.
+  // Node caches the date across responses: a faked time would leak into others.
   outgoing.sendDate = false
   outgoing.assignSocket(socket)
   const answered = new Promise<Response>((resolve) => {

@@ -1,9 +1,9 @@
-/** A request as the service is to see it: at a path of its own, with its own headers. */
+/** A copy of a request with another path and other headers, as the service should see it. */
 export function innerRequest(request: Request, pathname: string, headers: Headers): Request {
   const target = new URL(request.url)
   target.pathname = pathname
   const { method, body, signal } = request
-  // Field by field: in jsdom, Vitest's `Request` copies none of another request's.
+  // Field by field: in jsdom, Vitest's `Request` does not copy the fields of another request.
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" }
   return new Request(target, init)
 }

@@ -6,18 +6,18 @@ const smallRest = 256 * 1024
 /** Bytes. */
 const shortBody = 64 * 1024
 
-/** A request that came over a socket; itself its body. */
+/** A request received over a socket. The object is also its body. */
 export class NodeRequest implements WireRequest, WireBody {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Whole once `gather` is done. */
+  /** The whole body, once `gather` is done. */
   arrived: Uint8Array | undefined
   #isGone = false
 
   constructor(
     private readonly incoming: IncomingMessage,
-    /** Where to say that the body may come, as long as that has not been said. */
+    /** The response that still has to send `100 Continue`. */
     private waiting: ServerResponse | undefined,
   ) {
     const { method = "GET", url = "/", headers } = incoming
@@ -37,24 +37,24 @@ export class NodeRequest implements WireRequest, WireBody {
     return this.waiting !== undefined
   }
 
-  /** True when more of the body is to come than is worth reading. */
+  /** True when the rest of the body is too long to read and discard. */
   get isUnread(): boolean {
     if (this.incoming.complete) return false
     if (this.isWaiting || this.isOpenEnded) return true
     return this.#declaredLength > smallRest
   }
 
-  /** True where only the end of the body will say how long it is. */
+  /** True when the length of the body is not declared. */
   get isOpenEnded(): boolean {
     return this.incoming.headers["transfer-encoding"] !== undefined
   }
 
-  /** True for a body that is short, and so had better be there before anything else is done. */
+  /** True for a short body, which is read before the request is handled. */
   get isShort(): boolean {
     return this.#declaredLength <= shortBody && !this.isWaiting
   }
 
-  /** Takes in a short body; done when it is there, or its client gone. */
+  /** Reads a short body; resolves when it has arrived or the client has disconnected. */
   async gather(): Promise<void> {
     try {
       const whole = await this.bytes(shortBody)
@@ -94,7 +94,7 @@ export class NodeRequest implements WireRequest, WireBody {
     }
     this.#begin()
     try {
-      // Whoever stops reading midway still has an answer to give.
+      // A consumer that stops reading midway still sends a response.
       yield* this.incoming.iterator({ destroyOnReturn: false })
     } catch {
       throw new ClientGone()
@@ -113,7 +113,7 @@ export class NodeRequest implements WireRequest, WireBody {
     this.waiting = undefined
   }
 
-  /** Bytes; NaN when the client does not say. */
+  /** Bytes; NaN if the client does not declare it. */
   get #declaredLength(): number {
     return Number(this.incoming.headers["content-length"] ?? Number.NaN)
   }

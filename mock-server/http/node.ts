@@ -13,13 +13,13 @@ import { sendThrottled, type ThrottledBody, throttledBody } from "./throttled-bo
 const serverOptions = {
   // A test may pause between two requests for longer than Node's five seconds.
   keepAliveTimeout: 30_000,
-  // Said in the service's own words instead.
+  // The service sends its own error instead.
   requireHostHeader: false,
 }
 
 /** Characters of path and query. Node counts them among the 16 KiB of headers too. */
 const urlLimit = 8 * 1024
-/** How long requests under way may take once the server closes. Milliseconds. */
+/** How long requests in progress may take once the server closes. Milliseconds. */
 const graceTime = 10_000
 
 const parserErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -33,7 +33,7 @@ const parserErrors: Readonly<Record<string, readonly [status: number, code: stri
  */
 function sendText(outgoing: ServerResponse, text: string, length: number): void {
   if (text !== "") outgoing.write(text, length === text.length ? "latin1" : "utf8")
-  // Null while an earlier answer on the connection is not out yet.
+  // Null until the earlier responses on the connection are sent.
   outgoing.socket?.uncork()
   outgoing.end()
 }
@@ -44,7 +44,7 @@ const lengthOf = ({ body, length }: WireResponse): number => length ?? Buffer.by
 /** An HTTP server in front of a service. */
 export class NodeServer {
   readonly server: Server
-  /** The answers under way on each connection, in their order. */
+  /** The pending responses of each connection, in order. */
   readonly #open = new Map<Socket, ServerResponse[]>()
   readonly #closeAfterError: CloseAfterError
   #closing = false
@@ -66,7 +66,7 @@ export class NodeServer {
     })
     this.server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => this.#refuse(error, socket))
     this.server.on("connect", ({ socket }: IncomingMessage) => {
-      this.#closeAfterError.send(socket, this.#rawError(405, "method_not_allowed", "This server is no proxy"))
+      this.#closeAfterError.send(socket, this.#rawError(405, "method_not_allowed", "This server is not a proxy"))
     })
   }
 
@@ -104,17 +104,17 @@ export class NodeServer {
       this.#sendAndLinger(request, outgoing, refusal)
       return
     }
-    this.#isUnderWay(outgoing)
-    // Null while an earlier answer on the connection is not out yet.
+    this.#track(outgoing)
+    // Null until the earlier responses on the connection are sent.
     if (outgoing.socket === null) this.#queue(request, outgoing)
     else this.#begin(request, outgoing)
   }
 
-  #isUnderWay(outgoing: ServerResponse): void {
+  #track(outgoing: ServerResponse): void {
     this.#open.get(outgoing.req.socket)?.push(outgoing)
   }
 
-  #isDone(outgoing: ServerResponse): void {
+  #untrack(outgoing: ServerResponse): void {
     const open = this.#open.get(outgoing.req.socket)
     const at = open?.indexOf(outgoing) ?? -1
     if (at >= 0) open?.splice(at, 1)
@@ -125,7 +125,7 @@ export class NodeServer {
    * closes earlier, the request is dropped.
    */
   #queue(request: NodeRequest, outgoing: ServerResponse): void {
-    const forget = () => this.#isDone(outgoing)
+    const forget = () => this.#untrack(outgoing)
     outgoing.req.once("close", forget)
     outgoing.once("socket", () => {
       outgoing.req.off("close", forget)
@@ -153,7 +153,7 @@ export class NodeServer {
 
   /** Catches every error: an uncaught one would end the process with all other requests. */
   #give(request: NodeRequest, outgoing: ServerResponse, response: WireResponse): void {
-    this.#isDone(outgoing)
+    this.#untrack(outgoing)
     try {
       if (request.isUnread) this.#sendAndLinger(request, outgoing, response)
       else this.#send(outgoing, response)
@@ -162,7 +162,7 @@ export class NodeServer {
     }
   }
 
-  /** The 500 for an answer that could not be written; a connection on which half of one is out can only end. */
+  /** Sends a 500 for a response that could not be written; if part of it was sent, the connection can only be closed. */
   #fail(outgoing: ServerResponse, error: unknown): void {
     const { socket } = outgoing.req
     if (outgoing.headersSent) socket.destroy()
@@ -175,10 +175,10 @@ export class NodeServer {
       return
     }
     if (response.feed !== undefined) {
-      // It is its connection's last answer, so that closing has not to wait for another.
+      // The last response of its connection, so that closing the server does not wait for another.
       outgoing.shouldKeepAlive = false
       this.#writeHead(outgoing, response)
-      this.#isSending(outgoing)
+      this.#trackSending(outgoing)
       sendFeed(outgoing, response.feed).catch((error: unknown) => this.#fail(outgoing, error))
       return
     }
@@ -191,13 +191,13 @@ export class NodeServer {
   }
 
   /** A response that is still being sent counts as pending. */
-  #isSending(outgoing: ServerResponse): void {
-    this.#isUnderWay(outgoing)
-    outgoing.once("close", () => this.#isDone(outgoing))
+  #trackSending(outgoing: ServerResponse): void {
+    this.#track(outgoing)
+    outgoing.once("close", () => this.#untrack(outgoing))
   }
 
   #sendThrottled(outgoing: ServerResponse, throttled: ThrottledBody): void {
-    this.#isSending(outgoing)
+    this.#trackSending(outgoing)
     sendThrottled(this.service.host, outgoing, throttled).catch((error: unknown) => this.#fail(outgoing, error))
   }
 
@@ -231,14 +231,14 @@ export class NodeServer {
   /** Answers a request that the parser cannot read, after the earlier requests of the connection. */
   #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     if (this.#closeAfterError.isClosing(socket)) return
-    // A body that ends early has no one left to answer.
+    // After a body that ends early, no client is left to answer.
     if (error.code === "ECONNRESET" || error.code === "HPE_INVALID_EOF_STATE" || !socket.writable) {
       socket.destroy()
       return
     }
     const [status, code, message] = parserErrors[error.code ?? ""] ?? [400, "bad_request", "This is not valid HTTP"]
     const open = this.#open.get(socket) ?? []
-    // One that is being sent may come after those that wait for it.
+    // The list may contain a response that is being sent after those that wait for it.
     const before = open.findLast((outgoing) => outgoing.socket === null) ?? open.at(-1)
     const refuse = () => this.#closeAfterError.send(socket, this.#rawError(status, code, message))
     if (before?.req.complete) before.once("finish", refuse)
@@ -249,7 +249,7 @@ export class NodeServer {
     return this.#rawAnswer(this.#error(status, code, message))
   }
 
-  /** The last answer on a connection, as text. */
+  /** The last response of a connection, as text. */
   #rawAnswer({ status, headers, body }: WireResponse): string {
     const fields = { ...headers, [buildHeader]: headerValue(this.service.build), Connection: "close" }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -257,7 +257,7 @@ export class NodeServer {
     return `${head}Content-Length: ${Buffer.byteLength(body ?? "")}\r\n\r\n${body ?? ""}`
   }
 
-  /** An error that HTTP itself asks for, in the interface's shape. */
+  /** An HTTP-level error, in the format of the API. */
   #error(status: number, error_code: string, message: string): WireResponse {
     const body = JSON.stringify({ code: status, message, error: true, error_code })
     const headers = { "Content-Type": "application/json; charset=utf-8" }

@@ -24,7 +24,7 @@ export function throttledBody({ body, cutAt, dripMs = 0 }: WireResponse): Thrott
   return { pieces, pause: dripMs, isCut: cutAt !== undefined }
 }
 
-/** Sends the pieces after the head, which has been written; a client that leaves ends it. */
+/** Sends the pieces after the head has been written; stops when the client disconnects. */
 export async function sendThrottled(
   host: HostClock,
   outgoing: ServerResponse,
@@ -42,7 +42,7 @@ export async function sendThrottled(
   else outgoing.end()
 }
 
-/** The pieces as the body of a `Response`; where it is cut, reading it ends with a TypeError, as with `fetch`. */
+/** The pieces as the body of a `Response`; if it is cut, reading it fails with a TypeError, as with `fetch`. */
 export function streamThrottled(
   { host, ended }: { readonly host: HostClock; readonly ended: AbortSignal },
   { pieces, pause, isCut }: ThrottledBody,

@@ -1,5 +1,5 @@
 import { trimEndOf } from "../../sdk/contract/core/trim-end.ts"
-import { refuseOthers } from "../../sdk/webhooks/store.ts"
+import { refuseUnknownOptions } from "../../sdk/webhooks/store.ts"
 import { hostFetch } from "../base/host.ts"
 import type { InboundMail, NewWorld } from "../base/models.gen.ts"
 import type { MockClientOptions } from "../client-options.ts"
@@ -15,7 +15,7 @@ import { controlRoot } from "../request/routes/control-tree.ts"
 import { mainWorld } from "../world/world-names.ts"
 import type { CallControl, SendRequest } from "./connection.ts"
 
-/** A part of a world whose methods answer promises. */
+/** A part of a world whose methods return promises. */
 export type Awaitable<T> = T extends (...args: infer A) => infer R
   ? (...args: A) => Promise<Awaited<R>>
   : T extends object
@@ -28,22 +28,22 @@ export type RemoteWorld = {
 } & {
   /** The options for a client of this world: `new Mas(world.clientOptions)`. */
   readonly clientOptions: Pick<MockClientOptions, "baseUrl" | "apiKey">
-  /** A freshly seeded world beside this one. */
+  /** Creates a freshly seeded world next to this one. */
   readonly createWorld: (options?: NewWorld) => Promise<RemoteWorld>
-  /** A mail arrives at an inbox address: by its parts, or as it lies in a mailbox. */
+  /** Delivers a mail to an inbox address: from its parts or a mailbox file. */
   readonly inbound: (mail: InboundMail | EmlFile) => Promise<InboundResult>
 }
 
-/** A control call was refused, or nothing answers it. */
+/** A control call was refused or got no response. */
 export class MockConnectionError extends Error {
   static override readonly name = "MockConnectionError"
   /** `MockConnectionError`. */
   override readonly name = MockConnectionError.name
 
-  /** `status` is undefined where no mock server answers. */
+  /** `status` is undefined if no mock server answers. */
   constructor(
     message: string,
-    /** The status of the answer; undefined where no mock server answers. */
+    /** The response status; undefined if no mock server answers. */
     readonly status: number | undefined,
     options?: ErrorOptions,
   ) {
@@ -51,24 +51,24 @@ export class MockConnectionError extends Error {
   }
 }
 
-/** How a mock server is reached. */
+/** Options for connecting to a mock server. */
 export interface ConnectOptions {
-  /** Sends the requests; the global `fetch` as it was at first when left out. */
+  /** Sends the requests; when left out, the original global `fetch`. */
   readonly fetch?: MockClientOptions["fetch"]
 }
 
 /**
- * The world of a mock server that is elsewhere, in another process or on another machine: `http://127.0.0.1:4010`, or with the
- * prefix of a world, `http://127.0.0.1:4010/@w1`. Rejects with a MockConnectionError when no mock server answers there.
+ * Connects to a world of a mock server in another process or on another machine: `http://127.0.0.1:4010`, or with a
+ * world's prefix `http://127.0.0.1:4010/@w1`. Rejects with a MockConnectionError when no mock server answers.
  * @example const world = await connectMock(process.env.MAS_BASE_URL)
  * await world.expect.message({ to: "ana@example.test" })
  */
 export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteWorld> {
-  // As of a variable that is not set.
+  // For example from an environment variable that is not set.
   if (typeof url !== "string")
     throw new TypeError(`connectMock takes an address such as http://127.0.0.1:4010, not ${url}`)
   const { fetch = hostFetch, ...others } = options
-  refuseOthers("connectMock", others)
+  refuseUnknownOptions("connectMock", others)
   const remote = new RemoteServer(trimEndOf(url, "/"), fetch)
   const { id, view } = await remote.look()
   return remote.world(id, view.credentials.api_key)
@@ -89,12 +89,12 @@ class RemoteServer {
     const response = await this.#send("GET", "/world")
     const [, id] = /world=([^;]+)/.exec(response.headers.get(buildHeader) ?? "") ?? []
     if (id === undefined)
-      throw new MockConnectionError(`What answers at ${this.url} is no mock server`, response.status)
+      throw new MockConnectionError(`The server at ${this.url} is not a mock server`, response.status)
     return { id, view: await response.json() }
   }
 
   world(id: string, apiKey: string): RemoteWorld {
-    // Every method returns the result of its call, which is a promise here: the types say so at the end.
+    // Every method returns the result of its call, which is a promise here. The cast at the end gives the right types.
     const call = ((control: Control, sent: Sent) => this.#call(control, sent)) as CallControl
     const beside = (created: WorldPlace) => this.#beside(created) as unknown as MockWorld
     const fetch: SendRequest = (input, init) => this.#fetch(this.#addressed(id, input, init))
@@ -109,12 +109,15 @@ class RemoteServer {
     return new MockWorld(connection) as unknown as RemoteWorld
   }
 
-  /** The server's own address, which no world is named by. */
+  /** The server's address without a world's prefix. */
   get #root(): string {
     return this.url.replace(/\/@[^/]*$/, "")
   }
 
-  /** Sends a request to a world, whatever host its address has. The server refuses a request that names another world. */
+  /**
+   * Builds a request to a world, regardless of the host in its address. The server refuses a request that names another
+   * world.
+   */
   #addressed(id: string, input: Request | URL | string, init?: RequestInit): Request {
     const isPath = typeof input === "string" && input.startsWith("/")
     const request = new Request(isPath ? `${this.#root}${input}` : input, init)
@@ -149,7 +152,7 @@ class RemoteServer {
   }
 }
 
-/** The parts of a call, before they are written. */
+/** The parts of a call before serialization. */
 interface Sent {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: object

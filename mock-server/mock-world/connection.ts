@@ -19,8 +19,8 @@ export interface WorldConnection<W> {
   readonly clientOptions: MockClientOptions
   readonly call: CallControl
   readonly fetch: SendRequest
-  /** A world that was made beside this one. */
+  /** Connects to a world created next to this one. */
   readonly beside: (created: WorldPlace) => W
-  /** Ends this world, if it is there and not `main`. */
+  /** Deletes this world, if it exists and is not `main`. */
   readonly close: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { LintRule } from "../../sdk/lint/index.ts"
 import type { Advance } from "../base/models.gen.ts"
 import { ServiceError } from "../base/service-error.ts"
 import type { Advanced } from "../control/clock.ts"
-import { linkLike, mustBeRead, type SearchedMessage, searched } from "../control/message-content.ts"
+import { linkLike, needsContent, type SearchedMessage, searched } from "../control/message-content.ts"
 import { describeWanted, missesOf, nearestMiss, type Wanted } from "../control/nearest-miss.ts"
 import { controlTable as controls } from "../control/table.ts"
 import type { MessageDetail } from "../domain/messages/message-detail.ts"
@@ -12,60 +12,60 @@ import type { ShownAttempt } from "../webhooks/attempt.ts"
 import type { JournalEntry } from "../world/journal.ts"
 import type { CallControl } from "./connection.ts"
 
-/** Text, in which `*` is any text and case is ignored, or a regular expression. */
+/** A case-insensitive pattern in which `*` matches any text, or a regular expression. */
 export type Text = string | RegExp
 
 /** The wanted fields of a message; all given fields must match. */
 export interface WantedMessage {
-  /** The address or number that it goes to. */
+  /** The recipient's address or number. */
   readonly to?: Text
   /** The subject line. */
   readonly subject?: Text
   /** E-mail or SMS. */
   readonly channel?: "email" | "sms"
-  /** How far it has got. */
+  /** The message's status. */
   readonly status?: "queued" | "sent" | "failed"
-  /** Why it failed or bounced: `hard_bounce`, `suppressed` … */
+  /** The reason for a failure or bounce: `hard_bounce`, `suppressed` … */
   readonly status_reason_code?: Text
   /** The brand that sent it. */
   readonly brand_id?: number
-  /** A link, by its address or its text; `true` for any. */
+  /** A link with this address or text; `true` for any. */
   readonly link?: Text | boolean
-  /** True for a message with a code to type, such as one to sign in. */
+  /** True for a message with a code, such as a sign-in code. */
   readonly code?: boolean
 }
 
-/** The wanted fields of a message that is looked at closely. */
+/** The wanted fields of a message, and checks of its content. */
 export interface ExpectedMessage extends WantedMessage {
-  /** True for a message in which `lintMessage` finds nothing; with `off` nothing but by these rules. */
+  /** True for a message without findings of `lintMessage`; `off` disables rules. */
   readonly clean?:
     | boolean
     | {
-        /** The rules that it may break. */
+        /** The disabled rules. */
         readonly off: readonly LintRule[]
       }
 }
 
-/** A message in full; with the address of the link and the code that were asked for. */
+/** A complete message, with the requested link's address and the requested code. */
 export type FoundMessage<W extends WantedMessage> = MessageDetail &
   (W extends { readonly link: Text | true } ? { readonly link: string } : unknown) &
   (W extends { readonly code: true } ? { readonly code: string } : unknown)
 
 /** The wanted fields of a webhook attempt; all given fields must match. */
 export interface WantedDelivery {
-  /** The endpoint that it goes to. */
+  /** The endpoint's id. */
   readonly webhook_id?: number
   /** The type of its event, such as `email.sent`. */
   readonly event_type?: Text
   /** The id of its event: `evt_…`. */
   readonly event_id?: Text
-  /** The address that it was sent to. */
+  /** The endpoint's address. */
   readonly url?: Text
-  /** Which attempt of its delivery it is, from 1. */
+  /** The number of the attempt within its delivery, from 1. */
   readonly attempt?: number
   /** The receiver's status; null for no response. */
   readonly response_status?: number | null
-  /** The message that the event is about. */
+  /** The event's message. */
   readonly message_id?: number
 }
 
@@ -73,27 +73,27 @@ export interface WantedDelivery {
 export interface WantedRequest {
   /** `GET`, `POST` and so on. */
   readonly method?: Text
-  /** Without the query. */
+  /** The path without the query. */
   readonly path?: Text
   /** The query, without the question mark. */
   readonly query?: Text
-  /** Null where the connection was cut. */
+  /** The response status; null if the connection was cut. */
   readonly status?: number | null
   /** Name of the endpoint, for example `messages.send`. */
   readonly endpoint?: Text
-  /** The kind of credential that it came with. */
+  /** The kind of credential. */
   readonly credential_kind?: Text
   /** The header `Idempotency-Key`. */
   readonly idempotency_key?: Text
 }
 
-/** How far the world's time may be settled. */
+/** How far the world's time may advance. */
 export interface Within {
-  /** Milliseconds, or text such as `30s`, `2h`; an hour when left out. */
+  /** Milliseconds, or text such as `30s`, `2h`; one hour when left out. */
   readonly within?: number | string
 }
 
-/** Something that was expected has not happened; the message names the nearest miss, and the field that differs. */
+/** An expectation did not hold. The message names the nearest miss and the field that differs. */
 export class ExpectationError extends Error {
   static override readonly name = "ExpectationError"
   /** `ExpectationError`. */
@@ -101,11 +101,11 @@ export class ExpectationError extends Error {
 }
 
 const newest = 10_000
-/** How often work is run at one point in time: endless traffic would loop forever. */
+/** Maximum runs of work at one point in time: endless traffic would loop forever. */
 const maxRunsAtOnce = 50
 const notMoved = "and only day.sleep moves time: sleep first, or look at messages.list() and the like in day.eventually"
 
-/** Expectations of a world. Runs due work, one due time after another, until the expectation holds; never sleeps. */
+/** Expectations of a world. They run due work, one due time after another, until they hold, and never sleep. */
 export class WorldExpect {
   readonly #call: CallControl
 
@@ -115,8 +115,8 @@ export class WorldExpect {
   }
 
   /**
-   * The newest message that is like this, in full; `link` and `code`, where they are wanted, as text to go to and to type.
-   * @throws ExpectationError when there is none within the time, or it is to be `clean` and is not.
+   * Returns the newest matching message in full, with `link` and `code` as text if they were requested.
+   * @throws ExpectationError if there is none within the time, or if `clean` was expected and fails.
    * @example const { code } = await world.expect.message({ to: "ana@example.test", code: true })
    */
   async message<const W extends ExpectedMessage>(expected?: W, within: Within = {}): Promise<FoundMessage<W>> {
@@ -127,7 +127,7 @@ export class WorldExpect {
     return { ...message, ...asked(message, wanted) } as FoundMessage<W>
   }
 
-  /** The newest webhook attempt that is like this. @throws ExpectationError when there is none within the time. */
+  /** Returns the newest matching webhook attempt. @throws ExpectationError if there is none within the time. */
   delivery(wanted: WantedDelivery = {}, within: Within = {}): Promise<ShownAttempt> {
     const list = async () => {
       const attempts = await this.#call(controls.deliveries.list, { query: {} })
@@ -136,12 +136,15 @@ export class WorldExpect {
     return this.#settleUntil("delivery attempt", list, { ...wanted }, within)
   }
 
-  /** The newest request that is like this. @throws ExpectationError when there is none within the time. */
+  /** Returns the newest matching request. @throws ExpectationError if there is none within the time. */
   request(wanted: WantedRequest = {}, within: Within = {}): Promise<JournalEntry> {
     return this.#settleUntil("request", () => this.#call(controls.requests.list, { query: {} }), { ...wanted }, within)
   }
 
-  /** That no message like this is there, nor comes within the time: none at all when left out. @throws ExpectationError */
+  /**
+   * Checks that no matching message exists or is sent within the time; no message at all when `wanted` is left out.
+   * @throws ExpectationError
+   */
   async nothingSent(wanted: WantedMessage = {}, time: Within = {}): Promise<void> {
     const within = withinOf(time) ?? 0
     const isMoved = await this.#advance({ by: within })
@@ -163,11 +166,11 @@ export class WorldExpect {
     )
   }
 
-  /** The newest messages, with the links and codes that are wanted of those that are like this otherwise. */
+  /** The newest messages; those that match otherwise get the requested links and codes. */
   async #messages(wanted: WantedMessage): Promise<readonly SearchedMessage[]> {
     const rows = await this.#call(controls.messages.list, { query: { limit: newest } })
     const get = async (id: number) => searched(await this.#call(controls.messages.get, { params: { id } }))
-    return Promise.all(rows.map((row) => (mustBeRead(row, { ...wanted }) ? get(row.id) : row)))
+    return Promise.all(rows.map((row) => (needsContent(row, { ...wanted }) ? get(row.id) : row)))
   }
 
   async #settleUntil<T extends { readonly id: number }>(
@@ -188,7 +191,7 @@ export class WorldExpect {
       rows = await list()
       runsAtOnce = moved?.now === now ? runsAtOnce + 1 : 0
       now = moved?.now
-      // Work may continue without time: a webhook causes a message, which causes another webhook.
+      // Work may continue at the same time: a webhook causes a message, which causes another webhook.
       const goesOn = (moved?.fired ?? 0) > 0 || rows.at(-1)?.id !== newest
       if (goesOn && runsAtOnce < maxRunsAtOnce) continue
       const when = until ? `within ${within}.` : `is there, ${notMoved}.`
@@ -196,7 +199,7 @@ export class WorldExpect {
     }
   }
 
-  /** Moves time; undefined where something else alone does, as in a simulated day. */
+  /** Moves time; undefined if only something else may move it, as in a simulated day. */
   async #advance(body: Advance): Promise<Advanced | undefined> {
     try {
       return await this.#call(controls.clock.advance, { body })
@@ -213,17 +216,17 @@ function refuseWarnings({ id, warnings }: MessageDetail, off: readonly LintRule[
     throw new ExpectationError([`Message ${id} is not clean:`, ...found.map(findingText)].join("\n"))
 }
 
-/** The link and the code that were asked for. */
+/** The requested link and code. */
 function asked(message: MessageDetail, { link, code }: WantedMessage): { link?: string; code?: string } {
   const [url, first] = [link && linkLike(message, link), message.codes[0]]
   return { ...(url && { link: url }), ...(code && first && { code: first.code }) }
 }
 
-/** How far time may be settled. A misspelt option would mean no time at all. */
+/** Validates `within`: a misspelt option would be ignored. */
 function withinOf(time: Within): Within["within"] {
   const unknown = Object.keys(time).find((name) => name !== "within")
   if (unknown === undefined) return time.within
-  throw new TypeError(`There is no ${unknown} to expect by: say within, such as { within: "1d" }`)
+  throw new TypeError(`Unknown option ${unknown}: pass within, such as { within: "1d" }`)
 }
 
 function durationOf(within: number | string): number {
@@ -233,7 +236,7 @@ function durationOf(within: number | string): number {
   return ms
 }
 
-/** An attempt with the message that its event is about. */
+/** An attempt with the id of its event's message. */
 function withMessage(attempt: ShownAttempt): ShownAttempt & { readonly message_id: unknown } {
   const { data }: { readonly data?: { readonly message_id?: unknown } } = JSON.parse(attempt.request.body)
   return { ...attempt, message_id: data?.message_id }

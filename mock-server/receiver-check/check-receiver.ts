@@ -8,20 +8,20 @@ import type { ReceiverReport } from "./report.ts"
 export type { ReceiverLine, ReceiverReport } from "./report.ts"
 
 export interface CheckReceiverOptions {
-  /** Where the receiver takes webhooks. Any address, local ones too. */
+  /** The receiver's address. Local addresses are allowed. */
   readonly url: string | URL
   /** The endpoint's signing secret, `whsec_…`. */
   readonly secret: string
   /**
-   * Counts how often the receiver did its work so far: rows of a table, lines of a log. Asked before and after, so that "twice" and
-   * "without effect" are seen. Without it the lines about that are `unknown`.
+   * Counts the receiver's effects so far, such as rows of a table or lines of a log. Called before and after events to
+   * detect duplicate and missing effects. Without it, the lines about effects are `unknown`.
    */
   readonly effect?: (() => number | Promise<number>) | undefined
-  /** Makes the receiver's work fail once, the next time. Without it nobody sees whether an event whose work failed is lost. */
+  /** Makes the receiver's next work fail once. Without it, the line about failed work is `unknown`. */
   readonly breakWork?: (() => unknown) | undefined
-  /** Also what takes longer: a slow sender, a burst of 200 events, senders that stall. Default false. */
+  /** Adds slow checks: a slow sender, a burst of 200 events, senders that stall. Default false. */
   readonly slow?: boolean | undefined
-  /** Milliseconds for all of it. What there is no time for is `unknown`. Default 15,000; 60,000 where it is slow. */
+  /** Milliseconds for the whole check. Lines without enough time are `unknown`. Default 15,000; 60,000 with `slow`. */
   readonly timeout?: number | undefined
 }
 
@@ -35,15 +35,15 @@ const known: Readonly<Record<keyof CheckReceiverOptions, true>> = {
 }
 
 /**
- * Checks any receiver of webhooks, in whatever language: sends what the service may send, and what somebody else may, and says of
- * each line whether it held. The events are real to the receiver: give it one of a test environment. Spec: Request to the
- * endpoint; Signature verification; Acknowledgement, retries, duplicates.
+ * Checks a webhook receiver in any language: sends valid and forged requests, and reports for each requirement whether
+ * it held. The receiver handles the events as real ones: use a test environment. Spec: Request to the endpoint;
+ * Signature verification; Acknowledgement, retries, duplicates.
  *
  * ```ts
  * const report = await checkReceiver({ url: "http://localhost:3000/webhooks", secret })
  * expect(report.lines.filter((line) => line.outcome === "failed")).toEqual([])
  * ```
- * @throws {TypeError} for an option that is missing, unknown or wrong.
+ * @throws {TypeError} for a missing, unknown or invalid option.
  * @throws {WebhookVerificationError} `invalid_secret`.
  */
 export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverReport> {
@@ -77,7 +77,7 @@ function receiverUrl(given: string | URL): URL {
     const url = new URL(given)
     if (/^https?:$/.test(url.protocol)) return url
   } catch {
-    // Said below.
+    // Throws below.
   }
   throw new TypeError("checkReceiver: url must be an address such as http://localhost:3000/webhooks")
 }

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "../../sdk/contract/models/webhook-event-types.ts"
 import { hostClock } from "../base/host.ts"
-import { type Effects, inTime } from "./effects.ts"
+import { type Effects, withTimeout } from "./effects.ts"
 import type { EventMaker } from "./event-maker.ts"
 import { answerText, type Expectation, type Probe, taken } from "./probe.ts"
 import { type ReceiverReport, ReportLines } from "./report.ts"
@@ -12,51 +12,51 @@ import { wrongProbes } from "./wrong-probes.ts"
 interface CheckParts {
   readonly url: URL
   readonly make: EventMaker
-  /** When all must be over, by the host's `elapsed`. */
+  /** The deadline of the check, by the host's `elapsed`. */
   readonly end: number
   readonly effects: Effects | undefined
   readonly breakWork: (() => unknown) | undefined
 }
 
-/** Milliseconds for which nothing is begun any more. */
+/** Milliseconds before the deadline after which no request is started. */
 const minLimit = 250
-/** How many probes run at once where nothing is counted. */
+/** Number of concurrent probes when effects are not counted. */
 const atOnce = 8
-/** Milliseconds in which the first event of a type has its effect. */
+/** Milliseconds to wait for the effect of the first event, then of each further type. */
 const firstEffect = [1_000, 300] as const
 
 const first = {
   name: "signed",
-  says: "It acknowledges a rightly signed event.",
+  says: "It acknowledges an event with a valid signature.",
   wayOut:
     "Is the address right, and does the receiver have the endpoint's secret (base64-decode what follows whsec_)? Is its clock right? Does something read or change the body before it is verified?",
 }
 const redirects = {
   name: "no-redirect",
-  says: "It answers by itself, without a redirect.",
+  says: "It answers without a redirect.",
   wayOut:
-    "The service does not follow redirects: each is a failed attempt. Give it the final address, and take the path out of logins, of rules for a trailing slash and of those from http to https.",
+    "The service does not follow redirects: each is a failed attempt. Register the final address, and exclude its path from login, trailing-slash and http-to-https redirects.",
 }
 const noEffect = {
   name: "no-effect",
-  says: "Nothing that is refused takes effect.",
-  wayOut: "Verify before anything else is done with a request.",
+  says: "Refused requests have no effect.",
+  wayOut: "Verify the signature before anything else.",
 }
 const alive = {
   name: "still-there",
-  says: "It still acknowledges events after all of that.",
-  wayOut: "Something of the above ended or blocked it: look at its log, and catch what the handler throws.",
+  says: "It still acknowledges events after all other checks.",
+  wayOut: "One of the checks crashed or blocked it: look at its log, and catch errors in the handler.",
 }
 const constantTime = {
   name: "constant-time",
   says: "It compares signatures in constant time.",
   wayOut: "Use crypto.timingSafeEqual, hmac.compare_digest, hmac.Equal, hash_equals, or verifyWebhook.",
 }
-const noCount = "how often the work was done is not known: give a way to count it (effect, --effect)"
+const noCount = "the effects were not counted: pass a function or command that counts them (effect, --effect)"
 const noTime = "no time was left: allow more (timeout, --timeout)"
 const notTried = `It was not tried: ${noTime}.`
 
-/** The lines in the order of the tables, whichever ended first. */
+/** The order of the lines, independent of which probe ended first. */
 const order = [first, ...rightProbes, ...orderProbes, ...wrongProbes, noEffect, ...slowProbes, alive, redirects].map(
   ({ name }) => name,
 )
@@ -65,7 +65,7 @@ export class CheckRun {
   readonly #lines = new ReportLines()
   readonly #began = hostClock.elapsed()
   #effects: Effects | undefined
-  /** How often one event does the work. */
+  /** How much one event increases the count of effects. */
   #growth = 1
   #redirect: Answer | undefined
 
@@ -88,7 +88,7 @@ export class CheckRun {
       await this.#probe({ ...alive, requests: (make) => [make.fresh()], expect: taken, effects: 1 })
       if (this.#redirect) this.#lines.say("failed", redirects, `It ${answerText(this.#redirect)}.`)
       else this.#lines.say("held", redirects)
-      this.#lines.say("unknown", constantTime, "Nobody can tell from outside.")
+      this.#lines.say("unknown", constantTime, "It cannot be observed from outside.")
     }
     return this.#lines.report(this.parts.url.href, hostClock.elapsed() - this.#began, order)
   }
@@ -97,7 +97,7 @@ export class CheckRun {
     return this.parts.end - hostClock.elapsed()
   }
 
-  /** The first event; false where nobody is there. With a count, the type is found that has an effect. */
+  /** Sends the first event; false if there is no response. If effects are counted, finds an event type that has one. */
   async #reach(): Promise<boolean> {
     const { make } = this.parts
     const before = await this.#effects?.count()
@@ -106,7 +106,7 @@ export class CheckRun {
       const found = answer ? `It gave no answer: ${answer.error}.` : notTried
       this.#lines.say("failed", first, found)
       for (const probe of [...rightProbes, ...orderProbes, ...wrongProbes])
-        this.#lines.say("unknown", probe, answer ? "Nobody answered." : found)
+        this.#lines.say("unknown", probe, answer ? "There was no answer." : found)
       return false
     }
     const wrong = taken.wrong(answer)
@@ -116,7 +116,7 @@ export class CheckRun {
     return true
   }
 
-  /** Many receivers do something with a few types only. */
+  /** Finds an event type with an effect: many receivers handle only a few types. */
   async #findType(before: number): Promise<void> {
     const { make } = this.parts
     const effects = this.#effects
@@ -139,11 +139,11 @@ export class CheckRun {
     this.#lines.say(
       "unknown",
       about,
-      "It did not move with any of the eight types: does it count what the receiver does?",
+      "The count did not change for any of the eight types: does it count the receiver's effects?",
     )
   }
 
-  /** With the first event there may have been work of somebody else: one more event shows the less of both. */
+  /** Measures again and keeps the smaller growth: other work may have been counted with the first event. */
   async #growthAgain(effects: Effects): Promise<void> {
     const before = await effects.count()
     await this.#send([this.parts.make.fresh()], taken)
@@ -152,7 +152,7 @@ export class CheckRun {
     if (growth > 0) this.#growth = Math.min(this.#growth, growth)
   }
 
-  /** One after the other where effects are counted. */
+  /** Runs probes one after another if effects are counted, else concurrently. */
   async #probes(probes: readonly Probe[]): Promise<void> {
     await inPool(probes, this.#effects === undefined ? atOnce : 1, (probe) => this.#probe(probe))
   }
@@ -162,10 +162,10 @@ export class CheckRun {
     if (probe.breaksWork) {
       if (this.parts.breakWork === undefined || this.#effects === undefined) {
         const both =
-          "give a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
+          "pass a way to make the work fail once (breakWork, --break-work) and to count it (effect, --effect)"
         return this.#lines.say("unknown", probe, `Its work was not made to fail: ${both}.`)
       }
-      await inTime("breakWork", this.parts.breakWork)
+      await withTimeout("breakWork", this.parts.breakWork)
     }
     const before = await effects?.count()
     const answers = await this.#send(probe.requests(this.parts.make), probe.expect, probe.atOnce)
@@ -182,7 +182,7 @@ export class CheckRun {
     }
     const wanted = (probe.effects ?? 0) * this.#growth
     const grown = (await effects.settled(before + wanted, this.parts.end)) - before
-    // Work that is done twice may come a moment later.
+    // A duplicate effect may come a moment later.
     const total = grown < wanted || !orderProbes.includes(probe) ? grown : (await effects.quiet()) - before
     if (total === wanted) return this.#lines.say("held", probe)
     this.#lines.say("failed", probe, `It ${effectText(answers, total / this.#growth, probe.effects ?? 0)}.`)
@@ -204,10 +204,10 @@ export class CheckRun {
       const grown = (await effects.quiet()) - counted
       if (grown > 0) this.#lines.say("failed", probe, `It ${effectText(answers, grown / this.#growth, 0)}.`)
     }
-    this.#lines.say("failed", noEffect, "Its work was done for requests that must be refused.")
+    this.#lines.say("failed", noEffect, "Requests that must be refused had an effect.")
   }
 
-  /** Undefined where no time is left. */
+  /** Sends requests; undefined when no time is left. */
   async #send(
     requests: readonly ProbeRequest[],
     { within }: Expectation,
@@ -230,7 +230,7 @@ export class CheckRun {
   }
 }
 
-/** The deadline of the whole check came before that of the answer. */
+/** True if the deadline of the check ended the wait for a response early. */
 const isCutShort = (answer: Answer, { within }: Expectation): boolean =>
   Boolean(answer.isLate) && answer.ms < within - 100
 
@@ -249,7 +249,7 @@ function effectText(answers: readonly Answer[], times: number, wanted: number): 
   return `${last ? answerText(last) : "answered"}, and ${done}${instead}`
 }
 
-/** Some at once; the next begins when one ends. */
+/** Runs work with at most `size` items at once. */
 async function inPool<T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const worker = async () => {

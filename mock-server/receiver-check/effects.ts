@@ -1,14 +1,14 @@
 import { hostClock } from "../base/host.ts"
 import { pause } from "./send.ts"
 
-/** Milliseconds between looks, and that work may take after the answer. */
+/** Milliseconds between counts, and the maximum for work after the response. */
 const [look, settleTimeout] = [50, 2_000]
 
-/** Milliseconds that one call of a function of the caller's may take. */
+/** Maximum milliseconds for one call of the caller's functions. */
 const patience = 10_000
 
-/** What a function of the caller's answers. @throws {TypeError} where it takes too long. */
-export async function inTime<T>(name: string, call: () => T | PromiseLike<T>): Promise<T> {
+/** Calls a function of the caller. @throws {TypeError} if it takes too long. */
+export async function withTimeout<T>(name: string, call: () => T | PromiseLike<T>): Promise<T> {
   const over = new AbortController()
   try {
     const answer = call()
@@ -21,21 +21,21 @@ export async function inTime<T>(name: string, call: () => T | PromiseLike<T>): P
   }
 }
 
-/** Watches what the receiver does beyond answering. @internal */
+/** Counts the receiver's effects. @internal */
 export class Effects {
-  /** Milliseconds after an answer within which the work has been seen so far. */
+  /** Milliseconds after a response within which all effects so far were seen. */
   #slowest = 150
 
   constructor(private readonly countNow: () => number | Promise<number>) {}
 
-  /** @throws {TypeError} where the count is no number, or takes too long. */
+  /** @throws {TypeError} if the count is not a number or takes too long. */
   async count(): Promise<number> {
-    const counted = await inTime("effect", this.countNow)
+    const counted = await withTimeout("effect", this.countNow)
     if (typeof counted === "number" && Number.isFinite(counted)) return counted
-    throw new TypeError(`effect must count with a number, and said ${String(counted)} (${typeof counted})`)
+    throw new TypeError(`effect must return a number, and returned ${String(counted)} (${typeof counted})`)
   }
 
-  /** The count once it has reached `wanted`, or does not get there; then a moment more, for work that is done once too often. */
+  /** The count as soon as it reaches `wanted`, or after a timeout. */
   async settled(wanted: number, until: number): Promise<number> {
     const began = hostClock.elapsed()
     const end = Math.min(began + settleTimeout, until)
@@ -48,7 +48,7 @@ export class Effects {
     return counted
   }
 
-  /** The count after a moment that is long enough for work that is not wanted. */
+  /** The count after a pause long enough for unwanted effects. */
   async quiet(): Promise<number> {
     await pause(this.#slowest)
     return this.count()

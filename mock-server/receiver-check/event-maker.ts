@@ -11,23 +11,23 @@ export interface ProbeEvent {
   readonly body: string
 }
 
-/** How a request differs from a right one. */
+/** Changes that make a request invalid or unusual. */
 export interface Difference {
-  /** Unix seconds by which it is signed, or any text. Now when left out. */
+  /** The signed timestamp: Unix seconds or any text. Now when omitted. */
   readonly timestamp?: string | undefined
   readonly secret?: string | readonly string[] | undefined
-  /** Changes the headers after signing; undefined leaves one out. */
+  /** Changes the headers after signing; undefined removes one. */
   readonly headers?: (signed: WebhookSignatureHeaders) => Readonly<Record<string, string | undefined>>
-  /** Sent in place of the body that was signed. */
+  /** The body to send instead of the signed one. */
   readonly body?: string
 }
 
-/** Makes events that no receiver has seen, and signs them. */
+/** Creates and signs events with unique ids. */
 export class EventMaker {
   readonly #run = unforeseenName().slice(0, 8)
   readonly #firstMessage = 1_000_000_000 + (Math.floor(hostClock.now() / 1_000) % 1_000_000) * 1_000
   #made = 0
-  /** The type of events for which it does not matter. */
+  /** The default event type. */
   type: WebhookEventType = "email.bounced"
 
   constructor(private readonly secret: string) {}
@@ -42,21 +42,21 @@ export class EventMaker {
     return `evt_check_${this.#run}_${this.#made}`
   }
 
-  /** The data of an event about a message and an address of its own. */
+  /** Event data with a unique message and address. */
   data(type: WebhookEventType = this.type): Record<string, unknown> {
     const to = `webhook-check+${this.#run}-${this.#made}@example.test`
     const who = type === "email.received" ? { from: to } : { message_id: this.#firstMessage + this.#made, to }
     return { ...sampleData(type, new Date(hostClock.now()).toISOString()), ...who, subject: "A check of this receiver" }
   }
 
-  /** An event as the service writes it; `more` goes over its data. */
+  /** An event in the service's format; `more` overrides its data. */
   event(more: object = {}, { type = this.type, ago = 0 }: { type?: WebhookEventType; ago?: number } = {}): ProbeEvent {
     const id = this.id()
     const timestamp = new Date(hostClock.now() - ago).toISOString()
     return { id, body: JSON.stringify({ type, timestamp, data: { ...this.data(type), ...more } }) }
   }
 
-  /** The request of an event, right but for its differences. */
+  /** The signed request for an event, with the given changes. */
   request({ id, body }: ProbeEvent, { secret, timestamp, headers, body: other }: Difference = {}): ProbeRequest {
     const signed = this.#sign({ id, body }, secret ?? this.secret, timestamp ?? this.seconds())
     const sent = Object.entries(headers?.(signed) ?? signed).filter(
@@ -77,12 +77,12 @@ export class EventMaker {
     return this.request(this.event(), difference)
   }
 
-  /** A fresh event whose header of signatures is another. */
+  /** A new event with a changed signature header. */
   signed(as: (signature: string) => string): ProbeRequest {
     return this.fresh({ headers: (own) => ({ ...own, "webhook-signature": as(own["webhook-signature"]) }) })
   }
 
-  /** A fresh event whose signature contains a character that base64url writes in another way, and that signature. */
+  /** A new event whose signature contains a character that differs in base64url, and that signature. */
   withPlus(): readonly [ProbeEvent, string] {
     for (;;) {
       const event = this.event()
@@ -93,7 +93,7 @@ export class EventMaker {
 
   #sign({ id, body }: ProbeEvent, secret: string | readonly string[], timestamp: string): WebhookSignatureHeaders {
     if (/^\d+$/.test(timestamp)) return signWebhook({ id, body, secret, timestamp: Number(timestamp) })
-    // `signWebhook` signs no time that is none.
+    // `signWebhook` refuses invalid timestamps.
     const key = Buffer.from(String(secret).slice("whsec_".length), "base64")
     const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")
     return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` }

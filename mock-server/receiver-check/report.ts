@@ -4,31 +4,31 @@ import { definedFields } from "../base/defined-fields.ts"
 export interface ReceiverLine {
   /** A short name, such as `rotation`. */
   readonly name: string
-  /** What holds of a right receiver, as a sentence. */
+  /** The requirement, as a sentence. */
   readonly says: string
-  /** `unknown`: it could not be seen, and `found` says why. */
+  /** The result. `unknown`: it could not be checked; `found` gives the reason. */
   readonly outcome: "held" | "failed" | "unknown"
-  /** What happened instead, or why nothing is known; absent where it held. */
+  /** The observed behaviour, or the reason for `unknown`; absent for `held`. */
   readonly found?: string
-  /** What to do about it; absent where it held. */
+  /** How to fix it; absent for `held`. */
   readonly wayOut?: string
 }
 
-/** What a check of a receiver found. */
+/** The result of checking a receiver. */
 export interface ReceiverReport {
   /** The address that was checked. */
   readonly url: string
-  /** True where no line failed. What is unknown does not count. */
+  /** True if no line failed. Lines that are `unknown` do not count. */
   readonly holds: boolean
-  /** How many lines held. */
+  /** Number of lines that held. */
   readonly held: number
-  /** How many lines failed. */
+  /** Number of lines that failed. */
   readonly failed: number
-  /** How many lines could not be seen. */
+  /** Number of lines that could not be checked. */
   readonly unknown: number
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly ms: number
-  /** One for each thing that was looked at. */
+  /** One line for each requirement. */
   readonly lines: readonly ReceiverLine[]
 }
 
@@ -39,13 +39,13 @@ type About = Pick<ReceiverLine, "name" | "says" | "wayOut">
 export class ReportLines {
   readonly #lines = new Map<string, ReceiverLine>()
 
-  /** `found` and the way out are of lines that did not hold. */
+  /** Adds a line. `found` and `wayOut` are only for lines that did not hold. */
   say(outcome: ReceiverLine["outcome"], { name, says, wayOut }: About, found?: string): void {
     const more = outcome === "held" ? {} : definedFields({ found, wayOut })
     this.#lines.set(name, { name, says, outcome, ...more })
   }
 
-  /** Lines that `order` does not name come last. */
+  /** Builds the report. Lines that are not in `order` come last. */
   report(url: string, ms: number, order: readonly string[]): ReceiverReport {
     const place = ({ name }: ReceiverLine) => (order.includes(name) ? order.indexOf(name) : order.length)
     const lines = [...this.#lines.values()].sort((a, b) => place(a) - place(b))

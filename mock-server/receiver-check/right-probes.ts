@@ -15,10 +15,10 @@ const typeProbe = (type: WebhookEventType): UsualProbe => ({
   name: `type-${type.slice("email.".length)}`,
   says: `It accepts ${type}.`,
   requests: (make) => [make.request(make.event({}, { type }))],
-  wayOut: `Answer 2xx to every type, also to those that you do nothing with. ${clockOrSecret}`,
+  wayOut: `Answer 2xx to every type, also to those that you ignore. ${clockOrSecret}`,
 })
 
-/** As many bytes as the limits allow: both texts with every character escaped, and tags for the rest. */
+/** The largest event that the limits allow: both texts with every character escaped, and tags for the rest. */
 function largest(make: EventMaker) {
   const text = "\u0001".repeat(limits.inboundTextBytes)
   const { id, body } = make.event(
@@ -29,7 +29,7 @@ function largest(make: EventMaker) {
   return { id, body: body.replace('"filler":""', `"filler":"${"x".repeat(left)}"`) }
 }
 
-/** The same event as a person would write it: verified over anything but these bytes, it does not fit. */
+/** The same event in a different JSON notation: the signature matches only if exactly these bytes are verified. */
 const spelledOtherwise = (body: string) =>
   JSON.stringify(JSON.parse(body), null, 2).replace("webhook-check+", "webhook\\u002dcheck+").replaceAll("/", "\\/")
 
@@ -40,28 +40,27 @@ const named = (make: EventMaker, as: (name: string) => string): ProbeRequest =>
 
 const later = { size: 7, pause: 0 }
 
-/** Everything that the service may send, one event each. Spec: Request to the endpoint. */
+/** Probes with valid requests, one event each. Spec: Request to the endpoint. */
 export const rightProbes: readonly Probe[] = expecting(taken, [
   ...webhookEventTypes.map(typeProbe),
   {
     name: "unknown-type",
-    says: "It accepts an event of a type that does not exist yet.",
+    says: "It accepts an event of an unknown type.",
     requests: (make) => {
       const { id, body } = make.event()
       return [make.request({ id, body: body.replace(/"type":"[^"]+"/, '"type":"email.foreseen"') })]
     },
-    wayOut:
-      "Answer 2xx to types that you do not know: the service may add some, and failed attempts turn the endpoint off.",
+    wayOut: "Answer 2xx to unknown types: the service may add some, and failed attempts turn the endpoint off.",
   },
   {
     name: "unknown-fields",
-    says: "It accepts fields that it does not know.",
+    says: "It accepts unknown fields.",
     requests: (make) => {
       const { id, body } = make.event({ added: { deep: [1, null, { more: true }] } })
       return [make.request({ id, body: body.replace(/\}$/, ',"added_above":{"x":1}}') })]
     },
     effects: 1,
-    wayOut: "Ignore fields that you do not know. A strict schema refuses the first event that has a new one.",
+    wayOut: "Ignore unknown fields. A strict schema refuses the first event with a new field.",
   },
   {
     name: "test-event",
@@ -71,14 +70,14 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
   },
   {
     name: "exact-bytes",
-    says: "It verifies the body as it came, byte for byte.",
+    says: "It verifies the raw body, byte for byte.",
     requests: (make) => {
       const { id, body } = make.event()
       return [make.request({ id, body: spelledOtherwise(body) })]
     },
     effects: 1,
     wayOut:
-      "Verify the raw bytes, before any parser. JSON that was parsed and written again has other bytes, and no signature fits.",
+      "Verify the raw bytes, before any parser. JSON that was parsed and serialized again has other bytes, and no signature matches.",
   },
   {
     name: "unicode",
@@ -88,31 +87,31 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
     ],
     effects: 1,
     wayOut:
-      "Verify bytes, or decode them as UTF-8; have room for emoji, and strip a NUL (\\u0000): Postgres refuses it in text.",
+      "Verify bytes, or decode them as UTF-8. Support emoji, and strip a NUL (\\u0000): Postgres refuses it in text.",
   },
   {
     name: "largest",
     says: `It accepts the largest event, ${largestEvent} bytes.`,
     requests: (make) => [make.request(largest(make))],
-    wayOut: `Set the limit for bodies to ${largestEvent} bytes at least, in the proxy before the program too. Many parsers begin with 100 KB.`,
+    wayOut: `Set the body limit to at least ${largestEvent} bytes, in a proxy in front of the program too. Many parsers default to 100 KB.`,
   },
   {
     name: "rotation",
-    says: "It accepts two signatures of which one fits.",
+    says: "It accepts two signatures of which one is valid.",
     requests: (make) => [
       make.signed((own) => `v1,${"A".repeat(43)}= ${own}`),
       make.signed((own) => `${own} v1,${"A".repeat(43)}=`),
     ],
     effects: 2,
     wayOut:
-      "Split webhook-signature at spaces, and accept where one v1 fits. Compared as one string, every event fails while a secret is being rotated.",
+      "Split webhook-signature at spaces, and accept the event if one v1 signature matches. If compared as one string, every event fails during a secret rotation.",
   },
   {
     name: "other-version",
-    says: "It accepts a v1 signature beside one of a version that it does not know.",
+    says: "It accepts a v1 signature next to one of an unknown version.",
     requests: (make) => [make.signed((own) => `v9,AAAA ${own}`)],
     effects: 1,
-    wayOut: "Pass over signatures that do not begin with v1, and look at the others.",
+    wayOut: "Skip signatures that do not begin with v1, and check the others.",
   },
   {
     name: "late",
@@ -131,7 +130,7 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
         make.request(make.event({ message_id }, { type, ago: index * hour })),
       )
     },
-    wayOut: "Answer 2xx to what comes late, and order by the timestamp in the body.",
+    wayOut: "Answer 2xx to late events, and order by the timestamp in the body.",
   },
   {
     name: "header-case",
@@ -141,34 +140,34 @@ export const rightProbes: readonly Probe[] = expecting(taken, [
       named(make, (name) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())),
     ],
     effects: 2,
-    wayOut: "Look headers up without regard to case: HTTP/2 and proxies write them in lower case, others do not.",
+    wayOut: "Look up headers case-insensitively: HTTP/2 and some proxies send lower case, others do not.",
   },
   {
     name: "chunked",
-    says: "It accepts a body in pieces, without Content-Length.",
+    says: "It accepts a chunked body without Content-Length.",
     requests: (make) => [{ ...make.request(make.event({ subject: "ß".repeat(40) })), chunked: later }],
     effects: 1,
-    wayOut:
-      "Read the body to its end, whether Content-Length is there or not, and join its bytes before decoding them.",
+    wayOut: "Read the body to its end, with or without Content-Length, and join its bytes before decoding them.",
   },
 ])
 
-/** Events that are sent in an order that matters. Spec: Acknowledgement, retries, duplicates. */
+/** Probes in which the order of the requests matters. Spec: Acknowledgement, retries, duplicates. */
 export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
   {
     name: "same-id-again",
-    says: "It acknowledges an event that comes again, and does its work once.",
+    says: "It acknowledges a repeated event, and does its work once.",
     requests: (make) => {
       const event = make.event()
       return [make.request(event), make.request(event), make.request(event)]
     },
     expect: taken,
     effects: 1,
-    wayOut: "Keep the webhook-id of what is done for 35 hours at least, and answer 200 to it without doing it again.",
+    wayOut:
+      "Store the webhook-id of each completed event for at least 35 hours, and answer 200 to repeats without doing the work again.",
   },
   {
     name: "ten-at-once",
-    says: "It does the work once where ten copies come at the same time.",
+    says: "It does the work once when ten copies arrive at the same time.",
     requests: (make) => {
       const request = make.fresh()
       return Array.from({ length: 10 }, () => request)
@@ -177,7 +176,7 @@ export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
     expect: takenOnce,
     effects: 1,
     wayOut:
-      "Claim the webhook-id in one atomic step (insert … on conflict do nothing, SET NX) in a store that all processes share. To look first and write later lets two through.",
+      "Claim the webhook-id in one atomic step (insert … on conflict do nothing, SET NX) in a store that all processes share. A separate check and write lets two through.",
   },
   {
     name: "forged-before",
@@ -187,21 +186,21 @@ export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
       return [make.request(event, { secret: strangeSecret }), make.request(event)]
     },
     effects: 1,
-    wayOut: "Verify the signature first, and only then note the webhook-id as seen.",
+    wayOut: "Verify the signature first, and only then record the webhook-id.",
   },
   {
     name: "cut-before",
-    says: "A connection that was cut does not block the event when it comes again.",
+    says: "A cut connection does not block the event when it is sent again.",
     requests: (make) => {
       const event = make.event()
       return [{ ...make.request(event), cutAfter: 20 }, make.request(event)]
     },
     effects: 1,
-    wayOut: "Note the webhook-id as done when the work is done, not when the request begins.",
+    wayOut: "Mark the webhook-id as done when the work is done, not when the request begins.",
   },
   {
     name: "failed-before",
-    says: "An event whose work failed is done when it comes again.",
+    says: "An event whose work failed is handled when it is sent again.",
     requests: (make) => {
       const event = make.event()
       return [make.request(event), make.request(event)]
@@ -209,6 +208,6 @@ export const orderProbes: readonly Probe[] = expecting(takenAtLast, [
     breaksWork: true,
     effects: 1,
     wayOut:
-      "Note the webhook-id together with the work, in one transaction, or after it. Noted before, an event whose work fails is lost: its retry is taken for a duplicate.",
+      "Record the webhook-id in the same transaction as the work, or after it. If it is recorded before, an event whose work fails is lost: its retry is taken for a duplicate.",
   },
 ])

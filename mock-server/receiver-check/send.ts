@@ -2,37 +2,37 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from "node:https"
 import { hostClock } from "../base/host.ts"
 
-/** A request of the check. Headers go out in the case in which they are written here. */
+/** A request of the check. Headers are sent with the case given here. */
 export interface ProbeRequest {
   readonly method: "POST" | "GET" | "HEAD"
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** Without `Content-Length`, in pieces of so many bytes, with a pause of so many milliseconds after each. */
+  /** Sends chunks without `Content-Length`: `size` in bytes, `pause` in milliseconds after each. */
   readonly chunked?: { readonly size: number; readonly pause: number } | undefined
-  /** Sends zeros until so many bytes are out, or an answer comes. `body` is left out. */
+  /** Sends this many zero bytes, or until a response comes. `body` is omitted. */
   readonly flood?: number | undefined
-  /** Announces more bytes than it sends; then cuts the connection, after so many milliseconds. */
+  /** Announces more bytes than it sends, and cuts the connection after this many milliseconds. */
   readonly cutAfter?: number | undefined
 }
 
 export interface Answer {
-  /** Absent where no answer came. */
+  /** Absent without a response. */
   readonly status?: number | undefined
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location?: string | undefined
-  /** Why no answer came. */
+  /** The reason for no response. */
   readonly error?: string | undefined
-  /** The connection was closed without an answer. */
+  /** True if the connection was closed without a response. */
   readonly isCut?: boolean | undefined
-  /** The time for it was over. */
+  /** True after a timeout. */
   readonly isLate?: boolean | undefined
-  /** Milliseconds until the answer began, or the failure. */
+  /** Milliseconds until the response began or the request failed. */
   readonly ms: number
 }
 
 const pieceSize = 64 * 1024
 
-/** Sends a request over a connection of its own and waits for so many milliseconds. Never rejects; follows no redirect. */
+/** Sends a request over its own connection and waits for at most `limit` milliseconds. Never rejects; follows no redirects. */
 export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answer> {
   const began = hostClock.elapsed()
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answ
     const end = (answer: Omit<Answer, "ms">) => {
       stop()
       resolve({ ...answer, ms: Math.round(hostClock.elapsed() - began) })
-      // What is not sent or read yet is of no use; who answered may still be reading.
+      // The rest of the request and response is not needed, though the receiver may still be reading.
       outgoing.destroy()
     }
     stop = hostClock.after(limit, () => end({ error: `none within ${Math.round(limit / 1_000)} s`, isLate: true }))
@@ -51,7 +51,7 @@ export function send(url: URL, probe: ProbeRequest, limit: number): Promise<Answ
       end({ status, location: headers.location })
     })
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      // An answer that was sent before the connection was closed may come in the same turn.
+      // A response that was sent before the connection closed may arrive in the same turn.
       hostClock.soon(() => end({ error: sentenceOf(error), isCut: isCut(error) }))
     })
     write(outgoing, probe).catch(() => {})
@@ -84,7 +84,7 @@ async function write(outgoing: ClientRequest, { method, body, chunked, flood, cu
   } else outgoing.end(body)
 }
 
-/** Waits where the receiver does not read. */
+/** Writes a chunk with backpressure: waits while the receiver does not read. */
 const writePiece = (outgoing: ClientRequest, piece: Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (outgoing.write(piece)) return hostClock.soon(resolve)
@@ -102,7 +102,7 @@ const cuts = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "HPE_INVALID_CONSTA
 const isCut = ({ code, message }: NodeJS.ErrnoException) => cuts.has(code ?? "") || message === "socket hang up"
 
 const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nobody listens there: the connection was refused",
+  ECONNREFUSED: "the connection was refused: no server is listening there",
   ENOTFOUND: "the host name does not resolve",
   EHOSTUNREACH: "the host cannot be reached",
 }

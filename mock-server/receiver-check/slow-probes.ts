@@ -3,7 +3,7 @@ import { type Probe, taken, takenAtLast } from "./probe.ts"
 const stalled = 30
 const burst = 200
 
-/** What takes longer than a quick check may. */
+/** The probes that take too long for a quick check. */
 export const slowProbes: readonly Probe[] = [
   {
     name: "slow-body",
@@ -11,7 +11,7 @@ export const slowProbes: readonly Probe[] = [
     requests: (make) => [{ ...make.fresh(), chunked: { size: 40, pause: 500 } }],
     expect: taken,
     effects: 1,
-    wayOut: "Give a request at least 10 seconds to arrive, in the proxy before the program too.",
+    wayOut: "Allow a request at least 10 seconds to arrive, in a proxy in front of the program too.",
   },
   {
     name: "burst",
@@ -21,7 +21,7 @@ export const slowProbes: readonly Probe[] = [
     expect: taken,
     effects: burst,
     wayOut:
-      "Answer 2xx once the event is kept safely, and do the work from a queue: each one must be answered within 10 seconds.",
+      "Answer 2xx once the event is stored, and do the work from a queue: each event must be acknowledged within 10 seconds.",
   },
   {
     name: "stalled",

@@ -3,7 +3,7 @@ import { expecting, notHandled, type Probe, refused, refusedOrCut, tooLarge, typ
 import type { ProbeRequest } from "./send.ts"
 
 const minutes = 60
-/** Bytes of a body that is above every receiver's limit. */
+/** Body size in bytes, above any receiver's limit. */
 const flood = 32 * 1024 * 1024
 
 const without = (header: string): UsualProbe => ({
@@ -13,7 +13,7 @@ const without = (header: string): UsualProbe => ({
   wayOut: `Answer 400 where ${header} is missing or empty.`,
 })
 
-/** The one signature of a request, in another form. */
+/** A request with its signature in another form. */
 const signatureAs = (make: EventMaker, change: (base64: string) => string): ProbeRequest => {
   const [event, signature] = make.withPlus()
   return make.request(event, { headers: (signed) => ({ ...signed, "webhook-signature": change(signature.slice(3)) }) })
@@ -26,20 +26,20 @@ const asked = (make: EventMaker, method: "GET" | "HEAD"): ProbeRequest => ({
 })
 
 const outside =
-  "Reject where webhook-timestamp is more than 5 minutes from now, either way: who recorded a request can send it again."
+  "Reject a webhook-timestamp more than 5 minutes in the past or future: an attacker can replay a recorded request."
 const onlyV1 =
-  "Compare each value that begins with v1, as it is with the base64 of the HMAC, as text in constant time. Decoders take more than one spelling."
+  "Compare each value that begins with v1, undecoded, with the base64 text of the HMAC in constant time. Decoders accept more than one spelling."
 
-/** What somebody else may send. None of it may take effect. Spec: Signature verification. */
+/** Probes with invalid requests. None may have an effect. Spec: Signature verification. */
 export const wrongProbes: readonly Probe[] = expecting(refused, [
   without("webhook-signature"),
   without("webhook-id"),
   without("webhook-timestamp"),
   {
     name: "wrong-secret",
-    says: "It refuses what is signed with another secret.",
+    says: "It refuses a request signed with another secret.",
     requests: (make) => [make.fresh({ secret: strangeSecret })],
-    wayOut: "Verify the signature of every request, and answer 400 where none fits; catch what the verifier throws.",
+    wayOut: "Verify the signature of every request, and answer 400 if none matches; catch the verifier's errors.",
   },
   {
     name: "changed-body",
@@ -52,16 +52,16 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
   },
   {
     name: "other-id",
-    says: "It refuses another webhook-id than the signed one.",
+    says: "It refuses a webhook-id other than the signed one.",
     requests: (make) => {
       const id = make.id()
       return [make.fresh({ headers: (signed) => ({ ...signed, "webhook-id": id }) })]
     },
-    wayOut: "The id is part of what is signed. Left out, one recorded event can be sent under any number of ids.",
+    wayOut: "Include the id in the signed content. Otherwise one recorded event can be sent with any number of ids.",
   },
   {
     name: "other-timestamp",
-    says: "It refuses another webhook-timestamp than the signed one.",
+    says: "It refuses a webhook-timestamp other than the signed one.",
     requests: (make) => {
       const now = make.seconds()
       return [
@@ -71,7 +71,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
         }),
       ]
     },
-    wayOut: "The timestamp is part of what is signed. Left out, an old request passes with a new time.",
+    wayOut: "Include the timestamp in the signed content. Otherwise an old request passes with a new timestamp.",
   },
   {
     name: "timestamp-old",
@@ -87,7 +87,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
   },
   {
     name: "timestamp-no-number",
-    says: "It refuses a timestamp that is no number.",
+    says: "It refuses a timestamp that is not a number.",
     requests: (make) => [make.fresh({ timestamp: "soon" })],
     wayOut: "Accept digits only. A comparison with NaN is false: `age > 300` lets it through.",
   },
@@ -107,7 +107,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
   },
   {
     name: "v2-alone",
-    says: "It refuses a signature of another version alone.",
+    says: "It refuses a request whose only signature has another version.",
     requests: (make) => [signatureAs(make, (base64) => `v2,${base64}`)],
     wayOut: onlyV1,
   },
@@ -119,15 +119,15 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
   },
   {
     name: "no-json",
-    says: "It refuses text that is signed rightly and is no JSON.",
+    says: "It refuses a body with a valid signature that is not JSON.",
     requests: (make) => [make.request({ id: make.id(), body: "type=email.bounced" })],
-    wayOut: "Parse after verifying, and answer 400 where that fails. A 500 asks for six more attempts.",
+    wayOut: "Parse after verifying, and answer 400 if that fails. A 500 causes six more attempts.",
   },
   {
     name: "empty-body",
     says: "It refuses an empty body.",
     requests: (make) => [make.request({ id: make.id(), body: "" })],
-    wayOut: "Treat an empty body as any other that is no JSON: 400. Do not take it for a ping.",
+    wayOut: "Treat an empty body like any other body that is not JSON: 400. Do not take it for a ping.",
   },
   {
     name: "300-signatures",
@@ -147,7 +147,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
     says: "It refuses a body above its limit with 413.",
     requests: (make) => [{ ...make.fresh({ secret: strangeSecret }), body: new Uint8Array(), flood }],
     expect: tooLarge,
-    wayOut: `Limit bodies before reading them: this one has ${flood} bytes, nobody signed it, and all of it was read.`,
+    wayOut: `Limit bodies before reading them: all ${flood} bytes of this unsigned one were read.`,
   },
   ...(["GET", "HEAD"] as const).map(
     (method): UsualProbe => ({
@@ -161,7 +161,7 @@ export const wrongProbes: readonly Probe[] = expecting(refused, [
   ),
 ])
 
-/** Wrong ones all, each of the right length. */
+/** A request with `count` wrong signatures of the right length. */
 function manySignatures(make: EventMaker, count: number): ProbeRequest {
   const signatures = Array.from({ length: count }, (_, index) => `v1,${String(index).padStart(43, "A")}=`).join(" ")
   return make.signed(() => signatures)

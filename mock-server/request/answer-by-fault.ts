@@ -6,7 +6,7 @@ import { hasPopupError } from "./render.ts"
 import { popupEndpoint } from "./routes/service-tree.ts"
 import { connectionCut, type WireRequest, type WireResponse } from "./wire.ts"
 
-/** The response of a fault instead of the service's: an error, or a cut connection. It may delay the request first. */
+/** The response of a fault: an error or a cut connection; undefined if the service should answer. May delay the request first. */
 export async function answerByFault(
   fault: RequestFault,
   request: WireRequest,
@@ -18,7 +18,7 @@ export async function answerByFault(
   return spoil(fault, faultAnswer(fault, fault.status, popupEndpoint(request) !== undefined))
 }
 
-/** Changes a response as a fault says: another body or other headers, truncated, or in slow pieces. */
+/** Applies a fault to a response: replaces body or headers, truncates it, or slows it down. */
 export function spoil({ body, headers, cut_at, drip_ms }: RequestFault, answer: WireResponse): WireResponse {
   const spoilt = body === undefined ? answer : withBody(answer, body)
   return {
@@ -44,14 +44,14 @@ function merged(headers: WireResponse["headers"], others: WireResponse["headers"
 
 const generalCodes: Readonly<Record<number, string>> = statusErrorCodes
 
-/** The error that a fault answers with, in the interface's shape, or the popup's. Spec: Errors. */
+/** The error response of a fault, in the service's format or the popup's. Spec: Errors. */
 function faultAnswer({ id, error_code, retry_after }: RequestFault, status: number, popup: boolean): WireResponse {
   const mayPass = status === 429 || status >= 500
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" }
   const after = retry_after ?? (status === 429 || status === 503 ? 1 : null)
   if (after !== null) headers[headerNames.retryAfter] = String(after)
   if (status === 401) headers[serviceHeaderNames.wwwAuthenticate] = "Bearer"
-  const message = `Fault ${id}: this answer was asked for`
+  const message = `Fault ${id}: this response was injected`
   if (popup && hasPopupError(status)) return { status, headers, body: JSON.stringify({ error: message }) }
   const body = {
     code: error_code === "idempotency_conflict" ? error_code : status,

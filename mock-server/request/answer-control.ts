@@ -39,7 +39,7 @@ export async function answerControl(
 
 const latestPath = "/messages/latest"
 
-/** Where a browser asks for the newest message, it is to see that mail. */
+/** Redirects a browser that requests the newest message to its HTML. */
 function toMail({ model }: WireResponse): WireResponse {
   const id = model !== undefined && "id" in model ? Number(model.id) : 0
   return { status: 303, headers: { Location: `${id}/html`, "Cache-Control": "no-store" }, body: null }

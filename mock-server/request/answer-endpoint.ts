@@ -12,9 +12,9 @@ import type { WireRequest, WireResponse } from "./wire.ts"
 interface EndpointContext {
   readonly tree: RouteTree
   readonly mounted: MountedWorld
-  /** Keeps the JSON of rows that are read again and again; none is kept when left out. */
+  /** Caches the JSON of frequently read rows; no cache when omitted. */
   readonly texts?: JsonTexts
-  /** Collects facts about the request for the journal. */
+  /** Collects information about the request for the journal. */
   readonly trace: Trace
 }
 
@@ -26,7 +26,7 @@ export async function answerEndpoint(
   const { world } = mounted
   const { method, headers, url } = request
 
-  // 1. Which endpoint is it?
+  // 1. Find the endpoint.
   const end = url.indexOf("?")
   const match = tree.router.match(method === "HEAD" ? "GET" : method, end < 0 ? url : url.slice(0, end))
   if (match === undefined) throw tree.refusePath()

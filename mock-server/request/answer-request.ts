@@ -31,7 +31,7 @@ const ruleHeader = "X-MAS-Mock-Rule"
 /** The part of the service that requests need. */
 export interface AnsweringService {
   readonly host: HostClock
-  /** Says when the service closes. */
+  /** Aborts when the service closes. */
   readonly ended: AbortSignal
   readonly texts: JsonTexts
   readonly hostNames: HostNames
@@ -42,7 +42,7 @@ export interface AnsweringService {
   find(worldId: string): MountedWorld | undefined
 }
 
-/** A request on its way through a world, which may be replaced meanwhile. */
+/** A request being processed in a world. The world may be replaced meanwhile. */
 interface RequestContext {
   readonly service: AnsweringService
   readonly mounted: MountedWorld
@@ -52,7 +52,7 @@ interface RequestContext {
   readonly at: number
   /** By the host's clock. */
   readonly start: number
-  /** The newest webhook delivery when it came. */
+  /** The newest webhook delivery when the request arrived. */
   readonly deliveryId: number
 }
 
@@ -69,24 +69,24 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   const { url } = request
   const before = frozenAt(world)
   const finish = (response: WireResponse) => {
-    // If the world's clock was moved meanwhile, waiting may help.
-    const stands = before !== undefined && frozenAt(world) === before ? "; clock=frozen" : ""
-    return withBuild(mounted.build + stands + timeOf(world), response)
+    // Omitted if the clock was moved during the request: then waiting may help.
+    const frozenMark = before !== undefined && frozenAt(world) === before ? "; clock=frozen" : ""
+    return withBuild(mounted.build + frozenMark + timeOf(world), response)
   }
 
-  // 2. Does it steer the world, or read about it, instead of using it?
+  // 2. Is it for the control API or the documents?
   const { hostNames } = service
   if (isControlPath(url)) return finish(await answerControl(hostNames, mounted, request))
   if (isDocsPath(url)) return finish(await answerDocs(hostNames, request))
 
-  // 3. Is it for a host name that is answered? If not, nothing is done, and the journal knows nothing of it.
+  // 3. Is its host name allowed? If not, refuse it without recording it.
   const refusal = hostNames.serviceRefusal(request.headers.host)
   if (refusal !== undefined) return finish(renderFailure(refusal))
 
   if (mounted.isPast) return finish(renderFailure(readOnlyError(mounted)))
   if (isRoot(request)) return finish(redirectToDashboard(outer.url))
 
-  // 4. Let a fault answer, if one matches. Due work runs first: it is not the fault's doing.
+  // 4. Let a fault answer, if one matches. Run due work first, so that it is not attributed to the fault.
   world.scheduler.catchUp()
   const deliveryId = world.tables.webhookDeliveries.lastId
   const [at, start] = [world.now(), service.host.elapsed()]
@@ -97,7 +97,7 @@ export async function answerRequest(service: AnsweringService, outer: WireReques
   return finish(writeDown(context, await answerPath(context)))
 }
 
-/** The same when a fault may replace or change the response. */
+/** Answers a request when a fault may replace or change the response. */
 async function answerAmongFaults(context: RequestContext): Promise<WireResponse> {
   const { service, world } = context
   const { method, url } = context.request
@@ -161,12 +161,12 @@ function writeDown(
   return forPages(request, withNotes(trace, response))
 }
 
-/** The frozen time, if the clock is frozen: scheduled work runs only when somebody moves it. */
+/** The frozen time, if the clock is frozen: scheduled work runs only when a caller moves it. */
 function frozenAt({ scheduler, clock }: World): number | undefined {
-  return scheduler.standsStill ? clock.position : undefined
+  return scheduler.isStopped ? clock.position : undefined
 }
 
-/** The time for the build header when it differs from the host's, so that the reader knows the current time of the world. */
+/** The world's time for the build header, if it differs from the host's. */
 const timeOf = ({ clock }: World): string => (clock.isElsewhere ? `; now=${clock.timestamp()}` : "")
 
 function refuse(request: WireRequest, error: unknown): WireResponse {
@@ -174,7 +174,7 @@ function refuse(request: WireRequest, error: unknown): WireResponse {
   return popup === undefined ? renderFailure(error) : renderFailure(asPopupError(popup, error), true)
 }
 
-/** Adds to the response the warning about its request, and the rule that refuses it. */
+/** Adds the request's warning and the rule that refused it as response headers. */
 function withNotes({ warning, rule }: Trace, response: WireResponse): WireResponse {
   if (warning === undefined && rule === undefined) return response
   const headers = {
@@ -185,7 +185,7 @@ function withNotes({ warning, rule }: Trace, response: WireResponse): WireRespon
   return { ...response, headers }
 }
 
-/** Written in place: a copy would cost more than finding the endpoint. */
+/** Modifies the response in place: a copy would cost more than finding the endpoint. */
 function withBuild(build: string, response: WireResponse): WireResponse {
   response.build = build
   return response
@@ -194,7 +194,7 @@ function withBuild(build: string, response: WireResponse): WireResponse {
 /** Errors of a request or its body; the popup endpoints use one status for all of them. */
 const wrongRequest: readonly number[] = [400, 413, 415, 422]
 
-/** An error as the popup endpoints answer it: they have only the statuses that the specification lists. Spec: Errors. */
+/** Converts an error to one of the statuses that the specification lists for the popup endpoints. Spec: Errors. */
 function asPopupError(endpoint: RouteSpec, error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error
   if (error.status === 403) return unauthorized(error.details.rule, error.message)

@@ -83,7 +83,7 @@ function fromCookie(world: World, token: string | undefined): CredentialRow | un
   return credential?.kind === "session_cookie" ? credential : undefined
 }
 
-/** The credential that a request shows, valid or not: its token and kind; `none` without one. */
+/** The credential of a request, valid or not: its token and kind; `none` without one. */
 export function shownCredential(world: World, headers: Headers): readonly string[] {
   const token = shownToken(headers)
   if (token === undefined) return ["none"]
@@ -91,7 +91,7 @@ export function shownCredential(world: World, headers: Headers): readonly string
   return credential === undefined ? [token] : [token, credential.kind]
 }
 
-/** The same for the journal, where a request that was let in says whose it is. */
+/** The credential for the journal: that of the caller, or of the request if it was not authenticated. */
 export function shownBy(world: World, headers: Headers, caller: Caller | undefined): Shown {
   const token = caller === undefined ? shownToken(headers) : undefined
   const credential = token === undefined ? caller?.credential : (credentialOf(world, token) ?? null)
@@ -118,13 +118,16 @@ const sessionToken = (header: string): string | undefined => cookieIn(header, se
 
 const isPersonal = ({ kind }: CredentialRow) => kind === "jwt" || kind === "session_cookie"
 
-/** The person whom the credential names; who impersonates acts as the other. */
+/** The credential's user, or the impersonated user. */
 function personOf(world: World, { impersonated_user_id, user_id }: CredentialRow): UserRow | undefined {
   const id = impersonated_user_id ?? user_id
   return id === null ? undefined : world.tables.users.get(id)
 }
 
-/** The account that `X-Account-ID` selects among the person's; without it where they started out, or their own, or the first. */
+/**
+ * The account that `X-Account-ID` selects among the person's. Without the header: that of the credential, their own, or
+ * the first.
+ */
 function selectAccount(
   world: World,
   credential: CredentialRow,
@@ -152,7 +155,7 @@ function selectBrand(world: World, credential: CredentialRow, account: AccountRo
   return brand
 }
 
-/** Keys of the account act as its owner; a manager is no part of the client's team. */
+/** Account keys act as the owner. A manager is not on the client's team. */
 function roleOf(world: World, credential: CredentialRow, account: AccountRow, user: UserRow): Role {
   if (credential.kind === "management") return "member"
   if (!isPersonal(credential)) return "owner"

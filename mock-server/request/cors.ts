@@ -1,9 +1,9 @@
 import type { WireRequest, WireResponse } from "./wire.ts"
 
-/** The endpoints whose key is made for pages. Spec: Authentication. */
+/** The endpoints that web pages may call with a public key. Spec: Authentication. */
 const publicPath = "/v1/public/"
 
-/** The answer for pages of any origin where a page may ask at all, its preflight included; elsewhere the answer as it is. */
+/** Adds CORS headers for any origin to responses of public endpoints, preflights included. Leaves other responses unchanged. */
 export function forPages({ method, url, headers }: WireRequest, response: WireResponse): WireResponse {
   if (!url.startsWith(publicPath)) return response
   const cors: Record<string, string> = {

@@ -7,7 +7,7 @@ import { shownCredential } from "./authenticate.ts"
 import { routeFor } from "./routes/service-tree.ts"
 import { bodyOf, type WireBody, type WireRequest } from "./wire.ts"
 
-/** Maximum body size to match: the largest of any endpoint, with room for the fields of a form. */
+/** Maximum body size for matching: the largest of any endpoint, plus room for form fields. */
 const bodyLimit = limits.importBytes + limits.bodyBytes
 
 /** Finds the fault for a request and counts it. The body is matched once it has arrived. */
@@ -24,7 +24,7 @@ export function findFault(world: World, { method, url, headers, body }: WireRequ
 const textOf = ({ arrived: bytes }: WireBody) =>
   bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 
-/** Adds the facts of a request that failed before its body was read. A file is not kept. */
+/** Adds endpoint and body to the trace of a request that failed before its body was read. Files are omitted. */
 export function traceUnread(request: WireRequest, trace: Trace): void {
   const route = routeFor(request)
   if (route === undefined) return
@@ -45,11 +45,11 @@ const arrivedBody = (bytes: Uint8Array | "too large"): WireBody =>
     ? broken(new ServiceError(413, `The body is larger than ${bodyLimit} bytes`, { rule: "36.7" }))
     : bodyOf(bytes)
 
-/** A body whose arrival failed, for its next reader. */
+/** A body that throws the error of reading it on the next read. */
 const broken = (error: unknown): WireBody => ({
   arrived: undefined,
   bytes: () => Promise.reject(error),
-  // biome-ignore lint/correctness/useYield: it never comes to that.
+  // biome-ignore lint/correctness/useYield: it always throws.
   async *stream() {
     throw error
   },

@@ -12,13 +12,13 @@ interface Findable {
 
 interface Addressed {
   readonly mounted: MountedWorld
-  /** As the world sees it: without the prefix, and with the key that it knows. */
+  /** The request without the world's prefix, and with the world's name removed from its key. */
   readonly request: WireRequest
 }
 
 /**
- * The world that a request names by the prefix `/@<id>` of its path, by the header `X-MAS-World` or by its key; `main` where
- * it names none. A world that is not there is a 404, and names that differ are a 400: no other world answers instead.
+ * The world that a request names by the path prefix `/@<id>`, the header `X-MAS-World` or its key; `main` by default.
+ * Throws a 404 for an unknown world and a 400 for different names: no other world may answer instead.
  */
 export function findWorld(worlds: Findable, outer: WireRequest): Addressed {
   const { url, headers } = outer
@@ -53,18 +53,18 @@ function known(worlds: Findable, id: string, by: string): MountedWorld {
   return mounted
 }
 
-/** The world of a path's prefix; nothing has no name, so that `/@` alone is a world that is not there. */
+/** The world in a path's prefix. `/@` alone gives an empty name, which no world has. */
 function prefixOf(url: string): string {
   const end = url.indexOf("/", 2)
   return url.slice(2, end < 0 ? undefined : end)
 }
 
-/** The world in a credential. Most credentials contain none; that is cached. */
+/** The world in a credential. Most credentials contain none; the result is cached. */
 function bearerKey(header: string | undefined): ReturnType<typeof splitKey> {
   if (header === undefined || !header.includes("_w")) return undefined
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
   return token === undefined ? undefined : splitKey(token)
 }
 
-/** A name as a message may repeat it. */
+/** A name for use in an error message: quoted and shortened if unusual. */
 const shown = (id: string) => (/^[\w.-]{1,40}$/.test(id) ? id : JSON.stringify(id.slice(0, 40)))

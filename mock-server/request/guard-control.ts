@@ -11,10 +11,10 @@ export function guardControl({ method, headers }: WireRequest, hostNames: HostNa
   if (host === undefined) return
   const refusal = hostNames.controlRefusal(host)
   if (refusal !== undefined) throw refusal
-  if (headers["sec-fetch-site"] === "cross-site") throw forbidden("Control calls are not taken from another site")
+  if (headers["sec-fetch-site"] === "cross-site") throw forbidden("Control calls from another site are refused")
   if (method === "GET" || method === "HEAD" || origin === undefined) return
-  // By HTTPS too: a proxy, or the app that the mock is mounted in, may speak it to browsers.
+  // HTTPS is allowed: a proxy, or the app that the mock is mounted in, may use it.
   if (origin.toLowerCase().replace(/^https?:\/\//, "") !== host.toLowerCase()) {
-    throw forbidden("Control calls that change something are not taken from another origin")
+    throw forbidden("Control calls from another origin that change state are refused")
   }
 }

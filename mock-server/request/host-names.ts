@@ -7,22 +7,22 @@ const nameAndPort = /^([^:]+|\[[^\]]+\]):\d+$/
 const isAscii = /^[\x21-\x7e]*$/
 const plainName = /^[\w.:[\]-]{1,260}$/
 
-/** Which host names are answered, beside those of loopback. */
+/** The allowed host names besides loopback. */
 interface Answered {
-  /** Names, with or without a port; one that begins with a dot is a domain with all below it, and `*` is every name. */
+  /** Host names, with or without a port. A leading dot allows all subdomains, too; `*` allows every name. */
   readonly allowed?: readonly string[]
-  /** True when the service itself is for every name, and only its control is not. */
+  /** True to allow every name for the service, but not for the control API. */
   readonly isOpen?: boolean
 }
 
 /**
- * The host names that requests may be for. A web page whose own name was pointed at this machine is of the same origin as the
- * server to its browser, but its requests still carry that name. A request without a socket has no `Host`.
+ * The allowed host names, a protection against DNS rebinding: a page whose host name was pointed at this machine has
+ * the server's origin, but its requests still carry that name. A request without a socket has no `Host`.
  */
 export class HostNames {
   readonly #allowed: ReadonlySet<string>
   readonly #isOpen: boolean
-  /** The one that was answered last: the next request is mostly for it, too. */
+  /** The last allowed name, a cache: the next request usually has the same one. */
   #last: string | undefined
 
   constructor({ allowed = [], isOpen = false }: Answered) {
@@ -30,7 +30,7 @@ export class HostNames {
     this.#isOpen = isOpen || this.#allowed.has("*")
   }
 
-  /** The 403 for a request to the service. HTTP 1.0 knows no `Host`, and no browser speaks it. */
+  /** The 403 for a request to the service. HTTP 1.0 has no `Host`, and no browser uses it. */
   serviceRefusal(host: string | undefined): ServiceError | undefined {
     return this.#isOpen || host === "" ? undefined : this.controlRefusal(host)
   }
@@ -44,7 +44,7 @@ export class HostNames {
     }
     const [shown, flag] = plainName.test(host) ? [` ${host}`, name] : ["", "NAME"]
     return forbidden(
-      `Not answered for the host name${shown}: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,
+      `The host name${shown} is not allowed: start the server with --allow-host ${flag} (allowedHosts in code) to allow it`,
     )
   }
 

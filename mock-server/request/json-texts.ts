@@ -1,14 +1,14 @@
 const generationSize = 5_000
 
-/** The JSON of a record, and how many bytes it takes. */
+/** The JSON of a record and its length in bytes. */
 interface JsonText {
   readonly body: string
   readonly length: number
 }
 
 /**
- * JSON text kept beside the record it was made of. Rows never change in place, so a text stays right for as long as its row is
- * the current one. Bounded: of the rows read, about the last 5,000 to 10,000 keep their text.
+ * A cache of JSON text by row. Rows never change in place, so a text is valid while its row is current. Holds the text
+ * of about the last 5,000 to 10,000 rows read.
  */
 export class JsonTexts {
   #young = new Map<object, JsonText>()

@@ -2,8 +2,8 @@ import { methodNotAllowed } from "../base/service-error.ts"
 import type { WireResponse } from "./wire.ts"
 
 /**
- * Answers a method that the path lacks: OPTIONS lists the supported methods, others are refused. HEAD is supported wherever GET
- * is.
+ * Answers a method without an endpoint at this path. OPTIONS lists the supported methods; others are refused. HEAD is
+ * supported wherever GET is.
  */
 export function answerOtherMethod(method: string, methods: readonly string[]): WireResponse {
   const allow = [...methods.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : each)), "OPTIONS"].join(", ")

@@ -7,7 +7,7 @@ import type { UserRow } from "../store/tables/users.ts"
 import type { Caller } from "../world/caller.ts"
 import type { WireRequest } from "./wire.ts"
 
-/** Endpoints for a person who is on no team any more: manage themselves, leave, join another team. */
+/** Endpoints for a person who is no longer on any team: manage themselves, leave, join another team. */
 const personEndpoints: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
   contract.auth.logout,
   contract.oauth.me,
@@ -20,7 +20,7 @@ const personEndpoints: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([
   contract.invites.accept,
 ])
 
-/** Whether a request may go without an account: it asks for none, and its endpoint needs none. */
+/** True when a request needs no account: it selects none, and its endpoint requires none. */
 export const needsNoAccount = (endpoint: EndpointSpec, headers: WireRequest["headers"]): boolean =>
   headers["x-account-id"] === undefined && headers["x-brand-sid"] === undefined && personEndpoints.has(endpoint)
 

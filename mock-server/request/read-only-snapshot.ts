@@ -3,7 +3,7 @@ import type { ServiceError } from "../base/service-error.ts"
 import type { MountedWorld } from "../world/mounted-world.ts"
 import type { WireRequest } from "./wire.ts"
 
-/** Control calls that continue in time, or return a state to continue from: the past has neither. */
+/** Control calls that wait for changes or need the current state. A past state supports neither. */
 const needsPresent = /^\/(live|snapshot|\w+\/wait|messages\/latest)$/
 
 /** Makes the past read-only: only control calls that read are allowed. `path` is after `/_mock`. */
@@ -14,4 +14,4 @@ export function guardSnapshot(mounted: MountedWorld, { method }: WireRequest, pa
 }
 
 export const readOnlyError = ({ id }: MountedWorld): ServiceError =>
-  forbidden(`World ${id} is a world as it was: it is for looking at by reads of /_mock, and nothing in it changes`)
+  forbidden(`World ${id} is a past state and read-only: use GET requests below /_mock`)

@@ -11,7 +11,7 @@ const noHeaders = {}
 
 /** Inputs of a response besides the result. */
 interface RenderOptions {
-  /** The page that was asked for, of a list. */
+  /** The requested page of a list. */
   readonly page: PageRequest | undefined
   /** Caches the JSON of frequently read rows. */
   readonly texts: JsonTexts | undefined
@@ -32,7 +32,7 @@ function renderModel(endpoint: RouteSpec, answer: unknown, texts: JsonTexts | un
   if (status === 204 || model === undefined) return { status, headers: noHeaders, body: null }
   const token = reply?.notes.token
   const headers = token === undefined ? json : { ...json, [headerNames.authorization]: `Bearer ${token}` }
-  // A record that was just written is seldom read next.
+  // A record that was just written is rarely read again soon.
   const kept = endpoint.method === "GET" ? texts : undefined
   if (kept !== undefined) {
     const { body, length } = kept.of(model as object)
@@ -58,7 +58,7 @@ function renderPage(
   const before = Math.min(page.number - 1, pages)
   if (before > 0) headers[headerNames.prevPage] = String(before)
   if (texts === undefined) return { status: 200, headers, body: JSON.stringify(rows) }
-  // Added up here: counting the whole would take as long as putting it together.
+  // Summed here: measuring the whole text would take as long as building it.
   let length = 2 + Math.max(0, rows.length - 1)
   const bodies: string[] = []
   for (const row of rows) {
@@ -69,10 +69,10 @@ function renderPage(
   return { status: 200, headers, body: `[${bodies.join(",")}]`, length, model: rows }
 }
 
-/** A file, as an attachment under its name. */
+/** Renders a file as an attachment with its name. */
 function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, "_")
-  // Half of a character, which JSON can say, cannot be encoded.
+  // A lone surrogate, which JSON allows, cannot be encoded.
   const encoded = encodeURIComponent(filename.replace(/\p{Cs}/gu, "\ufffd")).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -81,7 +81,7 @@ function renderFile({ filename, contentType, bytes }: FileAnswer): WireResponse 
   return { status: 200, headers: { "Content-Type": contentType, "Content-Disposition": disposition }, body: bytes }
 }
 
-/** The statuses on which the popup endpoints answer with an error of their own shape. Spec: Errors. */
+/** The statuses for which the popup endpoints have their own error format. Spec: Errors. */
 export const hasPopupError = (status: number) => status === 400 || status === 422
 
 /** The response to a failed request; any error except ServiceError is a bug of this server. */
@@ -93,7 +93,7 @@ export function renderFailure(error: unknown, popup = false): WireResponse {
   return renderError(known, popup)
 }
 
-/** An error in the interface's shape; the popup endpoints have one of their own on 400 and 422. Spec: Errors. */
+/** Renders an error in the service's format; the popup endpoints have their own for 400 and 422. Spec: Errors. */
 function renderError(error: ServiceError, popup: boolean): WireResponse {
   const { status, message, details } = error
   const headers: Record<string, string> = { ...json, ...details.headers }

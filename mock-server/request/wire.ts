@@ -8,51 +8,51 @@ export interface WireRequest {
   readonly body: WireBody
 }
 
-/** A request's body, read at most once, one way or the other. */
+/** A request body. It can be read once, whole or as a stream. */
 export interface WireBody {
-  /** The whole body, where it had come before the request was handed over. */
+  /** The whole body, if it was already received when the request was passed on. */
   readonly arrived: Uint8Array | undefined
   /** The whole body, or `"too large"` as soon as it passes the limit (in bytes). */
   bytes(limit: number): Promise<WholeBody>
-  /** The body piece by piece, for uploads. */
+  /** The body in chunks, for uploads. */
   stream(): AsyncIterable<Uint8Array>
 }
 
 export type WholeBody = Uint8Array | "too large"
 
-/** An endless body that lasts as long as its reader. */
+/** A response body without an end, sent until the reader disconnects. */
 export interface Feed {
-  /** The next piece, once there is one; undefined at the end. Not to be asked again before it has answered. */
+  /** Resolves with the next chunk; undefined at the end. Wait for it before the next call. */
   next(): Promise<string | undefined>
-  /** The reader has gone. */
+  /** Called when the reader has disconnected. */
   end(): void
 }
 
-/** An answer on its way out. */
+/** A response before it is sent. */
 export interface WireResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
-  /** True when the connection is to be cut instead of answered. */
+  /** True to cut the connection instead of responding. */
   readonly cut?: boolean
-  /** Bytes of the body after which the connection is to be cut. */
+  /** Number of body bytes after which to cut the connection. */
   readonly cutAt?: number
-  /** Real milliseconds before each piece of the body. */
+  /** Real milliseconds before each chunk of the body. */
   readonly dripMs?: number
-  /** Bytes of the body, where they were counted as it was put together. */
+  /** The body's length in bytes, if it was counted while the body was built. */
   readonly length?: number
-  /** The object that the body is the JSON of, if known: cheaper to keep in the journal than the text. */
+  /** The object that was serialized as the body, if known: cheaper to keep in the journal than the text. */
   readonly model?: object
   /** An endless body instead of `body`. */
   readonly feed?: Feed
-  /** The header `X-MAS-Mock`: put on last. */
+  /** The header `X-MAS-Mock`; set last. */
   build?: string
 }
 
-/** No answer: the connection is cut. */
+/** A response that cuts the connection. */
 export const connectionCut = (): WireResponse => ({ status: 0, headers: {}, body: null, cut: true })
 
-/** The client disconnected before its request had arrived: nobody waits for a response. */
+/** The client disconnected before its request was complete, so no response is needed. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone"
 }

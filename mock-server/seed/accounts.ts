@@ -12,7 +12,7 @@ import { seededPassword } from "./seeded-world.ts"
 /** A created account of a fixtures document, to which its other records are added. */
 export interface SeededAccount {
   readonly key: string
-  /** Where the document speaks of it. */
+  /** Its path in the document. */
   readonly path: string
   readonly id: number
   readonly ownerId: number
@@ -38,13 +38,13 @@ export function seedUsers(world: World, users: NonNullable<Fixtures["users"]>): 
   }
 }
 
-/** Refuses an account that names a missing person; another spelling of the address may be listed. */
+/** Refuses a user who is null but named by an account, unless the address is also listed in another spelling. */
 export function refuseMissing(world: World, users: NonNullable<Fixtures["users"]>): void {
   const listed = new Set(Object.keys(users).flatMap((email) => (users[email] === null ? [] : email.toLowerCase())))
   for (const email of Object.keys(users)) {
     const key = email.toLowerCase()
     if (listed.has(key) || !world.tables.users.find("email", key)) continue
-    throw problem(`users.${email}`, "is null, though an account names this person")
+    throw problem(`users.${email}`, "is null, but an account names this user")
   }
 }
 
@@ -65,7 +65,7 @@ const addUser = (world: World, email: string, user: UserFixture): UserRow =>
     ui_login_count: 0,
   })
 
-/** The address of who owns an account, named or not. */
+/** The address of an account's owner, given or default. */
 export const ownerOf = (key: string, { owner }: Pick<AccountFixture, "owner">): string => owner ?? `owner@${key}.test`
 
 export function seedAccounts(world: World, accounts: NonNullable<Fixtures["accounts"]>): SeededAccount[] {
@@ -83,7 +83,7 @@ function addAccount(
   fixture: AccountFixture,
 ): number {
   const plan = planCalled(world, fixture.plan ?? "free")
-  if (plan === undefined) throw problem(`${path}.plan`, "is of no plan")
+  if (plan === undefined) throw problem(`${path}.plan`, "is not a known plan")
   const inbox = fixture.entitlements?.agent_inbox
   return world.tables.accounts.add(world, {
     name: fixture.name ?? key,
@@ -114,7 +114,7 @@ function addBrands(world: World, account: Omit<SeededAccount, "brands">): Seeded
   return brands.map(([sid, brand]) => {
     const place = `${path}.brands.${sid}`
     if (world.tables.brands.find("sid", sid)) throw problem(place, "is a brand of another account")
-    if (brand.default && sid !== usual) throw problem(`${place}.default`, "is another brand already")
+    if (brand.default && sid !== usual) throw problem(`${place}.default`, "is already set for another brand")
     const name = brand.name ?? fixture.name ?? key
     const { id } = world.tables.brands.add(world, { account_id: accountId, sid, name, is_default: sid === usual })
     return { path: place, id, accountId, fixture: brand }

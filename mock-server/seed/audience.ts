@@ -11,13 +11,13 @@ export function seedAudience(world: World, brand: SeededBrand): void {
     const listIds = Array.isArray(filters.list_ids) ? filters.list_ids : []
     for (const [at, listId] of listIds.entries()) {
       if (world.tables.lists.get(listId)?.brand_id === brand.id) continue
-      throw problem(`${brand.path}.segments.${index}.filters.list_ids.${at}`, "is of no list of the brand")
+      throw problem(`${brand.path}.segments.${index}.filters.list_ids.${at}`, "is not a list of the brand")
     }
     world.tables.segments.add(world, { brand_id: brand.id, name, origin, filters })
   }
 }
 
-/** The ids of lists by the addresses of who is on them. */
+/** List ids by the members' addresses. */
 type ListsOf = Map<string, number[]>
 
 function seedLists(world: World, { path, id, fixture }: SeededBrand): ListsOf {
@@ -27,7 +27,7 @@ function seedLists(world: World, { path, id, fixture }: SeededBrand): ListsOf {
     const list = world.tables.lists.add(world, { brand_id: id, name })
     for (const [position, email] of contacts.entries()) {
       const key = email.toLowerCase()
-      if (!known.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is of no contact of the brand")
+      if (!known.has(key)) throw problem(`${path}.lists.${index}.contacts.${position}`, "is not a contact of the brand")
       const before = listsOf.get(key) ?? []
       if (!before.includes(list.id)) listsOf.set(key, [...before, list.id])
     }

@@ -10,7 +10,7 @@ import type { World } from "../world/world.ts"
 import type { SeededAccount } from "./accounts.ts"
 import { at, problem } from "./fixture-problem.ts"
 
-/** A client's grant, as far as credentials for it go. */
+/** A client's grant, for seeding its credentials. */
 export interface SeededClient {
   readonly path: string
   readonly manager: SeededAccount
@@ -24,9 +24,9 @@ export function seedClients(world: World, accounts: readonly SeededAccount[]): S
     Object.entries(manager.fixture.clients ?? {}).map(([key, fixture]) => {
       const path = `${manager.path}.clients.${key}`
       const client = known.get(key)
-      if (client === undefined) throw problem(path, "is of no account")
+      if (client === undefined) throw problem(path, "is not a known account")
       if (client === manager) throw problem(path, "is the manager itself")
-      if (!manager.fixture.manager) throw problem(path, "is of an account that manages no clients")
+      if (!manager.fixture.manager) throw problem(path, "belongs to an account that is not a manager")
       return at(path, () => ({ path, manager, fixture, grant: addClient(world, { manager, client }, fixture) }))
     }),
   )
@@ -39,7 +39,8 @@ interface Parties {
 
 function addClient(world: World, { manager, client }: Parties, fixture: ClientFixture): GrantRow {
   const { users, managedAccounts, grants, brands } = world.tables
-  if (managedAccounts.find("managed_account", client.id)) throw problem("status", "is of a client of another manager")
+  if (managedAccounts.find("managed_account", client.id))
+    throw problem("status", "belongs to a client of another manager")
   const brand = brands.find("is_default", client.id)
   const requested = requestGrant(world, {
     manager_account_id: manager.id,
@@ -52,7 +53,7 @@ function addClient(world: World, { manager, client }: Parties, fixture: ClientFi
     name: world.tables.accounts.known(client.id).name,
     ownerEmail: users.known(client.ownerId).email,
   })
-  // A client that was given up before its grant was in force has taken that back.
+  // Ending a client before its grant is active revokes the grant.
   const wanted = fixture.grant ?? (fixture.status === "ended" ? "revoked" : managementGrantMachine.initial)
   provision(world, record, fixture.status ?? provisioningMachine.initial)
   moveGrant(world, requested, wanted)
@@ -64,7 +65,7 @@ function addClient(world: World, { manager, client }: Parties, fixture: ClientFi
   return grant
 }
 
-/** The transitions that lead to each status. An ended one was given up before its owner was invited. */
+/** The transitions that lead to each status. An ended one was released before its owner was invited. */
 const ways = {
   preparing: [],
   awaiting_owner: ["send_invitation"],
@@ -78,7 +79,7 @@ function provision(world: World, { id }: ManagedAccountRow, status: ManagedAccou
   for (const move of ways[status]) managedAccountMoves[move](world, id)
 }
 
-/** Moves a grant to its status: confirmed with recorded consent and payment, given up, or revoked. */
+/** Moves a grant to its status: confirmed with recorded consent and payment, released, or revoked. */
 function moveGrant(world: World, { managed_account_id, id }: GrantRow, status: GrantRow["status"]): void {
   const account = world.tables.accounts.known(managed_account_id)
   const owner = { account, user: world.tables.users.known(account.owner_id) }

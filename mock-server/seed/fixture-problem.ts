@@ -1,7 +1,7 @@
 import { invalid } from "../base/mock-error.ts"
 import { ServiceError } from "../base/service-error.ts"
 
-/** The entries of a list of a document, each with its path. */
+/** The entries of a list in a document, each with its path. */
 export const listed = <T>(path: string, list: readonly T[] = []) =>
   list.map((entry, index) => [`${path}.${index}`, entry] as const)
 
@@ -14,7 +14,7 @@ export function at<T>(path: string, act: () => T): T {
     return under(path, act)
   } catch (error) {
     if (!(error instanceof ServiceError) || error.details.validationErrors) throw error
-    throw problem(path, `cannot be: ${error.message}`)
+    throw problem(path, `is not possible: ${error.message}`)
   }
 }
 

@@ -8,9 +8,9 @@ import { seededBrands, type seededCredentials, seededPassword, seededUsers, toke
 
 /** The initial contents of a world, for tests and scripts. */
 export interface FreshWorld {
-  /** As this world takes them without its prefix: keys end with its name, unless it is the main one. */
+  /** As accepted without the world's prefix: outside the main world, keys end with the world's name. */
   readonly credentials: Readonly<Record<keyof typeof seededCredentials, string>>
-  /** The people, by what they are. */
+  /** The users, by role. */
   readonly users: Readonly<
     Record<
       keyof typeof seededUsers,
@@ -24,7 +24,7 @@ export interface FreshWorld {
       }
     >
   >
-  /** Ids, for `X-Account-ID`; those of the fixtures by their keys. */
+  /** Account ids, for `X-Account-ID`, by their keys in the fixtures. */
   readonly accounts: Readonly<Record<"main" | "manager" | "client", number>> & Readonly<Record<string, number>>
   /** The brands, by their account. */
   readonly brands: Readonly<
@@ -33,7 +33,7 @@ export interface FreshWorld {
       {
         /** Its id. */
         readonly id: number
-        /** What names it in the header `X-Brand-SID`. */
+        /** Its sid, for the header `X-Brand-SID`. */
         readonly sid: string
       }
     >
@@ -58,7 +58,7 @@ export interface FreshWorld {
   })[]
 }
 
-/** The first API key of the account `main`, as a world of this name takes it; no text where that has none. */
+/** The first API key of the account `main`, as a world with this name accepts it; empty if it has none. */
 export const apiKeyOf = (worldId: string, fixtures: Fixtures | undefined): string =>
   keyIn(worldId, mergeWithSeed(fixtures).accounts?.main?.api_keys?.[0])
 

@@ -32,7 +32,7 @@ function* keysOf(accounts: readonly SeededAccount[]): Generator<Named> {
   }
   for (const { path, id, fixture } of accounts) {
     for (const [at, token] of listed(`${path}.provisioning_credentials`, fixture.provisioning_credentials)) {
-      if (!fixture.manager) throw problem(at, "is of an account that manages no clients")
+      if (!fixture.manager) throw problem(at, "belongs to an account that is not a manager")
       yield [at, { kind: "provisioning", token, account_id: id }]
     }
   }

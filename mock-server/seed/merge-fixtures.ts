@@ -6,7 +6,7 @@ import { seededFixtures } from "./seeded-world.ts"
 export const mergeWithSeed = (given: Fixtures | undefined): Fixtures =>
   given === undefined ? seededFixtures : (merge(withListsLimitedTo(seededFixtures, given), given) as Fixtures)
 
-/** The seed, whose lists keep those contacts alone that a document leaves: one that gives contacts need not speak of lists. */
+/** The seed, with its lists reduced to the contacts of the document: a document that replaces contacts need not replace lists. */
 const withListsLimitedTo = (seed: Fixtures, given: Fixtures): Fixtures => ({
   ...seed,
   accounts: mapValues(seed.accounts ?? {}, (account, key) => ({

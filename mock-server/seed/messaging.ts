@@ -50,7 +50,7 @@ export function seedSenders(world: World, { path, id, fixture }: SeededBrand): v
   }
 }
 
-/** A brand's templates. Whether they are of Liquid is seen when they are used, for a world begins without waiting. */
+/** Adds a brand's templates. Liquid is checked on first use: creating a world is synchronous. */
 export function seedTemplates(world: World, { id, fixture }: SeededBrand): void {
   for (const { name, version = 1, variables, ...content } of fixture.templates ?? []) {
     world.tables.templates.add(world, {
@@ -64,7 +64,7 @@ export function seedTemplates(world: World, { id, fixture }: SeededBrand): void 
   }
 }
 
-/** The names that a template puts into its text, without asking Liquid. */
+/** The variables of a template, without parsing Liquid. */
 function namesIn(content: Parameters<typeof liquidParts>[0]): string[] {
   const names = liquidParts(content).flatMap(({ text }) => [...text.matchAll(/\{\{-?\s*([a-z_][\w.]*)/gi)])
   return [...new Set(names.map(([, name = ""]) => name))]

@@ -17,10 +17,10 @@ export const seededUsers = {
 export const seededBrands = { main: "brand_main", second: "brand_second" } as const
 
 const seededStorefront = "acme.storefront.test"
-/** Until when storefront tokens of a beginning are good. Seconds since 1970. */
+/** Expiry of seeded storefront tokens. Seconds since 1970. */
 const year2100 = 4_102_444_800
 
-/** The seeded credentials, the same in every world. Management and provisioning are the manager's, the others of `main`. */
+/** The seeded credentials, the same in every world. Management and provisioning belong to the manager, the others to `main`. */
 export const seededCredentials = {
   api_key: "maskey_live_mock",
   public_key: "maspk_live_mock",
@@ -30,13 +30,13 @@ export const seededCredentials = {
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2FjbWUuc3RvcmVmcm9udC50ZXN0L2FkbWluIiwiZGVzdCI6Imh0dHBzOi8vYWNtZS5zdG9yZWZyb250LnRlc3QiLCJhdWQiOiJtYXMtZW1iZWRkZWQtYXBwIiwiZXhwIjo0MTAyNDQ0ODAwfQ.TL7YO-OQvfax0CZ8oP1zlv5eZt7WkBXg0xvIVSAPcGc",
 } as const
 
-/** The token of a storefront that a world begins with. That of the seeded one is known: to sign it, every start would load `node:crypto`. */
+/** The token of a storefront in fixtures. The seeded one is a constant: signing it would load `node:crypto` at every start. */
 export const tokenOfStorefront = (storefront: string): string =>
   storefront === seededStorefront ? seededCredentials.storefront_token : storefrontToken(storefront, year2100)
 
 const person = (first_name: string, last_name: string) => ({ first_name, last_name, country_code: "US" })
 
-/** A contact whose uuid tells its number. */
+/** A contact whose uuid contains its number. */
 const contact = (number: number, first_name: string, last_name: string) => ({
   email: `${first_name.toLowerCase()}@example.test`,
   first_name,

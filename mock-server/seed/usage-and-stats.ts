@@ -36,7 +36,7 @@ function seedUsage(world: World, { path, id, fixture: { usage } }: SeededAccount
   world.tables.usage.insert({ ...usageOf(world, id), month: figures("month"), lifetime: figures("lifetime") })
 }
 
-/** The ledger expects entries in order of time. */
+/** The ledger requires entries in order of time. */
 function seedSent(world: World, { path, id, fixture: { capacity_used: used = 0 } }: SeededAccount): void {
   const sent = (typeof used === "number" ? [{ recipients: used, ago: 0 }] : used).map(
     ({ recipients, ago = 0 }, index) => {
@@ -69,7 +69,7 @@ function seedSuppression(world: World, { id, brands }: SeededAccount, given: Sup
 
 /** Reading the programme starts linking, and `link` links at once; the figures exist in both cases. */
 function seedAffiliate(world: World, { path, id, fixture: { affiliate } }: SeededAccount): void {
-  if (affiliate === undefined || !says(affiliate)) return
+  if (affiliate === undefined || !hasDetails(affiliate)) return
   at(`${path}.affiliate`, () => {
     const { affiliates, accounts } = world.tables
     const account = accounts.known(id)
@@ -80,11 +80,11 @@ function seedAffiliate(world: World, { path, id, fixture: { affiliate } }: Seede
           ? lookUpAffiliate(world, account)
           : affiliateOf(world, account)
     const { code, visitors = 0, leads = 0, conversions = 0, earnings_cents: earnings = 0 } = affiliate
-    if (code !== undefined && row.code === null) throw problem("code", "is of an account that is not linked")
+    if (code !== undefined && row.code === null) throw problem("code", "belongs to an account that is not linked")
     affiliates.update(row, { code: code ?? row.code, figures: { visitors, leads, conversions, earnings } })
   })
 }
 
 /** Whether a document sets more than `entitled`. */
-const says = ({ entitled: _, ...rest }: NonNullable<AccountFixture["affiliate"]>) =>
+const hasDetails = ({ entitled: _, ...rest }: NonNullable<AccountFixture["affiliate"]>) =>
   Object.values(rest).some((value) => value !== undefined)

@@ -35,8 +35,8 @@ export function writeAccount(world: World, account: AccountRow, { keyOf, listIds
       user_id === owner_id || role === "owner" ? [] : [{ email, role }],
     ),
     invites: [...world.tables.invites.in("account", id)].flatMap(({ email, role, token, status }) => {
-      // Omitted: members who left or changed their address would join again, and a person who joined by another invitation is not
-      // invited any more.
+      // Omitted: invitations that would make former members, or members with a new address, join again, and those of
+      // users who joined by another invitation.
       const isMember = team.some((member) => member.email.toLowerCase() === email.toLowerCase())
       return status === (isMember ? "pending" : "accepted") ? [] : [{ email, role, token, status }]
     }),

@@ -12,14 +12,14 @@ export function writeFixtures(world: World, begun: Fixtures | undefined): Fixtur
   const { plans, users, accounts, brands, lists } = world.tables
   const keys = Object.keys(mergeWithSeed(begun).accounts ?? {})
   const keyOf = (accountId: number) => keys[accountId - 1] ?? `account-${accountId}`
-  // Ids go by a document's order, by which lists of a later brand of an earlier account come sooner.
+  // A document numbers lists by account, then brand: not the order in which they were created.
   const listIds = [...accounts.all()].flatMap(({ id }) =>
     [...brands.in("account", id)].flatMap((brand) => lists.ids("brand", brand.id)),
   )
   return {
     plans: Object.fromEntries([...plans.all()].map(({ id: _, slug, ...plan }) => [slug, plan])),
     users: Object.fromEntries([
-      // A seeded person with a changed address counts as a new person.
+      // A seeded user with a changed address counts as a new user.
       ...Object.keys(seededFixtures.users).map((email) => [email, null]),
       ...[...users.all()].map(({ email, first_name, last_name, password, mobile, country_code, time_zone, admin }) => [
         email,

@@ -8,16 +8,16 @@ import { mainWorld, splitPast, worldName } from "../world/world-names.ts"
 
 interface Making {
   readonly defaults: WorldSetup
-  /** How many there may be beside the main one. */
+  /** Maximum number of worlds besides the main one. */
   readonly max: number
   make(id: string, setup: WorldSetup): World
-  /** Which build, world and process its answers come from. */
+  /** The build header of a world's responses: names build, world and process. */
   build(id: string): string
-  /** Names this process among all that there are. */
+  /** A unique name of this process. */
   readonly instance: string
 }
 
-/** The worlds of one service: the one without a prefix, and those made beside it. */
+/** The worlds of one service: the main one without a prefix, and additional ones. */
 export class MountedWorlds implements Worlds {
   readonly #mounted = new Map<string, MountedWorld>()
   version = 0
@@ -33,7 +33,7 @@ export class MountedWorlds implements Worlds {
     return [...this.#mounted.values()]
   }
 
-  /** A world by its name, or one as it was. */
+  /** A world or a past state by its name. */
   find(id: string): MountedWorld | undefined {
     return this.#mounted.get(id) ?? (id.includes("~") ? this.#past(id) : undefined)
   }
@@ -52,14 +52,14 @@ export class MountedWorlds implements Worlds {
     const { defaults, max: most } = this.making
     if (this.#mounted.size > most) {
       throw conflict(
-        `There are ${most} worlds beside the main one: end some, or allow more with --max-worlds (maxWorlds in code)`,
+        `There are ${most} worlds beside the main one: delete some, or allow more with --max-worlds (maxWorlds in code)`,
       )
     }
     return this.#mount(worldName(++this.#last), { ...defaults, ...definedFields(setup) })
   }
 
   delete(id: string): void {
-    if (id === mainWorld) throw conflict("The main world stays: reset it instead")
+    if (id === mainWorld) throw conflict("The main world cannot be deleted: reset it instead")
     const { world } = this.get(id)
     world.scheduler.close()
     this.#mounted.delete(id)
@@ -76,7 +76,7 @@ export class MountedWorlds implements Worlds {
     const { world: before } = this.get(id)
     before.scheduler.refuseOtherTime()
     const world = this.making.make(id, setup)
-    // How webhooks are signed is no part of the state.
+    // The signing clock is not part of the state.
     world.webhookTime = before.webhookTime
     prepare(world)
     before.scheduler.close()
@@ -113,7 +113,7 @@ export class MountedWorlds implements Worlds {
   }
 
   #mount(id: string, setup: WorldSetup, world = this.making.make(id, setup)): MountedWorld {
-    // A frozen world that is reset begins again where it began.
+    // A frozen world restarts at its initial time.
     const kept = setup.clock === "frozen" ? { ...setup, now: world.options.now } : setup
     const checkpoints = this.#mounted.get(id)?.checkpoints ?? new Checkpoints(() => this.#changed())
     const { instance, build } = this.making

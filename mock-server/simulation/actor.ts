@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { Random } from "../base/random.ts"
 
 /**
- * One life of a process, the simulation's own function, or the service. It owns the work that it starts, which is dropped when it
- * dies.
+ * One life of a process, the simulation's own function, or the service. It owns the work that it starts; its death
+ * cancels that work.
  */
 export interface Actor {
   readonly name: string
@@ -11,11 +11,11 @@ export interface Actor {
   isAlive: boolean
   /** Its own random numbers, so that others do not influence it. */
   readonly random: Random
-  /** How much it does that has not ended. */
+  /** Number of pieces of work that have not ended. */
   running: number
-  /** Number of pending waits for virtual time or for other actors. A running actor without any waits for the real world. */
+  /** Number of pending waits for virtual time or for other actors. A running actor without any waits for real time. */
   waiting: number
-  /** How many of these are timers that it has set. They may be limits to work that waits for the real world. */
+  /** Number of these waits that are timers. They may be time limits of work that waits for real time. */
   timers: number
   /** True for work that runs while virtual time is stopped: its immediates run on the host. */
   readonly isBesideTime: boolean

@@ -2,10 +2,10 @@ import { CheckFailed } from "./check-failed.ts"
 import { Stopped } from "./real-time-waits.ts"
 import type { Timeline } from "./timeline.ts"
 
-/** Something that is to hold, under the words that name it. */
+/** A check and its title. */
 interface Promised {
   readonly title: string
-  /** `false`, or an error, says that it does not hold. */
+  /** Fails by returning `false` or throwing. */
   check(): unknown
 }
 
@@ -22,7 +22,7 @@ export class Checks {
     this[when].push({ title, check })
   }
 
-  /** Looks at each. @throws Broken for the first that does not hold. */
+  /** Runs each check. @throws CheckFailed for the first that does not hold. */
   async hold(all: readonly Promised[]): Promise<void> {
     for (const { title, check } of all) {
       let answer: unknown
@@ -40,5 +40,5 @@ export class Checks {
 
 const waitsForTime = () =>
   new Error(
-    "The check waits for time to go by, which stands while it looks: look at day.world or a database, send nothing",
+    "The check waits for virtual time, which is stopped during checks: read day.world or a database, send nothing",
   )

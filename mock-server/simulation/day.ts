@@ -13,7 +13,10 @@ import { SimulatedProcess } from "./process.ts"
 
 /** A program in a simulation. */
 export interface DayProcess<T> {
-  /** Runs a function in it, once it is up. Undefined if it crashed before the function was done: how far it came is unknown. */
+  /**
+   * Runs a function in the program as soon as it is up. Undefined if the program crashed before the function was done:
+   * how far it got is unknown.
+   */
   call<R>(work: (made: T) => R | Promise<R>): Promise<R | undefined>
 }
 
@@ -35,15 +38,15 @@ export interface ProcessSetup {
 export interface ReceiverSetup extends ProcessSetup {
   /** The secret of its webhook endpoint. */
   readonly secret: string
-  /** Which of the processes behind the endpoint it is, from 0. */
+  /** The index of this process behind the endpoint, from 0. */
   readonly index: number
 }
 
 /** @typeParam H the result of `make`. */
 export interface ReceiverOptions<H = AnyHandler> extends ProcessOptions<H> {
-  /** How many processes there are behind the endpoint; 1 when left out. Webhooks go to each in turn. */
+  /** Number of processes behind the endpoint; default 1. Webhooks go to each in turn. */
   readonly processes?: number
-  /** The event types that it subscribes to; all when omitted. */
+  /** The subscribed event types; all when omitted. */
   readonly events?: readonly WebhookEventType[]
 }
 
@@ -71,7 +74,7 @@ interface DayAround extends ServedDay {
   readonly receivers: Receivers
   /** All programs. */
   readonly processes: Pick<SimulatedProcess<unknown>, "end">[]
-  /** How long the day is, in milliseconds. */
+  /** Length of the day in milliseconds. */
   readonly length: number
 }
 
@@ -93,8 +96,8 @@ export class Day {
   }
 
   /**
-   * Starts a program with a unique name. `make` is called again after each crash: state that it does not read from outside is
-   * lost then.
+   * Starts a program with a unique name. `make` is called again after each crash: state that is not stored outside the
+   * program is lost.
    */
   process<T>(
     name: string,
@@ -138,7 +141,7 @@ export class Day {
     checkProgram(name, make)
     const host = encodeURIComponent(name).toLowerCase()
     const url = `https://${host.replace(/[^a-z0-9]+/g, "-")}.example.com/webhooks`
-    if (receivers.has(url)) throw new Error(`There is a receiver at ${url}: give ${name} a name of its own`)
+    if (receivers.has(url)) throw new Error(`There is already a receiver at ${url}: give ${name} another name`)
     const { id, secret } = addWebhook(core.world, { brand }, { url, events: [...events] })
     const processes = Array.from({ length: count }, (_, index) =>
       this.#start<Receiving>(
@@ -160,8 +163,8 @@ export class Day {
     crash?: (made: T) => unknown,
   ): SimulatedProcess<T> {
     checkProgram(name, make)
-    // Its faults are called by it.
-    if (this.#names.has(name)) throw new Error(`There is a program called ${name}: give each a name of its own`)
+    // Faults are identified by the program's name.
+    if (this.#names.has(name)) throw new Error(`There is already a program called ${name}: give each a unique name`)
     this.#names.add(name)
     const clientOptions = connect(this.#around, name)
     const process = new SimulatedProcess(
@@ -176,7 +179,7 @@ export class Day {
 
   /** Runs a function `times` times, at random moments in the first 36th of the run: in one hour of 36. */
   async times(count: number, work: (number: number) => unknown): Promise<void> {
-    if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("day.times takes how often: a whole number")
+    if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("day.times takes a count: a whole number")
     const { seed, length } = this.#around
     const about = `times ${++this.#times}`
     const moments = Array.from({ length: count }, (_, index) => (fractionFor(seed, `${about}, ${index}`) * length) / 36)
@@ -184,7 +187,7 @@ export class Day {
     await Promise.all(moments.map((ms, index) => this.sleep(ms).then(() => work(index + 1))))
   }
 
-  /** Lets time go by: milliseconds, or text such as `30s`, `5m`, `2h`. */
+  /** Resolves after virtual time: milliseconds, or text such as `30s`, `5m`, `2h`. */
   sleep(time: number | string): Promise<void> {
     const ms = typeof time === "number" ? time : parseDuration(time)
     if (ms === undefined || !(ms >= 0))
@@ -202,7 +205,7 @@ export class Day {
     this.#around.checks.add("always", title, check)
   }
 
-  /** A check that must hold when everything is quiet, or at the end of the run. */
+  /** A check that must hold at the end of the run. */
   eventually(title: string, check: () => unknown): void {
     this.#around.checks.add("eventually", title, check)
   }

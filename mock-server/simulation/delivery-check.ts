@@ -4,17 +4,17 @@ export interface Attempt {
   readonly receiver: string
   /** The webhook's id and target. */
   readonly id: string
-  /** It, in words. */
+  /** A description for messages. */
   readonly what: string
-  /** The status of the answer, or why there was none. */
+  /** The response status, or the reason for no response. */
   readonly result: number | string
   /** Milliseconds of virtual time. */
   readonly duration: number
 }
 
-/** Answers of time limits: the handler's own, a framework's, a proxy's. */
+/** Statuses of timeouts: the handler's own, a framework's, a proxy's. */
 const limitStatuses: readonly unknown[] = [408, 503, 504]
-/** Minimum milliseconds for a time limit: a busy receiver answers at once. */
+/** Minimum milliseconds for a timeout: a receiver that is only busy answers at once. */
 const minLimit = 1_000
 
 /**
@@ -39,7 +39,9 @@ export class DeliveryCheck {
     const how = typeof said === "string" ? said : `${said} after ${Math.round(duration / 1_000)} s`
     this.fail(
       "A webhook ended by a time limit, on a day without faults",
-      new Error(`${what} to ${receiver}: ${how}. Its handler waits for what does not come, or sleeps for too long`),
+      new Error(
+        `${what} to ${receiver}: ${how}. Its handler waits for something that never happens, or sleeps for too long`,
+      ),
     )
   }
 

@@ -9,15 +9,15 @@ interface Plan {
   readonly steps: StepFaults
   /** Milliseconds after which no more faults happen, so that programs can recover. */
   readonly until: number
-  /** The only faults that happen, by their names; chance decides when left out. */
+  /** The names of the only faults that happen; random when omitted. */
   readonly only?: ReadonlySet<string> | undefined
   readonly elapsed: () => number
   readonly log: DayLog
 }
 
 /**
- * Decides which faults happen: for each place separately, from the seed and the place's name. So leaving one out does not change
- * the others, and a run can be repeated with a part of its faults.
+ * Decides which faults happen, for each place separately, from the seed and the place's name. So excluding one does not
+ * change the others, and a run can be repeated with some of its faults.
  */
 export class DayFaults {
   /** Names of the faults that happened: place and kind. */

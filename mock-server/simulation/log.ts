@@ -24,8 +24,8 @@ export class DayLog {
   }
 
   /**
-   * The log as a table of at most 40 lines: everything, or else crashes, faults and their consequences, the last lines, and
-   * whatever fits.
+   * The log as a table of at most 40 lines. A longer log is reduced to crashes, faults and their consequences, the last
+   * lines, and others that fit.
    */
   table(): string {
     const lines = this.lines()

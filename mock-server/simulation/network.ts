@@ -13,7 +13,7 @@ import type { DayParts, SimulatedProcess } from "./process.ts"
 export interface SimulatedClientOptions {
   /** The world's base address. */
   readonly baseUrl: string
-  /** The key that is good now; it is asked for again when the service takes it no more. */
+  /** The current API key; the client asks again after the key was revoked. */
   readonly token: () => string
   /** Sends a request over the simulated network. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -27,10 +27,10 @@ export interface ServedDay extends DayParts {
   readonly world: MockWorld
 }
 
-/** Milliseconds that something is on its way, one way. */
+/** Milliseconds of network latency, one way. */
 const travel = [1, 40] as const
 
-/** How a process reaches the service: a function of the life that it has. @internal */
+/** Returns a function that makes the client options for one life of a process. @internal */
 export function connect(day: ServedDay, name: string) {
   const { seed, timeline, faults, log, core, world } = day
   const { baseUrl } = core
@@ -43,7 +43,7 @@ export function connect(day: ServedDay, name: string) {
     fetch: (input, init) =>
       new Promise((resolve, reject) => {
         const place = `${name} request ${++requests}`
-        // The dead get no answer.
+        // A crashed process gets no response.
         if (!actor.isAlive || actor.endsAt?.("before a request")) return
         actor.waiting++
         let isAwaited = true
@@ -51,7 +51,7 @@ export function connect(day: ServedDay, name: string) {
           if (isAwaited) actor.waiting--
           isAwaited = false
         }
-        // The service hears nothing of it.
+        // An abort does not reach the service.
         const signal = signalOf(input, init)
         const abort = () => {
           over()
@@ -90,7 +90,7 @@ export function connect(day: ServedDay, name: string) {
   })
 }
 
-/** The handler of webhooks, and its process's reaction to a crash. @internal */
+/** A webhook handler, and what to do when its process crashes. @internal */
 export interface Receiving {
   readonly receive: FetchHandler
   readonly crash: () => unknown
@@ -99,7 +99,7 @@ export interface Receiving {
 /** The processes behind each webhook endpoint, by its address. @internal */
 export type Receivers = Map<string, readonly SimulatedProcess<Receiving>[]>
 
-/** Takes webhooks to their receivers in virtual time, to the processes of an endpoint in turn. @internal */
+/** Delivers webhooks to their receivers in virtual time, to the processes of an endpoint in turn. @internal */
 export function delivery(
   { seed, timeline, log, fail }: DayParts,
   receivers: Receivers,
@@ -152,7 +152,7 @@ export function delivery(
   }
 }
 
-/** A request in a line: `POST /v1/my/messages to ann@example.test, key receipt-7`. */
+/** A request as one line of the log: `POST /v1/my/messages to ann@example.test, key receipt-7`. */
 function requestLine(input: Request | URL | string, init?: RequestInit): string {
   const request = typeof input === "object" && "url" in input ? input : undefined
   const method = init?.method ?? request?.method ?? "GET"

@@ -12,63 +12,67 @@ import type { DayPlan } from "./run-day.ts"
 
 /** Custom faults; omitted fields are taken from `profile`, by default `calm`. */
 export interface SimulatedFaults extends Partial<StepFaults> {
-  /** The faults of this name, such as `storm`. */
+  /** The fault profile, such as `storm`. */
   readonly profile?: FaultProfile["name"]
-  /** Faults as `world.faults.add` takes them, each with its `probability`. */
+  /** Further faults, as for `world.faults.add`, each with its `probability`. */
   readonly rules?: readonly NewFault[]
 }
 
-/** A day that broke. */
+/** A day with a failed check. */
 export interface BrokenDay {
-  /** The seed that makes the day again. */
+  /** The seed that reproduces the day. */
   readonly seed: number
   /** The failed check: its title, or the error. */
   readonly check: string
-  /** The fewest faults so far that break it. */
+  /** The smallest set of faults so far that reproduces the failure. */
   readonly faults: readonly string[]
 }
 
-/** How far a simulation is. */
+/** Progress of a simulation. */
 export interface SimulationProgress {
-  /** How many days are over. */
+  /** Number of completed days. */
   readonly runs: number
-  /** Of how many. */
+  /** Total number of days. */
   readonly of: number
-  /** Milliseconds of virtual time that went by. */
+  /** Elapsed milliseconds of virtual time. */
   readonly virtualMs: number
-  /** Faults that happened. */
+  /** Number of faults that happened. */
   readonly faults: number
-  /** The last day, where it broke. Told again each time that fewer faults break it. */
+  /** The last day, if it failed. Reported again for each smaller set of faults that reproduces the failure. */
   readonly broken?: BrokenDay
 }
 
-/** How days are made; everything has a default. */
+/** Options of a simulation. All have defaults. */
 export interface SimulateOptions extends Pick<MockServiceOptions, "fixtures" | "messageLatency"> {
-  /** How many days; 100 when left out, and 1 where there is a `seed`. */
+  /** Number of days. Default 100, or 1 with a `seed`. */
   readonly runs?: number | undefined
-  /** The seed of the first day; the next day's is the next number. 1 when left out. */
+  /** The seed of the first day; each further day uses the next number. Default 1. */
   readonly seed?: number | undefined
-  /** The only faults that happen in the day of `seed`, as `error.faults` names them. The day is lived once; nothing is left out. */
+  /**
+   * The only faults that happen on the day of `seed`, by their names from `error.faults`. The day runs once, and the
+   * set is not reduced.
+   */
   readonly only?: readonly string[] | undefined
-  /** `calm`, `production`, `storm` (when left out), or some of one's own choice. They happen in the first two thirds of a day. */
+  /** `calm`, `production`, `storm` (default), or custom faults. They happen in the first two thirds of a day. */
   readonly faults?: FaultProfile["name"] | SimulatedFaults | undefined
-  /** How long a day is: milliseconds, or text such as `36h` (when left out: the service's last retry comes after 34 h 36 min). */
+  /** Length of a day: milliseconds, or text such as `36h`, the default (the service's last retry comes after 34 h 36 min). */
   readonly for?: number | string | undefined
   /**
-   * How long a broken day is lived again with fewer faults, in real time: milliseconds, or text such as `1m`. `20s` when left out;
-   * with 0 the error has all of its faults.
+   * Real time for reducing the faults of a failed day: milliseconds, or text such as `1m`. Default `20s`; with 0 the
+   * error has all faults.
    */
   readonly shrinkFor?: number | string | undefined
   /**
-   * Ends it: the day under way ends, the time and chance of the process are put back, and the promise is rejected with the signal's
-   * reason; once a day has broken, with its SimulationError. The `signal` of a test's context is ended by the test's own timeout.
+   * Stops the simulation: ends the current day, restores the process's clock and random numbers, and rejects with the
+   * signal's reason, or with the SimulationError if a day has failed. The `signal` of a test's context is aborted by
+   * the test's timeout.
    */
   readonly signal?: AbortSignal | undefined
-  /** Called after each day, and while a broken one is lived with fewer faults. */
+  /** Called after each day, and while the faults of a failed day are reduced. */
   readonly onProgress?: ((progress: SimulationProgress) => void) | undefined
 }
 
-const faultsForm = () => `must be ${profileNames.join(", ")}, or an object of what goes wrong`
+const faultsForm = () => `must be ${profileNames.join(", ")}, or an object of faults`
 const Profile = z.enum(profileNames)
 const Probability = z.number().min(0).max(1).optional()
 const OwnFaults = z.strictObject(
@@ -81,7 +85,7 @@ const OwnFaults = z.strictObject(
   },
   { error: ({ code }) => (code === "invalid_type" ? faultsForm() : undefined) },
 )
-// By its shape: a test environment may have a class of its own.
+// Duck typing: a test environment may have its own class.
 const isSignal = (value: unknown): boolean =>
   typeof Object(value).aborted === "boolean" && typeof Object(value).addEventListener === "function"
 
@@ -103,7 +107,7 @@ const Options = z
   })
   .refine(({ only, seed, runs = 1 }) => only === undefined || (seed !== undefined && runs === 1), {
     path: ["only"],
-    error: "goes with the seed of one day: simulate({ seed: error.seed, only: error.faults })",
+    error: "needs the seed of one day: simulate({ seed: error.seed, only: error.faults })",
   })
 
 /** Extra faults of profiles in a simulation: refusals without Retry-After, and responses after the client's timeout. */
@@ -121,7 +125,7 @@ const harder: Readonly<Record<ProfileName, readonly NewFault[]>> = {
 export interface Asked {
   /** The first seed. */
   readonly first: number
-  /** How many days are over. */
+  /** Number of days. */
   readonly runs: number
   readonly plan: Omit<DayPlan, "seed" | "isStopped">
   /** Milliseconds. */
@@ -137,7 +141,7 @@ export function readSimulateOptions(options: SimulateOptions, body: unknown): As
     for: length = 36 * 3_600_000,
     shrinkFor = 20_000,
   } = readOptions("simulate", Options, options)
-  if (typeof body !== "function") throw new TypeError("simulate: give the day as a function, after the options")
+  if (typeof body !== "function") throw new TypeError("simulate: pass the day's function after the options")
   const { faults = "storm", fixtures, messageLatency } = options
   const { profile = "calm", rules = [], ...steps } = typeof faults === "string" ? { profile: faults } : faults
   const service = definedFields({ fixtures, messageLatency })
@@ -154,7 +158,7 @@ export function readSimulateOptions(options: SimulateOptions, body: unknown): As
   return { first: seed ?? 1, runs, plan, shrinkFor }
 }
 
-/** Starts a world once: an error in its options is not a failed run. */
+/** Creates a world once, so that an error in its options is not reported as a failed run. */
 function tryOut(service: MockServiceOptions): void {
   try {
     void new ServiceCore({ ...service, clock: "frozen" }).close()
@@ -165,7 +169,7 @@ function tryOut(service: MockServiceOptions): void {
   }
 }
 
-/** The call that lives a day again, with some faults alone. */
+/** The call that reruns a day with only some faults. */
 export function lineOf(
   { faults = "storm", for: length = "36h", fixtures, messageLatency }: SimulateOptions,
   seed: number,

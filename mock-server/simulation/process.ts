@@ -4,13 +4,13 @@ import type { DayFaults } from "./faults.ts"
 import type { DayLog } from "./log.ts"
 import type { Timeline } from "./timeline.ts"
 
-/** Parts that everything in one run shares. */
+/** The shared parts of one run. */
 export interface DayParts {
   readonly seed: number
   readonly timeline: Timeline
   readonly faults: DayFaults
   readonly log: DayLog
-  /** Ends the day: something is broken. */
+  /** Ends the day with a failed check. */
   readonly fail: (title: string, error?: unknown) => void
 }
 
@@ -19,15 +19,15 @@ export type Outcome<R> = Promise<R> | "crashed"
 interface Life<T> {
   readonly actor: Actor
   readonly made: Promise<T>
-  /** Told when it crashes: those whose calls and webhooks it was at. */
+  /** Called on a crash, for the calls and webhooks in progress. */
   readonly onCrash: Set<() => void>
 }
 
-/** Milliseconds that a process is down, and by which the clock jumps, as after a pause of the machine. */
+/** Milliseconds of a process's downtime, and of a clock jump, as after a suspend of the machine. */
 const downtime = [100, 60_000] as const
 const leap = [1_000, 1_800_000] as const
 
-/** A program of the user. It crashes now and then and restarts with what survived. */
+/** A program of the user that crashes at random and restarts with its persistent state. */
 export class SimulatedProcess<T> {
   readonly #closer: Actor
   #life: Life<T> | undefined
@@ -70,7 +70,7 @@ export class SimulatedProcess<T> {
     })
   }
 
-  /** One step of it: here it may crash, and the clock jump. Answers whether it has crashed. */
+  /** Counts a step, at which the clock may jump and the process may crash. Returns true if it crashed. */
   #crashesAt(step: string): boolean {
     const { faults, timeline, log, seed } = this.day
     const place = `${this.name} step ${++this.#steps}, ${step}`
@@ -97,7 +97,7 @@ export class SimulatedProcess<T> {
     const listeners = [...onCrash]
     // Report a crash only once: pending work may still finish.
     onCrash.clear()
-    for (const mourn of listeners) mourn()
+    for (const listener of listeners) listener()
   }
 
   /** Ends its current life and closes what was made; undefined if there is nothing to close. */
@@ -114,7 +114,7 @@ export class SimulatedProcess<T> {
       )
       .then(
         () => {},
-        (error) => fail(`What closes ${this.name} after a crash failed`, error),
+        (error) => fail(`Closing ${this.name} after a crash failed`, error),
       )
   }
 

@@ -3,18 +3,18 @@ import { hostClock } from "../base/host.ts"
 import type { Actor } from "./actor.ts"
 import { RealWork } from "./real-work.ts"
 
-/** How many turns of the event loop work without I/O may take, such as reading a Blob. */
+/** Maximum turns of the event loop for work without I/O, such as reading a Blob. */
 const maxRounds = 4
-/** Real milliseconds without any sign of life after which virtual time continues. */
+/** Real milliseconds without activity after which virtual time continues. */
 const quietTimeout = 1_000
-/** The same when Node shows what is awaited: a busy machine must not count as hanging. */
+/** The timeout when Node shows pending work: a busy machine must not count as hanging. */
 const knownWorkTimeout = 3_000
-/** Rounds after which a wait leaves the processor to others. */
+/** Rounds after which a wait sleeps between checks. */
 const eagerRounds = 100
 
 const never = new AbortController().signal
 
-/** The day was ended from outside. */
+/** The day was stopped from outside. */
 export class Stopped extends Error {
   override readonly name = "Stopped"
 }
@@ -32,7 +32,7 @@ export class RealTimeWaits {
     private readonly isStopped: () => boolean,
   ) {}
 
-  /** To be called when nothing is waited for any more. */
+  /** Call it when waiting is no longer needed. */
   end(): void {
     this.#real.end()
   }
@@ -45,7 +45,7 @@ export class RealTimeWaits {
     return this.#waiting() !== undefined || this.#real.isPending(this.#hasLimits())
   }
 
-  /** Whether that may show in the next rounds. */
+  /** True if `isWaitedFor` is true or may become true in the next rounds. */
   mayBeWaitedFor(): boolean {
     return this.isWaitedFor() || this.#real.hasSockets
   }
@@ -88,13 +88,13 @@ export class RealTimeWaits {
     return undefined
   }
 
-  /** Whether somebody waits for something other than timers. */
+  /** True if a running actor waits for nothing but timers: they may be time limits of real work. */
   #hasLimits(): boolean {
     for (const actor of this.actors) if (actor.running > 0 && actor.waiting <= actor.timers) return true
     return false
   }
 
-  /** Waits until it is over, or something has gone on in the real world; false where nothing did for too long. */
+  /** Waits until `isOver`, or until there is activity in real time; false after a timeout without activity. */
   async #waitForActivity(isOver: () => boolean): Promise<boolean> {
     const began = hostClock.elapsed()
     const activity = () => this.#activity + this.#real.activity

@@ -3,25 +3,25 @@ import { runInThisContext } from "node:vm"
 import { replaceFunctions } from "../base/fake-timers.ts"
 import { hostClock } from "../base/host.ts"
 
-/** The process. Jest's `process` is a copy, which gets no events and lacks some functions. */
+/** The real process. Jest's `process` is a copy without events and some functions. */
 export const hostProcess: NodeJS.Process = runInThisContext("process")
 
 interface Traffic {
-  /** Bytes that it has read, when last looked at. */
+  /** Bytes read at the last look. */
   read: number
-  /** It wrote something, and has read nothing since. */
+  /** True if it has written, and read nothing since. */
   isAsking: boolean
-  /** How often it was waited for in vain. */
+  /** Number of waits that timed out. */
   vain: number
 }
 
-/** Milliseconds that one piece of work is awaited: an unrelated poll never ends. */
+/** Maximum milliseconds to await one piece of work: an unrelated poll never ends. */
 const maxWait = 10_000
 
-/** Milliseconds that the rest of an answer may take, after a part of it; and looks, where the machine is too busy to look often. */
+/** Maximum milliseconds between parts of a response; and a minimum number of looks, for a machine too busy to look often. */
 const pauseInAnswer = 20
 const looksInAnswer = 20
-/** A socket that has hung this often waits for something else, such as a job in Redis or a lock. */
+/** Timed-out waits after which a socket is ignored: it waits for something else, such as a job in Redis or a lock. */
 const maxVain = 2
 
 /**
@@ -32,7 +32,7 @@ export class RealWork {
   readonly #sockets = new WeakMap<object, Traffic>()
   /** Work that is unrelated to the run, or hangs. */
   readonly #ignored = new WeakSet<object>()
-  /** Since when something is waited for. */
+  /** Start time of the wait for each piece of work. */
   #since = new Map<object, number>()
   #lastRead = -Infinity
   #looksSince = looksInAnswer
@@ -40,9 +40,9 @@ export class RealWork {
   #pending: object[] = []
   /** Whether a socket was used: its close may take several turns in which Node shows nothing. */
   hasSockets = false
-  /** Grows with everything that is seen to go on. */
+  /** Increases with each observed activity. */
   activity = 0
-  /** Call it when nobody looks any more. */
+  /** Stops observing. */
   readonly end: () => void
 
   constructor() {
@@ -69,7 +69,7 @@ export class RealWork {
     return pending.length > 0 || (withParts && this.#mayGoOn())
   }
 
-  /** Pending work hangs: it is not awaited any more. */
+  /** Stops awaiting the pending work, which hangs. */
   giveUp(): void {
     this.#giveUpOn(this.#pending)
     this.#pending = []
@@ -113,7 +113,7 @@ const isClient = (socket: Socket): boolean => !("_isStdio" in socket) && !Object
 
 const isChild = (one: object): boolean => "spawnfile" in one
 
-/** Calls back before any socket of this process writes. Answers how to end that. */
+/** Calls `tell` before any socket of this process writes. Returns a function that stops it. */
 function onWrite(tell: (socket: Socket) => void): () => void {
   const { write, end } = Socket.prototype
   const observed = (before: (...given: never) => unknown) =>
@@ -124,7 +124,7 @@ function onWrite(tell: (socket: Socket) => void): () => void {
   return replaceFunctions(Socket.prototype, { write: observed(write), end: observed(end) })
 }
 
-/** Node's own lists, which other runtimes may not have. */
+/** Node's internal lists, which other runtimes may lack. */
 function listOf(name: "_getActiveHandles" | "_getActiveRequests"): readonly object[] {
   const list: unknown = Reflect.get(hostProcess, name)?.call(hostProcess)
   return Array.isArray(list) ? list : []

@@ -8,11 +8,11 @@ export class SimulationError extends Error {
 
   constructor(
     message: string,
-    /** Lives this day again: `simulate({ seed })`, with these faults alone: `simulate({ seed, only: error.faults })`. */
+    /** Reproduces the day: `simulate({ seed })`, or with only these faults: `simulate({ seed, only: error.faults })`. */
     readonly seed: number,
-    /** The smallest set of faults found that still breaks it. */
+    /** The smallest set of faults found that reproduces the failure. */
     readonly faults: readonly string[],
-    /** The log with these faults alone, in virtual time: at most 40 lines. */
+    /** The log with only these faults, in virtual time: at most 40 lines. */
     readonly table: string,
     options: ErrorOptions,
   ) {
@@ -22,17 +22,17 @@ export class SimulationError extends Error {
 
 /** The parts of the report. @internal */
 interface Findings {
-  /** The day with the fewest faults that still breaks. */
+  /** The failed day with the fewest faults. */
   readonly day: DayResult & { readonly broken: CheckFailed }
-  /** Which run it was, from 1. */
+  /** The number of the run, from 1. */
   readonly run: number
-  /** How many faults there were at first; undefined where they were named beforehand. */
+  /** The original number of faults; undefined if they were given by `only`. */
   readonly all: number | undefined
-  /** True where there was no time to leave out more of them. */
+  /** True if time ran out before the set was minimal. */
   readonly isCutShort: boolean
-  /** False where the day did not go the same way again. */
+  /** False if a rerun had a different log. */
   readonly repeats: boolean
-  /** The line that lives it again. */
+  /** The line of code that reruns the day. */
   readonly again: string
 }
 
@@ -59,8 +59,8 @@ export function simulationError({ day, run, all, isCutShort, repeats, again }: F
     ...faults.map((name) => `  ${name}`),
     "What happened, in virtual time:",
     table,
-    ...(repeats ? [] : ["It may not repeat: something in it waits for the real world."]),
-    `Live this day again: ${again}`,
+    ...(repeats ? [] : ["It may not be reproducible: part of it waits for real time."]),
+    `Run this day again: ${again}`,
   ]
   return new SimulationError(parts.join("\n"), seed, faults, table, cause === undefined ? {} : { cause })
 }

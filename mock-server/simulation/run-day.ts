@@ -22,32 +22,32 @@ export interface DayPlan {
   /** Milliseconds. */
   readonly length: number
   readonly profile: ProfileName
-  /** Faults before those of the profile. */
+  /** Faults that take precedence over the profile's. */
   readonly rules: readonly NewFault[]
   readonly steps: StepFaults
-  /** The only faults that happen, by their names; chance decides when left out. */
+  /** The names of the only faults that happen; random when omitted. */
   readonly only?: ReadonlySet<string> | undefined
-  /** Programs that have hung in an earlier run. */
+  /** Programs that hung in an earlier run. */
   readonly hung: Set<string>
-  /** Whether to stop at once. */
+  /** True to stop at once. */
   readonly isStopped: () => boolean
   readonly service: MockServiceOptions
 }
 
 export interface DayResult {
   readonly seed: number
-  /** The failed check; undefined when all held. */
+  /** The failed check; undefined if all checks held. */
   readonly broken: CheckFailed | undefined
   /** The names of the faults that happened. */
   readonly faults: readonly string[]
   readonly log: DayLog
   /** Milliseconds of virtual time. */
   readonly elapsed: number
-  /** True where something was done in real time: then the day may not repeat. */
+  /** True if something ran in real time: then the day may not be reproducible. */
   readonly wasOutside: boolean
 }
 
-/** Every day begins at the same moment. */
+/** Every day begins at the same time. */
 const beginning = Date.UTC(2026, 0, 1)
 /** The part of a day in which faults happen. */
 const troubled = 2 / 3
@@ -56,8 +56,8 @@ const isCalm = ({ profile, rules, steps }: DayPlan) =>
   profile === "calm" && rules.length === 0 && Object.values(steps).every((probability) => probability === 0)
 
 /**
- * Runs one simulation in virtual time; meanwhile the process has no other time.
- * @throws Stopped (rejects) when it was told to stop.
+ * Runs one day in virtual time, which replaces the process's clock during the run.
+ * @throws Stopped (rejects) when `isStopped` becomes true.
  */
 export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promise<DayResult> {
   const { seed, length, only, steps, hung, isStopped } = plan
@@ -78,11 +78,11 @@ export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promis
   const receivers: Receivers = new Map()
   const arrivals = new DeliveryCheck(isCalm(plan), fail)
   const processes: Pick<SimulatedProcess<unknown>, "end">[] = []
-  const late = () => new Error("No sign of life for a second")
-  const tooLate = (cause: unknown) => fail("What a program closes at its end does not end", cause)
+  const late = () => new Error("No activity for a second")
+  const tooLate = (cause: unknown) => fail("Closing a program at the end of the day does not end", cause)
   const rejected = (cause: unknown) => {
-    // Work that a crash has cut off, such as a query, has no one to handle its error.
-    if (currentActor.getStore()?.isAlive !== false) fail("A promise was rejected, and nobody caught it", cause)
+    // Errors of work that a crash has interrupted, such as a query, are expected.
+    if (currentActor.getStore()?.isAlive !== false) fail("A promise rejection was not handled", cause)
   }
   hostProcess.on("unhandledRejection", rejected)
   const restore = installFakeTimers(timeline)
@@ -118,14 +118,13 @@ export async function runDay(plan: DayPlan, body: (day: Day) => unknown): Promis
     void core.close()
   } catch (error) {
     if (error instanceof Stopped) throw error
-    const found =
-      error instanceof CheckFailed ? error : new CheckFailed("Something threw, and nobody caught it", { cause: error })
+    const found = error instanceof CheckFailed ? error : new CheckFailed("An error was not caught", { cause: error })
     broken = found
     log.add("check", "check", () => found.message)
   } finally {
     timeline.end()
     const ends = processes.flatMap((process) => process.end() ?? [])
-    // Whoever ends a day does not wait for it.
+    // A stopped day does not wait for its programs to close.
     if (ends.length > 0 && !isStopped()) await timeline.waitFor(Promise.all(ends), late).catch(tooLate)
     restore()
     hostProcess.off("unhandledRejection", rejected)

@@ -1,6 +1,6 @@
 /**
- * Finds a minimal part of a list that still fails, by delta debugging. Tries parts of the list, and the list without a part, in
- * ever smaller pieces. Stops after `trials` attempts with the smallest list so far.
+ * Delta debugging: finds a minimal sublist that still fails. Tries parts of the list, and the list without a part, in
+ * ever smaller pieces. After `trials` attempts it returns the smallest list so far.
  */
 export async function shrink<T>(
   whole: readonly T[],

@@ -11,7 +11,7 @@ import { shrink } from "./shrink.ts"
 /** Maximum number of attempts to reduce the faults. */
 const maxTrials = 300
 
-// One at a time: a day has the process's time and chance.
+// One simulation at a time: a day replaces the process's clock and random numbers.
 let turns: Promise<unknown> = Promise.resolve()
 
 /**
@@ -69,46 +69,46 @@ async function runDays(options: SimulateOptions, body: Body): Promise<Simulation
 
 const isBroken = (day: DayResult): day is BrokenDay => day.broken !== undefined
 
-/** Restored however the process or the test ends. */
+/** Writes a line to stderr at once, so that it is shown however the process or the test ends. */
 function say(line: string): void {
   hostProcess.stderr.write(`${line}\n`)
 }
 
 interface Shrinking {
-  /** Of the broken day; it is stopped when there is no more time for it. */
+  /** The plan of the failed day; reducing stops when `shrinkFor` is over. */
   readonly plan: DayPlan
   readonly body: Body
-  /** Called with each day that has fewer faults. */
+  /** Called with each failed day that has fewer faults. */
   readonly tell: (day: BrokenDay) => void
 }
 
 interface Smallest {
   readonly day: BrokenDay
-  /** Whether it went the same way again. */
+  /** Whether a rerun gave the same log. */
   readonly repeats: boolean
-  /** Whether there was no time for all that could be tried. */
+  /** Whether time ran out before all candidates were tried. */
   readonly isCutShort: boolean
 }
 
-/** A broken day with the fewest faults that break it in the same way. */
+/** Reduces the faults of a failed day to a minimal set with the same failure. */
 async function smallestOf(day: BrokenDay, { plan, body, tell }: Shrinking): Promise<Smallest> {
   let smallest = day
   let repeats = !day.wasOutside
-  const breaks = (lived: DayResult): lived is BrokenDay => lived.broken?.message === day.broken.message
-  const live = (only: readonly string[]) => {
+  const breaks = (result: DayResult): result is BrokenDay => result.broken?.message === day.broken.message
+  const rerun = (only: readonly string[]) => {
     if (plan.isStopped()) throw new Stopped()
     return runDay({ ...plan, only: new Set(only) }, body)
   }
   const stillBreaks = async (some: readonly string[]) => {
-    const tried = await live(some)
+    const tried = await rerun(some)
     if (!breaks(tried)) return false
     smallest = tried
     tell(tried)
     return true
   }
   try {
-    const again = await live(day.faults)
-    // Modules are loaded since the first run.
+    const again = await rerun(day.faults)
+    // The rerun decides: the first run may have used real time only to load modules.
     repeats = !again.wasOutside && JSON.stringify(again.log.lines()) === JSON.stringify(day.log.lines())
     if (!breaks(again)) return { day, repeats, isCutShort: false }
     smallest = again

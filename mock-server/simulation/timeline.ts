@@ -17,7 +17,7 @@ interface Entry {
 const maxAtOnce = 100_000
 
 const roundWhat = ({ name }: Actor) =>
-  `${name} goes on at the same moment, ${maxAtOnce} steps long: a setImmediate that sets itself again lets no time go by`
+  `${name} ran ${maxAtOnce} steps at the same moment: a setImmediate that sets itself again stops virtual time`
 
 /**
  * One virtual clock and one queue for everything: the service, its clients and receivers, and all timers. Steps run one after
@@ -47,7 +47,7 @@ export class Timeline implements HostClock, FakeTime {
     this.#current = this.service
   }
 
-  /** Whom new work belongs to. */
+  /** The actor that owns new work. */
   get current(): Actor {
     return currentActor.getStore() ?? this.#current
   }
@@ -140,12 +140,12 @@ export class Timeline implements HostClock, FakeTime {
     return { cancel, count }
   }
 
-  /** Moves only the clock: work due in between becomes late. */
+  /** Moves only the clock: work that was due in between runs late. */
   jump(ms: number): void {
     this.#now += ms
   }
 
-  /** Runs work of unknown duration for an actor; `end` gets the result. */
+  /** Runs work of unknown duration for an actor; `end` receives the result. */
   perform<R>(actor: Actor, work: () => R | Promise<R>, end: (answer: Promise<R>) => void): void {
     this.at(this.#now, actor, () => {
       actor.running++
@@ -160,8 +160,8 @@ export class Timeline implements HostClock, FakeTime {
   }
 
   /**
-   * Runs work that nobody asked for, such as a timer's callback. It is awaited until something of the program has hung: a program
-   * that waits for another one would otherwise cost a second each time.
+   * Runs work without a caller, such as a timer's callback. It is no longer awaited after work of the program has hung:
+   * a program that waits for another one would otherwise cost a second each time.
    */
   beside(actor: Actor, work: unknown): void {
     if (!(work instanceof Promise) || this.hung.has(actor.program)) return
@@ -182,7 +182,7 @@ export class Timeline implements HostClock, FakeTime {
       this.#now = Math.max(this.#now, entry.dueAt)
       this.#current = entry.actor
       if (steps > maxAtOnce)
-        throw new CheckFailed("Time no longer goes by", { cause: new Error(roundWhat(entry.actor)) })
+        throw new CheckFailed("Virtual time no longer advances", { cause: new Error(roundWhat(entry.actor)) })
       if (entry.run !== undefined) currentActor.run(entry.actor, entry.run)
       await turn()
       if (this.#outside.mayBeWaitedFor()) await this.settle()
@@ -226,7 +226,7 @@ export class Timeline implements HostClock, FakeTime {
   }
 }
 
-/** An immediate as the host has it. */
+/** A real immediate of the host. */
 function soon(run: () => unknown): Pending {
   let isOff = false
   hostClock.soon(() => isOff || run())

@@ -2,15 +2,15 @@ import { mainWorld } from "../world/world-names.ts"
 import { type KeptService, linesOfState, restoreState, stateOf } from "./kept-state.ts"
 import { StateReader } from "./state-lines.ts"
 
-/** Where a text is kept for a service whose process does not last. */
+/** Storage for the state of a service whose process is short-lived. */
 export interface StatePlace {
-  /** The text that was saved last; undefined or null when there is none yet. Called once, before the first request. */
+  /** Returns the last saved text; undefined or null if there is none. Called once, before the first request. */
   readonly load?: () => string | null | undefined | Promise<string | null | undefined>
-  /** Keeps a text, some 100 KB for a fresh world. Called after a request when something changed, one call at a time. */
+  /** Stores a text, about 100 KB for a new world. Called after a request that changed something, one call at a time. */
   readonly save?: (state: string) => unknown
 }
 
-/** Keeps the main world of a service in a place of the caller's. @internal */
+/** Saves the main world of a service in storage of the caller. @internal */
 export class ExternalState {
   #loading: Promise<void> | undefined
   #saved: readonly unknown[]
@@ -23,7 +23,7 @@ export class ExternalState {
     this.#saved = this.#state()
   }
 
-  /** Loads the state if that has not happened. Rejects as `load` does, and for a text that is no state; the next call tries again. */
+  /** Loads the state once. Rejects with the error of `load`, or if the text is not a state; the next call tries again. */
   load(): Promise<void> {
     this.#loading ??= this.#load().catch((error: unknown) => {
       this.#loading = undefined
@@ -32,7 +32,10 @@ export class ExternalState {
     return this.#loading
   }
 
-  /** Saves the state if it has changed since it was saved or loaded. Rejects as `save` does; the next call tries again. */
+  /**
+   * Saves the state if it has changed since it was saved or loaded. Rejects with the error of `save`; the next call
+   * tries again.
+   */
   save(): Promise<void> {
     const saving = this.#saving.then(() => this.#save())
     this.#saving = saving.catch(() => {})
@@ -43,13 +46,13 @@ export class ExternalState {
     const text = await this.place.load?.()
     if (text === undefined || text === null) return
     try {
-      if (typeof text !== "string") throw new TypeError("it is no text")
+      if (typeof text !== "string") throw new TypeError("it is not a string")
       const reader = new StateReader()
       for (const line of text.split("\n")) if (line !== "") reader.take(line)
       restoreState(this.service, reader.finish())
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      throw new Error(`The state that load answered cannot be read: ${why}`, { cause: error })
+      throw new Error(`The state that load returned cannot be read: ${why}`, { cause: error })
     }
     this.#saved = this.#state()
   }

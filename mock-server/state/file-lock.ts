@@ -1,18 +1,18 @@
 import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { unforeseenName } from "../base/host.ts"
 
-/** The locks of this process: a lock with its id that is not among them is an earlier process's, which had the same id. */
+/** The locks of this process. Any other lock with its process id was left by an earlier process with the same id. */
 const held = new Set<string>()
 
-/** How long taking an abandoned lock over lasts at most, in milliseconds: a few calls of the file system. */
+/** Maximum milliseconds for taking over an abandoned lock, which needs a few file system calls. */
 const takeOverLasts = 5_000
 
-/** How long a lock may be seen empty where there are no links, in milliseconds. */
+/** Milliseconds for which a lock may be empty on file systems without links. */
 const writingLasts = 1_000
 /** Error codes of file systems without links. */
 const linkless = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]
 
-/** True once a file system had no links. */
+/** True after a file system did not support links. */
 let hasNoLinks = false
 
 interface LockOptions {
@@ -20,13 +20,13 @@ interface LockOptions {
   readonly lasts?: number
 }
 
-/** Takes a lock for this process, or says which process has it. One whose process has ended is taken over. */
+/** Takes a lock for this process, or returns the id of its owner. Takes over a lock whose process has ended. */
 export function takeLock(
   lock: string,
   { lasts = Number.POSITIVE_INFINITY }: LockOptions = {},
 ): { readonly release: () => void } | { readonly owner: number } {
   const own = `${lock}.${unforeseenName()}`
-  // Linked into place, so that nobody reads a partial file.
+  // Linked into place, so that no process reads a partial file.
   writeFileSync(own, String(process.pid), { flag: "wx", mode: 0o600 })
   try {
     for (;;) {
@@ -63,7 +63,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** The same where there are no links: for a moment it may be seen empty. */
+/** Creates the lock on file systems without links: it may be empty for a moment. */
 function written(from: string, to: string): boolean {
   try {
     writeFileSync(to, readFileSync(from), { flag: "wx", mode: 0o600 })

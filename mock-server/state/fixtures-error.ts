@@ -1,26 +1,26 @@
 import { ServiceError } from "../base/service-error.ts"
 
-/** Something wrong with a fixtures document. */
+/** A problem in a fixtures document. */
 export interface FixturesProblem {
-  /** Where in the document, such as `accounts.main.plan`; empty for the text as a whole. */
+  /** The path in the document, such as `accounts.main.plan`; empty for the whole text. */
   readonly path: string
-  /** The problem, to be read after the path. */
+  /** The problem, as a phrase that follows the path. */
   readonly message: string
-  /** From 1; undefined where the document is not from a text. */
+  /** From 1; undefined for a document without a source text. */
   readonly line: number | undefined
-  /** From 1; undefined where the file has no such place. */
+  /** From 1; undefined if the path is not in the text. */
   readonly column: number | undefined
 }
 
-/** Tells where a path is in the text that a document is from. @internal */
+/** Maps paths to positions in a document's source text. @internal */
 export interface Source {
   /** The file, or another name of the text. */
   readonly name: string
-  /** Where in the text a field is, by its path. */
+  /** The position of a field in the text, by its path. */
   placeOf(path: string): { readonly line: number; readonly column: number } | undefined
 }
 
-/** The texts of documents that are from one. */
+/** The source texts of parsed documents. */
 const sources = new WeakMap<object, Source>()
 
 /** @internal */
@@ -28,26 +28,26 @@ export const rememberSource = (fixtures: object, source: Source): void => {
   sources.set(fixtures, source)
 }
 
-/** A fixtures document that no world can begin with. The message has a line a problem: `shop.yaml:3:7: accounts.main.plan …`. */
+/** An invalid fixtures document. The message has one line per problem: `shop.yaml:3:7: accounts.main.plan …`. */
 export class FixturesError extends Error {
   static override readonly name = "FixturesError"
   /** `FixturesError`. */
   override readonly name = FixturesError.name
 
   constructor(
-    /** What is wrong, field by field. */
+    /** The problems, field by field. */
     readonly problems: readonly FixturesProblem[],
     source = "",
   ) {
     super(problems.map((problem) => describe(problem, source)).join("\n"))
   }
 
-  /** A server's `validation_errors` for a document, with line numbers of its text. */
+  /** Converts a server's `validation_errors` for a document, with line numbers of its text. */
   static of(fixtures: object, errors: Readonly<Record<string, readonly string[]>>): FixturesError {
     return FixturesError.in(sources.get(fixtures), errors)
   }
 
-  /** The same for a document of this text. @internal */
+  /** Converts errors for a document with this source text. @internal */
   static in(source: Source | undefined, errors: Readonly<Record<string, readonly string[]>>): FixturesError {
     const problems = Object.entries(errors).flatMap(([field, messages]) => {
       // Problems of the whole document are under the name of a request's body.

@@ -18,7 +18,7 @@ export async function readFixtures(path: string): Promise<Fixtures> {
   return parseFixtures(await readFile(path, "utf8"), path)
 }
 
-/** Like `readFixtures`, for a text; `name` is its name in errors. */
+/** Parses a fixtures document from text; `name` is its name in errors. */
 export async function parseFixtures(text: string, name = "fixtures"): Promise<Fixtures> {
   // YAML includes JSON, and this parser gives positions.
   const { LineCounter, parseYaml, placesIn, valuesOf } = await import("./yaml-document.ts")
@@ -47,7 +47,7 @@ export async function printFixtures(fixtures: Fixtures): Promise<string> {
   return stringify(fixtures, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" })
 }
 
-/** A world begins without waiting for Liquid; here there is time to see whether templates are of it. */
+/** Worlds are created without loading Liquid; here its templates can be checked asynchronously. */
 async function checkTemplates({ accounts = {} }: Fixtures): Promise<void> {
   for (const [key, { brands = {} }] of Object.entries(accounts)) {
     for (const [sid, { templates = [] }] of Object.entries(brands)) {
@@ -67,7 +67,7 @@ function sourceOf(name: string, lines: LineCounter, list: () => Iterable<[string
     name,
     placeOf(path) {
       places ??= new Map(list())
-      // A missing part has the position of its parent.
+      // A missing part gets the position of its parent.
       let known = path
       while (known !== "" && !places.has(known)) known = known.slice(0, Math.max(0, known.lastIndexOf(".")))
       const { line, col: column } = lines.linePos(places.get(known) ?? 0)

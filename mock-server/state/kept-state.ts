@@ -21,7 +21,7 @@ const Setup = z.strictObject({
 /** JSON cannot represent undefined. */
 const unsaid = { rate: undefined, now: undefined, fixtures: undefined }
 
-/** A service whose world without a prefix is kept. */
+/** A service whose main world is saved. */
 export interface KeptService {
   readonly host: HostClock
   readonly worlds: Worlds
@@ -33,20 +33,20 @@ export function linesOfState({ host, worlds }: KeptService): Iterable<string> {
 }
 
 /**
- * Puts a kept state into the main world. Since it was saved, real time went on. A frozen clock stood still, and so did a scaled
- * one: a night would have been years. Throws for a state that is invalid.
+ * Restores a saved state in the main world. A real clock continues with the time since it was saved. Frozen and scaled
+ * clocks continue at the saved time: for a scaled clock, one night would be years. Throws for an invalid state.
  */
 export function restoreState({ host, worlds }: KeptService, kept: KeptState): void {
   const snapshot = validate(Snapshot, kept.snapshot)
   const away = Math.max(0, host.now() - kept.savedAt)
   const { mode, now } = snapshot.clock
   const clock = { ...snapshot.clock, now: mode === "real" ? now + away : now }
-  // An older file lacks it: then the server's options decide.
+  // Older files lack the setup: then the server's options apply.
   const setup = kept.setup === undefined ? undefined : { ...unsaid, ...validate(Setup, kept.setup) }
   worlds.replace(mainWorld, (world) => loadSnapshot(world, { ...snapshot, clock }), setup)
 }
 
-/** Values that differ after a world has changed or was replaced. */
+/** Values that change whenever the world changes or is replaced. */
 export function stateOf(world: World): readonly unknown[] {
   const { clock, timers, faults, outcomes, tables } = world
   const versions = Object.values(tables).reduce((sum, { version }) => sum + version, 0)

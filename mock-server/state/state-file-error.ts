@@ -1,4 +1,4 @@
-/** The file of a state cannot be used. It has been left as it was. */
+/** The state file cannot be used. It was not changed. */
 export class StateFileError extends Error {
   static override readonly name = "StateFileError"
   /** `StateFileError`. */

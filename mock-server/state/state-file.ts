@@ -9,13 +9,17 @@ import { StateFileError } from "./state-file-error.ts"
 import { type KeptState, StateReader } from "./state-lines.ts"
 import { boundedLines, linesIn, regularPlace } from "./state-text.ts"
 
-/** How often to look for changes, how much longer to wait than a save takes, and how long after one that failed. Milliseconds. */
+/**
+ * Milliseconds between checks for changes; the pause after a save as a multiple of its duration; milliseconds to wait
+ * after a failed save.
+ */
 const [lookEvery, restShare, pauseAfterFailure] = [100, 9, 2_000]
 
 /**
- * Keeps the main world in a file across restarts: loads it on open, saves it soon after each change and on close. A new file
- * replaces the old one only when it is completely on disk, so a killed process leaves either state intact. While the server was
- * down, real time went on. A frozen clock stood still, and so did a scaled one: a night would have been years.
+ * Keeps the main world in a file across restarts: loads it on open, saves it soon after each change and on close. A new
+ * file replaces the old one only when it is completely on disk, so a killed process leaves either state intact. A real
+ * clock continues with the time that passed while the server was down. Frozen and scaled clocks continue at the saved
+ * time: for a scaled clock, one night would be years.
  * @internal
  */
 export class StateFile {
@@ -40,7 +44,7 @@ export class StateFile {
     const file = new StateFile(service, target, lock(target), onError)
     try {
       await file.#load()
-      // A folder that may not be listed keeps them.
+      // Leftovers stay in a folder that cannot be listed.
       await removeLeftovers(target).catch(() => {})
       // Fails at once if the file cannot be written.
       await file.#save()
@@ -58,7 +62,7 @@ export class StateFile {
     this.#cancelLook()
     try {
       await this.#saving
-      // A scaled clock stops from now on: its time must be saved.
+      // A scaled clock stops now, so its time must be saved.
       if (this.#hasChanged() || this.#world.clock.mode === "scaled") await this.#save()
     } finally {
       this.release()
@@ -86,7 +90,7 @@ export class StateFile {
     })
   }
 
-  /** Saves; a large world is saved less often, so that it costs a tenth of the time. */
+  /** Saves, then pauses in proportion: saving takes at most a tenth of the time. */
   async #saveAndRest(): Promise<void> {
     const { host } = this.service
     const start = host.elapsed()
@@ -156,14 +160,14 @@ function unreadable(path: string, error: unknown, line = 0): StateFileError {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Makes a rename last; where folders cannot be opened, as on Windows, it lasts without. */
+/** Syncs a folder, to make a rename durable. Folders cannot be opened on Windows, which does not need it. */
 async function syncFolder(path: string): Promise<void> {
   let folder: FileHandle | undefined
   try {
     folder = await open(path, "r")
     await folder.sync()
   } catch {
-    // Nothing is lost but certainty about a crash of the whole machine.
+    // Without the sync only a crash of the whole machine could lose the rename.
   } finally {
     await folder?.close()
   }

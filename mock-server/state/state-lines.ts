@@ -3,14 +3,14 @@ import type { WorldSetup } from "../world/mounted-world.ts"
 import type { SnapshotState } from "../world/snapshot.ts"
 
 const format = "mas-mock-state"
-/** 1 was without a checksum, and is still read. */
+/** Version 1 had no checksum and can still be read. */
 const versions: readonly unknown[] = [1, 2]
 const version = 2
 const itemsInALine = 500
-/** Parts at this depth are written as a whole. `tables.contacts.rows` is an array and is split by its items. */
+/** Values at this depth are written whole. `tables.contacts.rows` is an array and is split into groups of items. */
 const deepest = 3
 
-/** One line of a state file: a value of the snapshot by its path, or some of an array's items. */
+/** One line of a state file: a value of the snapshot with its path, or some items of an array. */
 interface Line {
   readonly at: readonly string[]
   readonly value?: unknown
@@ -20,13 +20,13 @@ interface Line {
 export interface KeptState {
   /** The host's time, in milliseconds since 1970. */
   readonly savedAt: number
-  /** A snapshot, not looked at yet. */
+  /** The snapshot, not validated. */
   readonly snapshot: unknown
   /** The state that a reset returns to, not validated; older files have none. */
   readonly setup: unknown
 }
 
-/** A snapshot as lines of JSON, so that neither writing nor reading a large one ever holds its text whole. */
+/** Writes a snapshot as lines of JSON, so that the text of a large one is never in memory as a whole. */
 export function* stateLines(snapshot: SnapshotState, savedAt: number, setup?: WorldSetup): Generator<string> {
   const sum = createHash("sha256")
   const summed = (value: object) => {
@@ -57,7 +57,7 @@ function* linesOf(value: unknown, at: readonly string[]): Generator<Line> {
 
 type Tree = Map<string, unknown>
 
-/** Puts a state together again from its lines. */
+/** Rebuilds a state from its lines. */
 export class StateReader {
   readonly #tree: Tree = new Map()
   readonly #sum = createHash("sha256")
@@ -66,10 +66,10 @@ export class StateReader {
   #count = 0
   #isWhole = false
 
-  /** Takes the next line; throws if it is not a line of a state file. */
+  /** Parses the next line; throws if it is not a line of a state file. */
   take(text: string): void {
     const line: unknown = JSON.parse(text)
-    if (typeof line !== "object" || line === null || this.#isWhole) throw new Error("it does not belong there")
+    if (typeof line !== "object" || line === null || this.#isWhole) throw new Error("it is not expected there")
     if (this.#savedAt === undefined) this.#takeHead(line)
     else if ("end" in line) this.#takeEnd(line)
     else this.#takePart(line)
@@ -93,7 +93,7 @@ export class StateReader {
   }
 
   #takePart(line: object): void {
-    if (!("at" in line) || !Array.isArray(line.at)) throw new Error("it is no part of a state")
+    if (!("at" in line) || !Array.isArray(line.at)) throw new Error("it is not part of a state")
     const path = line.at.map(String)
     const last = path.pop() ?? ""
     const tree = path.reduce(branch, this.#tree)
@@ -109,9 +109,9 @@ export class StateReader {
   #takeEnd(line: object): void {
     const { end, sha256 } = { end: undefined, sha256: undefined, ...line }
     if (end !== this.#count) throw new Error(`it counts ${end} parts where there are ${this.#count}`)
-    // Of version 1 too, where there is one: a damaged head must not switch the check off.
+    // In version 1, too, if there is a checksum: a damaged head must not disable the check.
     if ((this.#isSummed || sha256 !== undefined) && sha256 !== this.#sum.digest("hex")) {
-      throw new Error("its checksum is not that of its lines: something has changed it since it was written")
+      throw new Error("its checksum does not match its lines: it was changed after it was written")
     }
     this.#isWhole = true
   }

@@ -6,7 +6,7 @@ import { hasCode } from "./file-lock.ts"
 const bytesInARead = 1024 * 1024
 const newline = 0x0a
 
-/** How large a state file, and a line of it, may be in bytes. */
+/** Maximum bytes of a state file and of one line. */
 export interface SizeLimits {
   readonly file: number
   readonly line: number
@@ -14,12 +14,12 @@ export interface SizeLimits {
 
 const sizes: SizeLimits = { file: 4 * 1024 ** 3, line: 256 * 1024 ** 2 }
 
-/** Where a file is, links followed. Throws where something else than a regular file is there, before any of it is read. */
+/** Resolves links to the real path. Throws if it is not a regular file, before reading anything. */
 export async function regularPlace(path: string): Promise<string> {
   const isThere = await lstat(path).then(() => true, absent)
   if (!isThere) return resolve(path)
   const target = await realpath(path).catch((error: unknown) => {
-    throw hasCode(error, "ENOENT") ? new Error("it is a link to nothing") : error
+    throw hasCode(error, "ENOENT") ? new Error("it is a link to a missing file") : error
   })
   if (!(await stat(target)).isFile()) throw notRegular()
   return target
@@ -32,9 +32,12 @@ function absent(error: unknown): false {
   throw error
 }
 
-/** The lines of a file, which may be larger than any text can be. Throws where it, or one of them, is larger than the limits. */
+/**
+ * Reads a file line by line; it may be larger than the maximum string length. Throws if the file or a line exceeds the
+ * limits.
+ */
 export async function* linesIn(path: string, limits: SizeLimits = sizes): AsyncGenerator<string> {
-  // Should a pipe have taken its place by now, opening it must not wait for a writer. Windows has no such flag.
+  // If a pipe has replaced the file, opening it must not wait for a writer. Windows has no such flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const { size, isRegular } = await file.stat().then((found) => ({ size: found.size, isRegular: found.isFile() }))
@@ -51,7 +54,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, limits: SizeLimits): Asyn
   let [total, length] = [0, 0]
   for await (const bytes of chunks) {
     total += bytes.length
-    // It may grow while it is read.
+    // The file may grow while it is read.
     if (total > limits.file) throw tooLarge("it", limits.file)
     let start = 0
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {

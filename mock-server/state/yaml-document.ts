@@ -16,7 +16,7 @@ import { documentDepth, tooDeep } from "../base/invalid-part.ts"
 
 export { LineCounter }
 
-/** Throws the error that names the place: characters from the start of the text. */
+/** Throws an error with a position: `at` is in characters from the start. */
 export type Refuse = (message: string, at: number) => never
 
 /** Maximum number of values from aliases and merges, each counted with its contents. */
@@ -45,9 +45,9 @@ export function parseYaml(text: string, lines: LineCounter, refuse: Refuse): unk
   return document?.contents
 }
 
-/** How many arrays and objects are open. */
+/** The number of open arrays and objects. */
 function depthOf({ stack }: Parser): number {
-  // The first token is the document. Only past the limit is it worth looking which of the others are texts.
+  // The first token is the document. Scalars are only excluded past the limit, because that is slow.
   if (stack.length <= documentDepth + 1) return 0
   return stack.filter(({ type }) => type === "block-map" || type === "block-seq" || type === "flow-collection").length
 }
@@ -55,13 +55,13 @@ function depthOf({ stack }: Parser): number {
 /** The value of an anchor; undefined until it is complete. */
 interface Anchored {
   readonly value: unknown
-  /** Values in it, itself among them. */
+  /** Number of values in it, including itself. */
   readonly size: number
 }
 
 /**
- * The values of nodes, in linear time. An alias gives the same object again, and a merge copies its fields. The parser's own
- * conversion searches each anchor from the start of the document, and copies a map for each merge.
+ * Converts nodes to values in linear time. An alias gives the same object, and a merge copies its fields. The parser's
+ * own conversion searches each anchor from the start of the document, and copies a map for each merge.
  */
 export function valuesOf(contents: unknown, refuse: Refuse): unknown {
   const anchors = new Map<string, Anchored | undefined>()
@@ -89,8 +89,8 @@ export function valuesOf(contents: unknown, refuse: Refuse): unknown {
     const at = range?.[0] ?? 0
     const anchored = anchors.get(source)
     if (anchored === undefined) {
-      if (anchors.has(source)) return refuse(`the alias *${source} stands within what it stands for`, at)
-      return refuse(`the alias *${source} stands for nothing: there is no &${source} before it`, at)
+      if (anchors.has(source)) return refuse(`the alias *${source} is inside its own anchor`, at)
+      return refuse(`the alias *${source} has no anchor: there is no &${source} before it`, at)
     }
     count += anchored.size
     repeated += anchored.size
@@ -112,11 +112,11 @@ export function valuesOf(contents: unknown, refuse: Refuse): unknown {
       names.add(name)
       fields.set(name, toValue(value))
     }
-    // Each becomes a field of its own, `__proto__` too: that is refused later, by its name.
+    // Creates own fields, even for `__proto__`, which is refused later by name.
     return Object.fromEntries(fields)
   }
 
-  /** Adds the fields of a map, or of each of a list of maps, that are not there yet. */
+  /** Adds the missing fields of a map, or of each map in a list. */
   function merge(fields: Map<string, unknown>, node: unknown, at: number): void {
     const source = toValue(node)
     for (const map of Array.isArray(source) ? source : [source]) {
@@ -144,7 +144,7 @@ const isMergeKey = (key: unknown): boolean =>
 const startOf = (node: unknown): number =>
   isMap(node) || isSeq(node) || isScalar(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0
 
-/** Each part of a document by its path, and where its key or item begins. */
+/** The path of each part of a document, and the start of its key or item. */
 export function* placesIn(node: unknown, path = ""): Generator<[string, number]> {
   if (!isMap(node) && !isSeq(node)) return
   const within = path === "" ? "" : `${path}.`

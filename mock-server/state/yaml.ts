@@ -1,2 +1,2 @@
-/** A module of its own, for an import on demand: of a bundled CommonJS package that alone would give the default only. */
+/** A separate module for dynamic import: importing a bundled CommonJS package directly would give only its default export. */
 export { parseDocument, stringify } from "yaml"

@@ -1,31 +1,31 @@
 import type { TransactionalStore, WebhookStore } from "../../sdk/webhooks/store.ts"
 
-/** A store to be tested, and what the tests need around it. */
+/** A store under test, and what the tests need besides. */
 export interface WebhookStoreSubject<Tx = never> {
   /** The store to test. */
   readonly store: WebhookStore | TransactionalStore<Tx>
   /**
-   * Lets so many milliseconds go by for the store: moves its clock, or what it has written back in time. Nothing is waited for
-   * in real time.
+   * Lets `milliseconds` pass for the store: moves its clock forward, or its stored times back. The tests never wait in
+   * real time.
    */
   pass(milliseconds: number): unknown
-  /** The same data as another process sees them: a store with a connection of its own. The store itself when left out. */
+  /** The same data as seen by another process: a store with its own connection. The store itself when left out. */
   readonly other?: WebhookStore | TransactionalStore<Tx> | undefined
-  /** For a store with transactions: an effect that is written by `tx`, and the effects that there are. */
+  /** For a store with transactions: writes and reads effects in its database. */
   readonly effects?: StoreEffects<Tx> | undefined
-  /** Called at the end, also when something does not hold. */
+  /** Called at the end, also after a failure. */
   close?(): unknown
 }
 
 export interface StoreEffects<Tx> {
-  /** Writes a row of this name in the transaction. */
+  /** Writes a row with this name in the transaction. */
   write(tx: Tx, name: string): unknown
-  /** The names of the rows that are there. */
+  /** The names of all committed rows. */
   written(): readonly string[] | Promise<readonly string[]>
 }
 
 export interface StoreTestOptions {
-  /** How many claims are made at once of one event. Default 10,000. */
+  /** Number of concurrent claims of one event. Default 10,000. */
   readonly claims?: number | undefined
 }
 
@@ -33,7 +33,7 @@ export interface StoreTestOptions {
 export interface StoreTest<Tx> {
   readonly claims: number
   readonly subject: WebhookStoreSubject<Tx>
-  /** An event's id that no other check has. */
+  /** Returns an event id that no other check uses. */
   readonly newId: () => string
 }
 
@@ -41,18 +41,18 @@ export function hold(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(what)
 }
 
-/** A lease that no check lasts for. */
+/** A lease in milliseconds, longer than any check. */
 export const lease = 60_000
 
-/** Claims an event that is free; answers its owner. */
+/** Claims a free event and returns its owner. */
 export async function take(store: WebhookStore, id: string, when: string, ms = lease): Promise<string> {
   const claim = await store.claim(id, { lease: ms })
   if (claim.state === "mine") return claim.owner
-  throw new Error(`${when} is to be mine, and is ${claim.state}`)
+  throw new Error(`${when} should be mine, but is ${claim.state}`)
 }
 
-/** Checks what a claim finds that finds no free event. */
+/** Checks the state that a claim returns for an event that is not free. */
 export async function find(store: WebhookStore, id: string, state: "busy" | "done", when: string): Promise<void> {
   const claim = await store.claim(id, { lease })
-  hold(claim.state === state, `${when} is to be ${state}, and is ${claim.state}`)
+  hold(claim.state === state, `${when} should be ${state}, but is ${claim.state}`)
 }

@@ -20,14 +20,14 @@ export const transactionChecks: Readonly<Record<string, Check>> = {
   "an effect and its mark are committed together, once": async (test) => {
     const { store, subject, newId } = test
     const id = newId()
-    hold((await write(test, id)) === "mine", "transact is to answer mine when it has run the work")
+    hold((await write(test, id)) === "mine", "transact should return mine when it has run the work")
     await find(store, id, "done", "an event that was done with its effect")
     await find(subject.other ?? store, id, "done", "an event that another process did with its effect")
-    hold((await write(test, id)) === "done", "transact is to answer done for an event that was done before")
-    hold((await written(test, id)) === 1, "an effect is to be written once")
+    hold((await write(test, id)) === "done", "transact should return done for an event that was done before")
+    hold((await written(test, id)) === 1, "an effect should be written once")
   },
 
-  "an effect that fails is undone, with its mark, and its error comes through": async (test) => {
+  "a failed effect is rolled back with its mark, and its error is passed on": async (test) => {
     const { store, effects, newId } = test
     const id = newId()
     const failure = new Error("The work failed")
@@ -36,41 +36,44 @@ export const transactionChecks: Readonly<Record<string, Check>> = {
       throw failure
     }
     const thrown = await store.transact(id, work, { lease }).catch((error: unknown) => error)
-    hold(thrown === failure, "transact is to reject with what the work rejected with")
-    hold((await written(test, id)) === 0, "an effect that failed is to be undone")
+    hold(thrown === failure, "transact should reject with the error of the work")
+    hold((await written(test, id)) === 0, "a failed effect should be rolled back")
     await take(store, id, "an event whose effect failed")
   },
 
-  "an event that somebody has is left alone until the lease runs out, and then taken over": async (test) => {
+  "an event of another owner is left alone until its lease expires, and then taken over": async (test) => {
     const { store, subject, newId } = test
     const id = newId()
     const late = await take(subject.other ?? store, id, "a new event")
-    hold((await write(test, id)) === "busy", "transact is to answer busy for an event that somebody has")
-    hold((await written(test, id)) === 0, "an effect of an event that somebody has is not to be written")
+    hold((await write(test, id)) === "busy", "transact should return busy for an event of another owner")
+    hold((await written(test, id)) === 0, "an effect of an event of another owner should not be written")
     await subject.pass(lease + 1_000)
-    hold((await write(test, id)) === "mine", "transact is to answer mine for an event whose lease ran out")
-    hold((await store.complete(id, late)) === false, "complete is to answer false to who has been overtaken")
+    hold((await write(test, id)) === "mine", "transact should return mine for an event whose lease expired")
+    hold(
+      (await store.complete(id, late)) === false,
+      "complete should return false to an owner whose lease was taken over",
+    )
     await find(store, id, "done", "an event that was taken over")
   },
 
-  "of transactions at once of one event one writes": async (test) => {
+  "one of many concurrent transactions of an event writes": async (test) => {
     const id = test.newId()
     const states = await Promise.all(Array.from({ length: 20 }, () => write(test, id)))
     const mine = states.filter((state) => state === "mine").length
-    hold(mine === 1, `of 20 transactions at once of one event one is to be mine, and ${mine} were`)
+    hold(mine === 1, `one of 20 concurrent transactions of an event should be mine, but ${mine} were`)
     const count = await written(test, id)
-    hold(count === 1, `of 20 effects at once of one event one is to be written, and ${count} were`)
+    hold(count === 1, `one of 20 concurrent effects of an event should be written, but ${count} were`)
   },
 
-  "effects at once of many events are all written": async (test) => {
+  "concurrent effects of many events are all written": async (test) => {
     const ids = Array.from({ length: 20 }, test.newId)
     await Promise.all(ids.map((id) => write(test, id)))
     const counts = await Promise.all(ids.map((id) => written(test, id)))
     const found = counts.filter((count) => count === 1).length
-    hold(found === ids.length, `of ${ids.length} effects at once each is to be written once, and ${found} were`)
+    hold(found === ids.length, `each of ${ids.length} concurrent effects should be written once, but ${found} were`)
   },
 
-  "an effect that fails among others at once is undone alone": async (test) => {
+  "of many concurrent effects only a failed one is rolled back": async (test) => {
     const { store, effects, newId } = test
     const ids = Array.from({ length: 20 }, newId)
     const fails = (at: number) => at % 3 === 1
@@ -88,7 +91,7 @@ export const transactionChecks: Readonly<Record<string, Check>> = {
     )
     hold(
       wrong.length === 0,
-      `of ${ids.length} effects at once only those that fail are to be undone, and ${wrong.length} were not so`,
+      `of ${ids.length} concurrent effects only failed ones should be rolled back, but ${wrong.length} were wrong`,
     )
   },
 }

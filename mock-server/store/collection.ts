@@ -10,13 +10,13 @@ import type { Changes, Created, NewRow, Owned, Owner, Row, Stamped, Time } from 
 
 /** The state needed to restore a collection. */
 export interface CollectionState<R> {
-  /** The highest id that was given. */
+  /** The highest assigned id. */
   readonly lastId: number
   /** The records, by their ids. */
   readonly rows: readonly R[]
 }
 
-/** One kind of record: rows by id, with indexes so that a page costs its size and not its offset. @internal */
+/** A table: rows by id, with indexes so that a page costs its size, not its offset. @internal */
 export class Collection<
   R extends Row,
   G extends string = never,
@@ -63,13 +63,13 @@ export class Collection<
     return this.get(id) ?? this.#missing(id)
   }
 
-  /** The row with this id, if it is of the caller's brand or account; else the 404, as if there were none. */
+  /** The row with this id, if it belongs to the caller's brand or account. Throws the 404 otherwise. */
   own(this: Collection<R & Owned, G, U, M>, owner: Owner, id: number): R {
     const row = this.#rows.get(id)
     return row !== undefined && isOf(owner, row) ? row : this.#missing(id)
   }
 
-  /** As `own`, by a unique index. */
+  /** Like `own`, by a unique index. */
   findOwn(this: Collection<R & Owned, G, U, M>, owner: Owner, index: U, key: Key): R {
     const row = this.find(index, key)
     return row !== undefined && isOf(owner, row) ? row : this.#missing(key)
@@ -80,13 +80,13 @@ export class Collection<
     return this.#rows.values()
   }
 
-  /** The row that a unique index holds under `key`. */
+  /** The row with `key` in a unique index. */
   find(index: U, key: Key): R | undefined {
     const id = this.#indexes.find(index, key)
     return id === undefined ? undefined : this.#rows.get(id)
   }
 
-  /** A row with what another before it has alone, if there is one: they need not be here. */
+  /** The first row with the unique key of an earlier row, if there is one. The rows need not be in this table. */
   clashIn(rows: readonly R[]): Clash | undefined {
     return this.#indexes.clashIn(rows)
   }
@@ -128,7 +128,7 @@ export class Collection<
     return ++this.#lastId
   }
 
-  /** Adds a row under the next id, made now. */
+  /** Adds a row with the next id and the current time. */
   add(time: Time, fields: NewRow<R>): R {
     const now = time.timestamp()
     const stamps = this.#stamps && { created_at: now, ...(this.#stamps === "both" && { updated_at: now }) }
@@ -136,7 +136,7 @@ export class Collection<
     return this.insert(row as R)
   }
 
-  /** Adds a row that is whole, its id and stamps included; by the million it costs half of an `add`. */
+  /** Adds a complete row, including id and timestamps. Costs half of an `add`, for millions of rows. */
   insert(row: R): R {
     if (row.id > this.#lastId) this.#lastId = row.id
     this.#rows.set(row.id, row)
@@ -146,7 +146,7 @@ export class Collection<
     return row
   }
 
-  /** Changes a row that says when it last changed: now. */
+  /** Changes a row and sets its update time. */
   change(
     this: Collection<R & Stamped, G, U, M>,
     time: Time,
@@ -156,19 +156,22 @@ export class Collection<
     return this.#replace(row, { ...row, ...changes, updated_at: time.timestamp() })
   }
 
-  /** Changes a row, and leaves alone when it last changed. */
+  /** Changes a row without setting its update time. */
   update(row: R, changes: Changes<R>): R {
     return this.#replace(row, { ...row, ...changes })
   }
 
-  /** Moves a row's status along its machine, now; the 409 of a move that the machine does not have is thrown. */
+  /** Moves a row to its next status and sets its update time. Throws the 409 for a move that the machine does not allow. */
   move(time: Time, row: R & { readonly status: StateOf<M> }, event: EventOf<M>, changes: Changes<R> = {}): R {
     const status = this.#next(row.status, event)
     if (this.#stamps !== "both") return this.#replace(row, { ...row, ...changes, status })
     return this.#replace(row, { ...row, ...changes, status, updated_at: time.timestamp() })
   }
 
-  /** As `move`, for rows by the million: `rowIn` makes the whole new row for its new status, which costs half of a copy with changes. */
+  /**
+   * Like `move`, for millions of rows: `rowIn` creates the complete row for the new status, at half the cost of a copy
+   * with changes.
+   */
   moveTo(row: R & { readonly status: StateOf<M> }, event: EventOf<M>, rowIn: (status: StateOf<M>) => R): R {
     return this.#replace(row, rowIn(this.#next(row.status, event)))
   }
@@ -235,9 +238,9 @@ interface Known<R, G extends string, U extends string, M> extends IndexKeys<R, G
   readonly row: z.core.$ZodType<R>
   /** The record's name in a 404, for example `Campaign`; `{id}` is replaced with the requested id. */
   readonly name?: string
-  /** The stamps that it writes: `created_at` alone, or `updated_at` too. */
+  /** The timestamps that it writes: only `created_at`, or also `updated_at`. */
   readonly stamps?: "created" | "both"
-  /** By which its rows change their status. */
+  /** The state machine of the rows' status. */
   readonly machine?: StateMachine<StateOf<M>, EventOf<M>>
 }
 

@@ -3,9 +3,9 @@ import type { Key } from "./key.ts"
 import type { Row } from "./row.ts"
 
 export interface IndexKeys<R, G extends string, U extends string> {
-  /** Rows that are listed together, by ascending id; a row can be in several groups, or in none. */
+  /** Groups of rows that are listed together, by ascending id. A row can be in several groups or in none. */
   readonly groups?: Readonly<Record<G, Group<R>["keyOf"]>>
-  /** Keys under which at most one row is found, by the field that makes the difference. */
+  /** Unique keys, by the name of the distinguishing field. */
   readonly unique?: Readonly<Record<U, Unique<R>["keyOf"]>>
 }
 
@@ -26,7 +26,7 @@ export interface Clash {
   readonly other: number
 }
 
-/** The ids of a table's rows by the keys of its groups and of its unique indexes. */
+/** The ids of a table's rows, by group keys and unique keys. */
 export class Indexes<R extends Row, G extends string, U extends string> {
   readonly #groups = new Map<string, Group<R>>()
   readonly #uniques = new Map<string, Unique<R>>()
@@ -42,12 +42,12 @@ export class Indexes<R extends Row, G extends string, U extends string> {
     return this.#uniques.get(index)?.ids.get(key)
   }
 
-  /** The ids of a group; nothing where it never had any. */
+  /** The ids of a group; undefined if it never had any. */
   group(group: G, key: Key): IdSet | undefined {
     return this.#groups.get(group)?.sets.get(key)
   }
 
-  /** A row with what another before it has alone, if there is one: they need not be here. */
+  /** The first row with the unique key of an earlier row, if there is one. The rows need not be in the table. */
   clashIn(rows: readonly R[]): Clash | undefined {
     for (const [field, { keyOf }] of this.#uniques) {
       const ids = new Map<Key, number>()

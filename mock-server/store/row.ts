@@ -6,24 +6,24 @@ export interface Row {
   readonly id: number
 }
 
-/** A record's own fields, without the "anything else" that models read from the wire carry. */
+/** A record's declared fields, without the index signature of response models. */
 export type Fields<M> = { readonly [K in keyof M as string extends K ? never : K]: M[K] }
 
 export type RowOf<S extends z.core.$ZodType> = Fields<z.output<S>>
 
-/** A row that says when it was made, in ISO 8601. */
+/** A row with its creation time, in ISO 8601. */
 export interface Created {
   readonly created_at: string
 }
 
-/** A row that also says when it last changed. */
+/** A row with creation and update times. */
 export interface Stamped extends Created {
   readonly updated_at: string
 }
 
 export type Owned = { readonly brand_id: number } | { readonly account_id: number }
 
-/** For whom a row is looked up: one that has a brand must be of this brand, any other of this account. */
+/** The owner for lookups: a row with a brand must belong to this brand, any other row to this account. */
 export interface Owner {
   readonly brand: Row
   readonly account: Row

@@ -36,14 +36,14 @@ const special4 = networks("ipv4", [
   "240.0.0.0/4", // reserved, broadcast
 ])
 
-/** All that is handed out as public IPv6; loopback, private, link-local and multicast lie outside. */
+/** Public IPv6; loopback, private, link-local and multicast addresses are outside. */
 const global6 = networks("ipv6", ["2000::/3"])
 
-/** Parts of it that are not the public internet, or that lead somewhere else. */
+/** Parts of it that are not the public internet, or that embed another address. */
 const special6 = networks("ipv6", [
   "2001::/23", // protocol assignments, with Teredo
   "2001:db8::/32", // documentation
-  "2002::/16", // 6to4: an IPv4 address in disguise
+  "2002::/16", // 6to4: embeds an IPv4 address
   "3fff::/20", // documentation
 ])
 
@@ -96,16 +96,16 @@ export function urlRefusal(url: string, allowLocal: boolean, receivers: readonly
   return isPublicHost(host) ? undefined : "must be an address on the public internet"
 }
 
-/** How a webhook's URL could be let in that was refused for where it leads; undefined where no option would do. */
+/** The option that would allow a refused webhook URL; undefined if none would. */
 export function urlHint(url: string): string | undefined {
   const host = readTarget(url)?.host
   if (host === undefined || isPublicHost(host)) return undefined
   return isLocalHost(host)
-    ? "A webhook on this machine was refused: --allow-local-webhooks (allowLocalWebhooks in code) lets it in"
-    : "A webhook off the public internet was refused: --allow-webhooks-to HOST[:PORT] (allowWebhooksTo in code) lets it in"
+    ? "A webhook on this machine was refused: --allow-local-webhooks (allowLocalWebhooks in code) allows it"
+    : "A webhook outside the public internet was refused: --allow-webhooks-to HOST[:PORT] (allowWebhooksTo in code) allows it"
 }
 
-/** Whether a host may be on the public internet, as far as its name tells. */
+/** Whether a host may be on the public internet, judging by its name only. */
 const isPublicHost = (host: string): boolean =>
   isIP(host) === 0 ? host.includes(".") && !localNames.test(host) : isPublicAddress(host)
 
@@ -150,7 +150,7 @@ const hostAndPort = /^(\[[^\]]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?$/
 
 /** Parses `host` and `host:port`. Throws a RangeError otherwise. */
 export function readReceivers(texts: readonly string[]): Receiver[] {
-  if (!Array.isArray(texts)) throw new RangeError('allowWebhooksTo is a list, such as ["app:3000"]')
+  if (!Array.isArray(texts)) throw new RangeError('allowWebhooksTo must be a list, such as ["app:3000"]')
   return texts.map((text) => {
     const [, name, port] = hostAndPort.exec(text) ?? []
     const host = name && readTarget(`http://${name}`)?.host

@@ -8,7 +8,7 @@ export interface AfterAttempt {
   readonly delivery: "succeed" | "retry" | "fail"
   readonly responseStatus: number | null
   readonly error: string | null
-  /** `give_up` turns the endpoint off. */
+  /** `give_up` disables the endpoint. */
   readonly endpoint: "succeed" | "fail" | "give_up"
   /** The first failed attempt since the last success. */
   readonly failingSince: number | null

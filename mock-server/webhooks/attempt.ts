@@ -26,11 +26,11 @@ interface AttemptParts {
   readonly event: WebhookEventRow
   /** Milliseconds since 1970. */
   readonly at: number
-  /** When it is signed, where that is by another clock. Milliseconds since 1970. */
+  /** The signing time, if by another clock. Milliseconds since 1970. */
   readonly signedAt?: number | undefined
 }
 
-/** The facts of the next attempt of a delivery; always in this order, since snapshots hold them as they are. @internal */
+/** The facts of the next attempt of a delivery. The field order is fixed: snapshots contain them. @internal */
 export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: AttemptParts): AttemptFacts => ({
   webhook_id: webhook.id,
   delivery_id: delivery.id,
@@ -47,7 +47,10 @@ export const attemptFacts = ({ delivery, webhook, event, at, signedAt }: Attempt
   body: event.payload,
 })
 
-/** The request of an attempt. It is signed when its headers are asked for: a test's own delivery seldom does. @internal */
+/**
+ * The request of an attempt. It is signed when its headers are read: a test's own `deliver` seldom reads them.
+ * @internal
+ */
 export function attemptRequest(facts: AttemptFacts, { scheduler, options }: World): DeliveryRequest {
   const { asked } = scheduler
   const { url, body } = facts
@@ -67,7 +70,7 @@ export function attemptRequest(facts: AttemptFacts, { scheduler, options }: Worl
 }
 
 const waits =
-  "an advance of this world's clock was asked for meanwhile, and waits for this attempt. If the receiver asked for it, let it answer first, and advance from the test"
+  "an advance of this world's clock started meanwhile and waits for this attempt. If the receiver started it, respond first and advance from the test"
 
 /** An attempt as it is shown. */
 export interface ShownAttempt {
@@ -81,24 +84,24 @@ export interface ShownAttempt {
   readonly event_id: string
   /** The type of the event. */
   readonly event_type: string
-  /** Which attempt of its delivery it was, from 1. */
+  /** The attempt number within its delivery, from 1. */
   readonly attempt: number
   /** When it was made: ISO 8601. */
   readonly sent_at: string
   /** The address that it was sent to. */
   readonly url: string
-  /** What was sent. */
+  /** The request as sent. */
   readonly request: {
     /** Headers by name. */
     readonly headers: Readonly<Record<string, string>>
     /** The body, as text. */
     readonly body: string
   }
-  /** What the receiver answered; null for no answer. */
+  /** The response status of the receiver; null for no response. */
   readonly response_status: number | null
   /** The response without its secrets; null when there was none, or it was dropped for newer ones. */
   readonly response: DeliveryAnswer | null
-  /** Why there is no answer. */
+  /** Why there is no response. */
   readonly error: string | null
   /** How long it took, in milliseconds. */
   readonly duration_ms: number

@@ -8,8 +8,8 @@ import type { World } from "../world/world.ts"
 /** Age of an old signature: twice the tolerance of receivers. */
 const oldSignature = 600_000
 /** Constant, so that a fault does not use up the world's random numbers. */
-const secretOfNobody = `whsec_${Buffer.from("a secret that nobody has").toString("base64")}`
-/** How long an attempt that should be overtaken waits at most. */
+const unknownSecret = `whsec_${Buffer.from("a secret that nobody has").toString("base64")}`
+/** Maximum time that an attempt waits to be overtaken. */
 const maxHold = 60_000
 
 export function takeDeliveryFault(
@@ -30,7 +30,7 @@ export function takeDeliveryFault(
   return { fault_id, ...definedFields({ drop, delay_ms, duplicate, reorder, signature }) }
 }
 
-/** Postpones an attempt if its fault asks for that; returns whether it did. */
+/** Postpones an attempt if its fault delays or reorders it; returns whether it did. */
 export function postpone(world: World, delivery: WebhookDeliveryRow, fault: InjectedFault): boolean {
   if (fault.delay_ms === undefined && fault.reorder === undefined) return false
   if (fault.reorder) world.faults.hold(delivery.id)
@@ -45,7 +45,7 @@ export function releaseHeld(world: World, webhookId: number, heldThen: readonly 
   for (const id of heldThen) {
     const held = webhookDeliveries.get(id)
     if (held !== undefined && held.webhook_id !== webhookId) continue
-    if (!world.faults.letGo(id) || held === undefined || held.status !== "pending") continue
+    if (!world.faults.release(id) || held === undefined || held.status !== "pending") continue
     if (held.timer !== null) world.timers.cancel(held.timer)
     webhookDeliveries.update(held, attemptAt(world, held, world.now()))
   }
@@ -77,13 +77,13 @@ function faultySignature(
 ) {
   switch (signature) {
     case "wrong":
-      return { secret: secretOfNobody, second_secret: undefined }
+      return { secret: unknownSecret, second_secret: undefined }
     case "other":
       return { secret: secretOfAnother(world, webhook_id), second_secret: undefined }
     case "old":
       return { signed_at: signed_at - oldSignature }
     case "two":
-      return { secret: secretOfNobody, second_secret: secret }
+      return { secret: unknownSecret, second_secret: secret }
     default:
       return {}
   }
@@ -92,7 +92,7 @@ function faultySignature(
 /** The secret of another endpoint; an unknown secret if there is none. */
 function secretOfAnother(world: World, webhookId: number): string {
   for (const { id, secret } of world.tables.webhooks.all()) if (id !== webhookId) return secret
-  return secretOfNobody
+  return unknownSecret
 }
 
 /** The result of an attempt with a fault, and the duplicates that the fault made. */

@@ -1,8 +1,8 @@
 import type { WebhookRow } from "../store/tables/webhooks.ts"
 import type { World } from "../world/world.ts"
 
-/** Why deliveries failed that were still waiting then. */
-export const turnedOff = "the endpoint was turned off"
+/** The error of deliveries that were pending when their endpoint was disabled. */
+export const disabledError = "the endpoint was turned off"
 
 /**
  * Disables an endpoint and fails its pending deliveries: by its owner, or because it failed for three days. In the second case
@@ -12,7 +12,7 @@ export function disableEndpoint(world: World, webhook: WebhookRow, event: "turn_
   const { webhooks } = world.tables
   const off = webhooks.move(world, webhook, event)
   failPending(world, webhook.id)
-  if (event === "give_up") tellOwner(world, off)
+  if (event === "give_up") notifyOwner(world, off)
   return off
 }
 
@@ -23,7 +23,7 @@ function failPending(world: World, webhookId: number): void {
     if (delivery.status !== "pending") continue
     if (delivery.timer !== null) world.timers.cancel(delivery.timer)
     webhookDeliveries.move(world, delivery, "fail", {
-      last_error: turnedOff,
+      last_error: disabledError,
       next_attempt_at: null,
       timer: null,
       updated_at,
@@ -31,7 +31,7 @@ function failPending(world: World, webhookId: number): void {
   }
 }
 
-function tellOwner(world: World, { id, brand_id, url, failing_since }: WebhookRow): void {
+function notifyOwner(world: World, { id, brand_id, url, failing_since }: WebhookRow): void {
   const { brands, accounts, users } = world.tables
   const account = accounts.get(brands.get(brand_id)?.account_id ?? 0)
   const owner = account && users.get(account.owner_id)
@@ -41,7 +41,7 @@ function tellOwner(world: World, { id, brand_id, url, failing_since }: WebhookRo
     to: owner.email,
     kind: "webhook_disabled",
     subject: "A webhook endpoint was turned off",
-    text: `Every delivery to ${url} has failed since ${since}, so the endpoint was turned off. What happens from now on is not sent to it. Turn it on again once it answers.`,
+    text: `Every delivery to ${url} has failed since ${since}, so the endpoint was turned off. New events are not sent to it. Turn it on again once it works.`,
     data: { webhook_id: id, url, failing_since: since },
   })
 }

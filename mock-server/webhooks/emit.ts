@@ -18,7 +18,7 @@ export interface WebhookNews {
   readonly messageId: number | null
 }
 
-/** Tells the endpoints of a brand that are on and want this type of event; the others never hear of it. Spec: Events. */
+/** Sends an event to the brand's enabled endpoints that subscribe to its type. Spec: Events. */
 export function emit(world: World, brandId: number, news: WebhookNews): void {
   let event: WebhookEventRow | undefined
   for (const webhook of world.tables.webhooks.in("brand", brandId)) {
@@ -28,7 +28,7 @@ export function emit(world: World, brandId: number, news: WebhookNews): void {
   }
 }
 
-/** Sends an endpoint a sample of an event, whichever types it wants; 422 where it is turned off. */
+/** Sends a sample event to an endpoint, even if it does not subscribe to the type; 422 if it is disabled. */
 export function testWebhook(world: World, webhook: WebhookRow, type: WebhookEventType): WebhookDeliveryRow {
   if (webhook.status === "disabled") throw invalid("23.5", { enabled: ["is false: the endpoint is turned off"] })
   const { brand_id } = webhook
@@ -54,8 +54,8 @@ export function redeliver(world: World, id: number): WebhookDeliveryRow {
 }
 
 /**
- * Makes the next attempt of a delivery now instead of when it is due; when it succeeds, there are no more. 404 where there is no such
- * delivery, 409 where it has ended or an attempt is under way.
+ * Makes the next attempt of a delivery now instead of when it is due; if it succeeds, retries end. 404 for an unknown
+ * delivery, 409 if it has ended or an attempt is running.
  */
 export function retryNow(world: World, id: number): WebhookDeliveryRow {
   const delivery = world.tables.webhookDeliveries.get(id)
@@ -67,7 +67,7 @@ export function retryNow(world: World, id: number): WebhookDeliveryRow {
   return world.tables.webhookDeliveries.get(id) ?? delivery
 }
 
-// Old events are looked for now and then; who reads the history looks for himself.
+// Old events are removed once per this many new ones, and whenever the history is read.
 const eventsBetweenCleanings = 256
 
 function addEvent(world: World, { type, data, messageId }: WebhookNews): WebhookEventRow {

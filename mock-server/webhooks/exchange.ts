@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici"
 import type { HostClock } from "../base/host.ts"
 import type { DeliveryOutcome, DeliveryRequest } from "../world/delivery.ts"
 
-// How long the rest of an answer is waited for.
+// How long to wait for the rest of a response. Milliseconds.
 const drainTime = 250
 
 interface ExchangeOptions {
@@ -11,7 +11,7 @@ interface ExchangeOptions {
   readonly settle: (outcome: DeliveryOutcome) => void
 }
 
-/** One webhook on its way, as undici follows it: to an answer's end, or to where it is not worth waiting for. */
+/** An undici handler for one webhook: it ends with the response, or when the rest is not worth waiting for. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #started: number
   #abort: ((reason: Error) => void) | undefined
@@ -60,13 +60,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.options.clock.elapsed() - this.#started
   }
 
-  /** Settles it and gives the connection up. */
+  /** Settles the exchange and aborts the connection. */
   #end(failure?: { readonly error: string }): void {
     this.#finish(failure)
     this.#abort?.(new Error("given up"))
   }
 
-  /** Settles it, once: by its answer, if one has begun. */
+  /** Settles the exchange once, with the response if one has begun. */
   #finish(failure: { readonly error: string } = { error: "no answer" }): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -95,10 +95,10 @@ function describe(error: NodeJS.ErrnoException): string {
 }
 
 const keptBytes = 8 * 1024
-/** The rest is read so that the connection can be used again, within reason. */
+/** Maximum number of bytes read so that the connection can be reused. */
 const drainBytes = 64 * 1024
 
-/** An answer that has begun to come. The beginning of its body is kept for people to look at. */
+/** A response in progress. The beginning of its body is kept for display. */
 class ReceiverAnswer {
   readonly #kept: Buffer[] = []
   #size = 0
@@ -120,7 +120,7 @@ class ReceiverAnswer {
   get outcome(): DeliveryOutcome {
     const truncated = this.#size > keptBytes
     const text = this.#size === 0 ? "" : Buffer.concat(this.#kept).toString()
-    // The cut may leave a part of a character.
+    // Truncation may split a character.
     const body = truncated ? text.replace(/\uFFFD$/, "") : text
     const answer = { headers: headersOf(this.headers), body, truncated }
     return { status: this.status, duration: this.duration, answer }

@@ -13,20 +13,20 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-// A connection is kept for a second only: an endpoint that closes idle ones must not do so just as it is used again.
+// Idle connections are kept for only a second: the endpoint might close one just as it is reused.
 const keepAlive = { keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 }
-/** The exchange has its own, on the host's clock. */
+/** `Exchange` has its own timeouts, on the host's clock. */
 const withoutTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
-/** Inputs of sending besides the clock. */
+/** Options of `httpDelivery` besides the clock. */
 interface Ways {
-  /** The system's when left out. */
+  /** The system's resolver when left out. */
   readonly resolve?: Resolve | undefined
-  /** Endpoints off the public internet that may be sent to. */
+  /** Allowed endpoints outside the public internet. */
   readonly receivers?: readonly Receiver[]
 }
 
-/** Sends webhooks over HTTP, on connections that are kept. Redirects are not followed. */
+/** Sends webhooks over HTTP with connection reuse. Redirects are not followed. */
 export function httpDelivery(
   clock: HostClock,
   { resolve = systemLookup, receivers = [] }: Ways = {},
@@ -37,8 +37,8 @@ export function httpDelivery(
   let isClosed = false
 
   /**
-   * The target of a request, taken apart and judged once; undefined when its host is a forbidden address. Names are checked when
-   * they are resolved.
+   * The target of a request, parsed and checked once; undefined when its host is a forbidden address. Names are checked
+   * when they are resolved.
    */
   function targetOf({ url, allowLocal }: DeliveryRequest): Target | undefined {
     const key = `${allowLocal} ${url}`

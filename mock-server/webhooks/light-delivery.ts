@@ -22,13 +22,13 @@ export interface LightEvent {
   readonly event_id: string
   /** The type of the event. */
   readonly event_type: string
-  /** The message that the event is about; null where it is about none. */
+  /** The message that the event is about, or null. */
   readonly message_id: number | null
   /** When the event happened: ISO 8601. */
   readonly created_at: string
 }
 
-/** An event on its way to one endpoint, with its attempts. Moments are ISO 8601. */
+/** The delivery of an event to one endpoint, with its attempts. Times are ISO 8601. */
 export interface LightDelivery extends LightEvent {
   /** The endpoint that it goes to. */
   readonly webhook_id: number
@@ -36,21 +36,21 @@ export interface LightDelivery extends LightEvent {
   readonly to: string | null
   /** The subject of that message. */
   readonly subject: string | null
-  /** How far it has got. */
+  /** The delivery status. */
   readonly status: WebhookDeliveryRow["status"]
-  /** Its attempts, the first first. */
+  /** The attempts, oldest first. */
   readonly attempts: readonly LightAttempt[]
-  /** When it is tried next, and after that if every attempt fails; empty where it is done. */
+  /** Due times of the next attempts, if each of them fails; empty once the delivery has ended. */
   readonly due: readonly string[]
-  /** The requests that caused the event: sending the message, or asking for the sample. */
+  /** The requests that caused the event: sending the message, or requesting the sample. */
   readonly request_ids: readonly number[]
 }
 
-/** An endpoint and how it is. */
+/** An endpoint and its health. */
 export interface LightEndpoint extends Webhook {
-  /** The brand that the endpoint is of. */
+  /** The id of its brand. */
   readonly brand_id: number
-  /** From when on the next failure turns it off: ISO 8601; null where it is not failing, or off. */
+  /** The time from which the next failure disables it: ISO 8601; null unless it is failing. */
   readonly off_from: string | null
 }
 
@@ -65,7 +65,7 @@ export const lightEvent = ({ id, event_id, type, message_id, created_at }: Webho
   created_at: iso(created_at),
 })
 
-/** Undefined where its event is forgotten. @internal */
+/** Undefined if its event was deleted. @internal */
 export function lightDelivery(world: World, delivery: WebhookDeliveryRow): LightDelivery | undefined {
   const { webhooks, webhookEvents, messages } = world.tables
   const event = webhookEvents.get(delivery.event)
@@ -107,7 +107,7 @@ const lightAttempt = ({ id, number, at, outcome, injected }: LoggedAttempt): Lig
   ...(injected === undefined ? {} : { injected }),
 })
 
-/** The attempts to come, if each of them fails: until there are no more, or the endpoint is turned off. */
+/** Due times of the next attempts, if each of them fails, until the last one or until the endpoint is disabled. */
 function dueTimes(
   { next_attempt_at, attempts, status }: WebhookDeliveryRow,
   webhook: WebhookRow | undefined,

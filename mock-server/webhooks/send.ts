@@ -11,14 +11,14 @@ import { attemptFacts, attemptRequest } from "./attempt.ts"
 import { postpone, releaseHeld, sendWithFault, takeDeliveryFault, withDeliveryFault } from "./delivery-faults.ts"
 import { disableEndpoint } from "./disable-endpoint.ts"
 
-/** Sends a delivery again as soon as its endpoint's queue has room, and records the outcome. */
+/** Makes an attempt of a delivery as soon as its endpoint's queue has room, and records the outcome. */
 export const attemptDelivery: Task = (world, id) => {
   const { webhookDeliveries, webhookEvents } = world.tables
   const delivery = webhookDeliveries.get(id)
   const event = delivery && webhookEvents.get(delivery.event)
   if (delivery === undefined || event === undefined || delivery.status !== "pending") return undefined
   const fault = delivery.injected_fault ?? takeDeliveryFault(world, delivery, event)
-  if (delivery.injected_fault !== undefined) world.faults.letGo(id)
+  if (delivery.injected_fault !== undefined) world.faults.release(id)
   else if (fault !== undefined && postpone(world, delivery, fault)) return undefined
   // On a frozen clock, time may be moved while the attempt is queued: it is still sent at its due time.
   const dueAt = world.clock.mode === "frozen" ? world.now() : undefined
@@ -34,7 +34,7 @@ function send(
   { fault, at }: { readonly fault: InjectedFault | undefined; readonly at: number },
 ): Settle | Promise<Settle> {
   const webhook = endpointOf(world, delivery)
-  // The endpoint was turned off or removed, or the world ended, while the attempt waited for its turn.
+  // The endpoint was disabled or removed, or the world ended, while the attempt was queued.
   if (webhook === undefined || world.scheduler.isClosed) return nothing
   const signedAt = world.webhookTime === "real" ? world.clock.host.now() : undefined
   const facts = attemptFacts({ delivery, webhook, event, at, signedAt })
@@ -44,10 +44,10 @@ function send(
   }
   const made: AttemptMade = { delivery, attempt: facts, held }
   const outcome = deliver(world, facts)
-  if (!(outcome instanceof Promise)) return () => takeIn(world, made, outcome)
+  if (!(outcome instanceof Promise)) return () => recordResult(world, made, outcome)
   return outcome.then(
-    (came) => () => takeIn(world, made, came),
-    (error) => () => takeIn(world, made, broken(error)),
+    (came) => () => recordResult(world, made, came),
+    (error) => () => recordResult(world, made, broken(error)),
   )
 }
 
@@ -55,10 +55,10 @@ function sendFaulty(world: World, made: AttemptMade, fault: InjectedFault): Prom
   return sendWithFault(made.attempt, fault, () => deliver(world, made.attempt)).then(
     ({ outcome, copies }) =>
       () => {
-        takeIn(world, made, outcome)
+        recordResult(world, made, outcome)
         for (const copy of copies) world.attempts.add(copy)
       },
-    (error) => () => takeIn(world, made, broken(error)),
+    (error) => () => recordResult(world, made, broken(error)),
   )
 }
 
@@ -69,7 +69,7 @@ interface AttemptMade {
   readonly held: readonly number[]
 }
 
-function takeIn(world: World, { delivery, attempt, held }: AttemptMade, outcome: DeliveryOutcome): void {
+function recordResult(world: World, { delivery, attempt, held }: AttemptMade, outcome: DeliveryOutcome): void {
   settle(world, delivery, attempt, outcome)
   if (held.length > 0) releaseHeld(world, attempt.webhook_id, held)
   world.watchers.changed()

@@ -5,7 +5,7 @@ import type { World } from "../world/world.ts"
 
 const iso = (moment: number) => new Date(moment).toISOString()
 
-/** A webhook as it is shown; its secret whole only on create and on demand. Spec: Resources, Webhook. */
+/** A webhook as it is shown; the full secret only on create and on demand. Spec: Resources, Webhook. */
 export function webhookView(world: World, webhook: WebhookRow, { reveal }: { readonly reveal: boolean }): Webhook {
   const { id, url, events, status, failing_since, secret, created_at, updated_at } = webhook
   return {

@@ -5,15 +5,15 @@ export interface KeptAttempt {
   readonly outcome: DeliveryOutcome
 }
 
-/** The same with its place among all attempts. */
+/** A logged attempt with its id. */
 export interface LoggedAttempt extends AttemptFacts {
-  /** In the order in which attempts were settled, from 1. */
+  /** Assigned when the attempt ends, from 1. */
   readonly id: number
   readonly outcome: DeliveryOutcome
 }
 
 export const attemptsKept = 10_000
-/** Characters of answers that are kept: the oldest are forgotten first, before their attempts are. */
+/** Maximum characters of kept responses. The oldest are dropped first, before their attempts. */
 const answersKept = 8 * 1024 * 1024
 
 /** The log of webhook attempts: the newest 10,000, and the responses of the newest among them. */
@@ -21,17 +21,17 @@ export class AttemptLog {
   /** By their ids, ascending. */
   readonly #attempts = new Map<number, KeptAttempt>()
   #count = 0
-  /** Attempts before this one have no answer any more. */
+  /** Attempts up to this id no longer have their response. */
   #forgottenTo = 0
   #characters = 0
-  /** Which attempts each delivery had, by their ids. */
+  /** The attempts' ids, by delivery. */
   readonly #byDelivery = new Map<number, number[]>()
   #onChange: ((attempt: KeptAttempt) => void) | undefined
 
   add(attempt: KeptAttempt): void {
     if (this.#count - attemptsKept >= this.#forgottenTo) this.#forgetAnswer()
     const id = ++this.#count
-    this.#letGo(id - attemptsKept)
+    this.#release(id - attemptsKept)
     this.#attempts.set(id, attempt)
     const { delivery_id } = attempt.facts
     this.#byDelivery.set(delivery_id, [...(this.#byDelivery.get(delivery_id) ?? []), id])
@@ -50,7 +50,7 @@ export class AttemptLog {
     return [...this.#attempts].map(([id, { facts, outcome }]) => ({ ...facts, id, outcome }))
   }
 
-  /** Those of one delivery, oldest first. */
+  /** The attempts of one delivery, oldest first. */
   of(deliveryId: number): LoggedAttempt[] {
     return (this.#byDelivery.get(deliveryId) ?? []).flatMap((id) => {
       const attempt = this.#attempts.get(id)
@@ -71,7 +71,7 @@ export class AttemptLog {
     for (const attempt of attempts) this.add(attempt)
   }
 
-  #letGo(id: number): void {
+  #release(id: number): void {
     const gone = this.#attempts.get(id)
     if (gone === undefined) return
     this.#attempts.delete(id)

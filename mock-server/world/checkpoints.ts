@@ -2,14 +2,14 @@ import { conflict, notFound } from "../base/mock-error.ts"
 import { type SnapshotState, takeSnapshot } from "./snapshot.ts"
 import type { World } from "./world.ts"
 
-/** How many there may be: each keeps the rows that have changed since. */
+/** Maximum number of checkpoints: each keeps the rows that have changed since. */
 const maxCheckpoints = 100
 
-/** A state of a world under a name. */
+/** A named state of a world. */
 export interface Checkpoint {
-  /** What it is called. */
+  /** The checkpoint's name. */
   readonly name: string
-  /** The world's time then: ISO 8601. */
+  /** The world's time at the checkpoint: ISO 8601. */
   readonly now: string
 }
 
@@ -18,7 +18,7 @@ interface Kept extends Checkpoint {
 }
 
 /**
- * States that a world can go back to. They are the place's, not the state's: a reset or a rewind leaves them as they are.
+ * Saved states to which a world can return. They are not part of the state: a reset or a rewind keeps them.
  * @internal
  */
 export class Checkpoints {
@@ -38,7 +38,7 @@ export class Checkpoints {
     return show(kept)
   }
 
-  /** In the order in which their names came up. */
+  /** In the order in which their names were first used. */
   list(): Checkpoint[] {
     return [...this.#kept.values()].map(show)
   }

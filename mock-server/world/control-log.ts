@@ -1,8 +1,8 @@
 /** A call of the control API, over HTTP or in code. */
 export interface ControlLogEntry {
-  /** The newest request there was before it: an entry of the journal. */
+  /** The newest journal entry before the call. */
   readonly after: number
-  /** The world's time when it was done. Milliseconds since 1970. */
+  /** The world's time of the call. Milliseconds since 1970. */
   readonly at: number
   /** The call, such as `POST /messages/{id}/events`. */
   readonly call: string
@@ -25,7 +25,7 @@ export class ControlLog {
     this.#isWhole = false
   }
 
-  /** True while all that was done since the world began is kept. */
+  /** True while all calls since the world began are kept. */
   get isWhole(): boolean {
     return this.#isWhole
   }

@@ -24,7 +24,7 @@ interface Answer {
 const message = ({ id }: { readonly id?: unknown }): readonly CreatedResource[] =>
   typeof id === "number" ? [{ kind: "message", id }] : nothing
 
-/** By the endpoints that create resources with their own view. */
+/** The created resources in an answer, by endpoint. */
 const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedResource[]>> = {
   "messages.send": message,
   "templates.sendTest": ({ results }) =>
@@ -32,7 +32,7 @@ const createdBy: Readonly<Record<string, (answer: Answer) => readonly CreatedRes
   "webhooks.test": ({ event_id }) => (typeof event_id === "string" ? [{ kind: "event", id: event_id }] : nothing),
 }
 
-/** The resources that a request created, read from its response at once: bodies are dropped earlier than the resources. */
+/** The resources that a request created. Read from its response immediately, because bodies are dropped earlier. */
 export const createdIn = (endpoint: string | undefined, answer: string | object | null): readonly CreatedResource[] =>
   endpoint === undefined || answer === null || typeof answer === "string"
     ? nothing
@@ -62,7 +62,7 @@ export class CreatedIndex {
     }
   }
 
-  /** The ids of requests, the first one first. */
+  /** The ids of the requests for a resource, oldest first. */
   of(made: CreatedResource): readonly number[] {
     return this.#requests.get(keyOf(made)) ?? []
   }

@@ -3,14 +3,14 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** How many requests go out to one endpoint side by side. */
+/** Maximum number of concurrent requests to one endpoint. */
 export const queueWidth = 16
 
-/** Deliveries to one endpoint: a limited number at once, and never two of one chain. */
+/** Deliveries to one endpoint, with limited concurrency and never two of one chain at once. */
 class DeliveryQueue {
   #active = 0
   readonly #waiting: Waiting[] = []
-  /** The chains that are running or queued, with the work behind their first. */
+  /** The running and queued chains, with the work that waits behind their first. */
   readonly #chains = new Map<number, Waiting[]>()
 
   get isIdle(): boolean {

@@ -4,71 +4,71 @@ import { InjectedFault } from "../store/tables/injected-fault.ts"
 
 /** One HTTP request to a webhook endpoint. */
 export interface DeliveryRequest {
-  /** The address that the webhook goes to. */
+  /** The endpoint's address. */
   readonly url: string
   /** Signed for this one attempt. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body, as it is signed. */
+  /** The signed body. */
   readonly body: string
-  /** True when the endpoint may be on this machine. */
+  /** True if the endpoint may be on this machine. */
   readonly allowLocal: boolean
-  /** Milliseconds to wait for the answer. */
+  /** Milliseconds to wait for the response. */
   readonly timeout: number
-  /** The error of an attempt that timed out; it also names what the attempt is waiting for. */
+  /** The error of an attempt that times out. It may name what the attempt waits for. */
   readonly noAnswer: string
 }
 
 /** The receiver's response besides its status. */
 export interface DeliveryAnswer {
-  /** By their names in lower case. */
+  /** Header values by lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body's beginning, at most 8 KiB of it, as text. */
+  /** The first 8 KiB of the body, as text. */
   readonly body: string
-  /** True where the body went on. */
+  /** True if the body was longer. */
   readonly truncated: boolean
 }
 
 /** The result: the status, or the error. Durations are milliseconds. */
 export type DeliveryOutcome =
   | {
-      /** What the receiver answered. */
+      /** The receiver's response status. */
       readonly status: number
-      /** How long it took. */
+      /** Duration of the request. */
       readonly duration: number
-      /** What else it answered, where that is known. */
+      /** The rest of the response, if known. */
       readonly answer?: DeliveryAnswer | undefined
     }
   | {
-      /** Why there is no answer. */
+      /** The reason for no response. */
       readonly error: string
-      /** How long it took. */
+      /** Duration of the request. */
       readonly duration: number
     }
 
-/** An endpoint off the public internet that webhooks may go to all the same. @internal */
+/** An allowed webhook endpoint outside the public internet. @internal */
 export interface Receiver {
-  /** In its plain form: lower case, no brackets around IPv6. */
+  /** The normalized host: lower case, no brackets around IPv6. */
   readonly host: string
-  /** Every port when left out. */
+  /** Any port when omitted. */
   readonly port: number | undefined
 }
 
 /** Sends one webhook over the network. Returns a result or a promise; never rejects. */
 export type Deliver = (request: DeliveryRequest) => DeliveryOutcome | Promise<DeliveryOutcome>
 
-/** Everything that an attempt is made of; plain data. @internal */
+/** All data of an attempt, serializable. @internal */
 export const AttemptFacts = z.object({
   webhook_id: z.int(),
   delivery_id: z.int(),
-  /** Which attempt of its delivery it is, from 1. */
+  /** The number of the attempt within its delivery, from 1. */
   number: z.int(),
   /** Milliseconds since 1970. */
   at: DateMs,
   url: z.string(),
   secret: SigningSecret,
-  /** Signs as well, while a secret is being replaced. */
+  /** The second secret that also signs, during a rotation. */
   second_secret: SigningSecret.optional(),
-  /** When it is signed, where that is not when it is made. Milliseconds since 1970. */
+  /** The signing time, if it differs from `at`. Milliseconds since 1970. */
   signed_at: DateMs.optional(),
   /** The injected fault. */
   injected: InjectedFault.optional(),

@@ -17,7 +17,7 @@ export const distinct =
     }
   }
 
-/** Refuses numbers past the last that was given: they would be given again. */
+/** Refuses ids above the last assigned one: they would be assigned again. */
 export const upToLast =
   <T extends { readonly lastId: number }>(
     listOf: (state: T) => readonly { readonly id: number }[],
@@ -28,7 +28,7 @@ export const upToLast =
       issues.push({
         code: "custom",
         input: value.lastId,
-        message: `is below ${highest}, which is there`,
+        message: `is below the existing id ${highest}`,
         path: ["lastId"],
       })
     }

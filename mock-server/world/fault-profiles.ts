@@ -4,13 +4,13 @@ export const profileNames = ["calm", "production", "storm"] as const
 /** @internal */
 export type ProfileName = (typeof profileNames)[number]
 
-/** How likely each step of a simulated process meets what no server does to it, 0 to 1. */
+/** The probability of faults outside the server at each step of a simulated process, 0 to 1. */
 export interface StepFaults {
-  /** It crashes, and starts again from what survived. */
+  /** It crashes, and restarts with its persistent state. */
   readonly crash: number
-  /** Its API key is revoked, and it gets another. */
+  /** Its API key is revoked and replaced. */
   readonly revoke: number
-  /** The clock jumps ahead by a second to half an hour, as after a pause of the machine. */
+  /** The clock jumps ahead by a second to half an hour, as after a suspend of the machine. */
   readonly jump: number
 }
 
@@ -24,7 +24,7 @@ export const stepFaults: Readonly<Record<ProfileName, StepFaults>> = {
 type OfRequests = Partial<Omit<RequestFaultRule, "on">>
 type OfDeliveries = Partial<Omit<DeliveryFaultRule, "on">>
 
-/** The faults of a profile, in the order in which they are tried: the first that happens is the one. */
+/** The faults of a profile, in order: the first that happens is applied. */
 interface Profile {
   readonly requests: readonly (OfRequests & { readonly probability: number })[]
   readonly deliveries: readonly (OfDeliveries & { readonly probability: number })[]
@@ -74,7 +74,7 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 }
 
-/** A fault of every request; what happens is not said. @internal */
+/** A fault for every request, without an effect. @internal */
 export const anyRequest: RequestFaultRule = {
   on: "request",
   method: null,
@@ -88,7 +88,7 @@ export const anyRequest: RequestFaultRule = {
   probability: 1,
 }
 
-/** The same of every webhook attempt. @internal */
+/** A fault for every webhook attempt, without an effect. @internal */
 export const anyDelivery: DeliveryFaultRule = {
   on: "delivery",
   webhook_id: null,

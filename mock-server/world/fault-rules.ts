@@ -8,9 +8,9 @@ import { cuts, deliveryEffects } from "../store/tables/injected-fault.ts"
 const count = z.int().min(0)
 const nullable = <T extends z.core.$ZodType>(schema: T) => z.union([schema, z.null()])
 
-/** How often a fault happens, and how often it has. */
+/** How often a fault happens, and how often it has happened. */
 const frequency = {
-  /** How often it happens; always when null. */
+  /** Maximum number of times it happens; unlimited when null. */
   times: nullable(z.int().positive()),
   /** The probability for each match, 0 to 1. */
   probability: z.number().min(0).max(1),
@@ -22,15 +22,15 @@ const frequency = {
   profile: z.string().optional(),
 }
 
-/** Which requests a fault is for, beyond method and path. */
+/** Further conditions of a request fault, besides method and path. */
 const requestMarks = {
-  /** A credential, or a kind of credential; `none` where a request shows none. */
+  /** A credential or a kind of credential; `none` for requests without one. */
   credential: z.string().optional(),
-  /** The idempotency key; `*` stands for any text. */
+  /** The idempotency key; `*` matches any text. */
   key: z.string().optional(),
-  /** Query parameters that must be there; `*` stands for any text. */
+  /** Required query parameters; `*` matches any text. */
   query: z.record(z.string(), z.string()).optional(),
-  /** Text that must be in the body, as it is sent. */
+  /** Text that the raw body must contain. */
   contains: z.string().optional(),
 }
 
@@ -41,7 +41,7 @@ export const FaultHeaders = z.record(
     .regex(/^[!#$%&'*+.^_`|~\w-]+$/, "must be the name of a header")
     .regex(
       /^(?!(?:content-length|transfer-encoding|connection|trailer)$)/i,
-      "goes by the connection and cannot be set",
+      "controls the connection and cannot be set",
     ),
   z.string().regex(/^[\t\x20-\x7e]*$/, "must be one line of ASCII"),
 )
@@ -49,15 +49,15 @@ export const FaultHeaders = z.record(
 /** Any JSON value, at most as deep as the service's own responses. */
 export const FaultBody = z.unknown().superRefine(refuseInvalidParts(limits.jsonDepth))
 
-/** Changes to a response, the fault's own or the service's. */
+/** Changes to a response of the fault or the service. */
 const answerFlaws = {
   /** Replaces the response body: text unchanged, other values as JSON. */
   body: FaultBody.optional(),
-  /** Headers of the answer, in addition to its own. */
+  /** Additional response headers. */
   headers: FaultHeaders.optional(),
   /** Cuts the connection after N bytes of the body, before its last byte at the latest. */
   cut_at: count.optional(),
-  /** Real milliseconds before each of the pieces that the body comes in. */
+  /** Real milliseconds before each chunk of the body. */
   drip_ms: count.optional(),
 }
 
@@ -69,17 +69,17 @@ export const RequestFault = z.strictObject({
   on: z.literal("request").default("request"),
   /** Any method but OPTIONS when null. */
   method: nullable(z.string()),
-  /** Without the query; `*` stands for any text. Any path when null. */
+  /** The path without the query; `*` matches any text. Any path when null. */
   path: nullable(z.string()),
-  /** The status to answer with; the service does nothing. */
+  /** The response status; the service does not process the request. */
   status: nullable(z.int().min(200).max(599)),
-  /** The `error_code` of the answer; null for that of the status. */
+  /** The `error_code` of the response; null for the status's default. */
   error_code: nullable(z.string()),
-  /** Seconds, for the header `Retry-After`. */
+  /** The header `Retry-After`, in seconds. */
   retry_after: nullable(count),
   /** Real milliseconds to wait before anything else. */
   latency_ms: nullable(z.number().min(0)),
-  /** Cuts the connection: before anything is done, or after it is done; null where it does not. */
+  /** Cuts the connection before or after the effect of the request; null for no cut. */
   drop: nullable(z.enum(cuts)),
   ...frequency,
   ...requestMarks,
@@ -96,7 +96,7 @@ export const DeliveryFault = z.strictObject({
   on: z.literal("delivery"),
   /** Any endpoint when null. */
   webhook_id: nullable(Id),
-  /** Any type when null; `*` stands for any text. */
+  /** The event type; `*` matches any text. Any type when null. */
   event_type: nullable(z.string()),
   ...deliveryEffects,
   ...frequency,
@@ -105,7 +105,7 @@ export const DeliveryFault = z.strictObject({
 })
 
 export const Fault = z.union([RequestFault, DeliveryFault])
-/** A fault that a test has added. */
+/** An injected fault. */
 export type Fault = models.RequestFault | models.DeliveryFault
 
 /** A fault before it has an id and a count. @internal */

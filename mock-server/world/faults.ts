@@ -12,7 +12,7 @@ export interface FaultableRequest {
   /** Path and query. */
   readonly url: string
   readonly idempotencyKey: string | undefined
-  /** The token that it shows, and the token's kind if it has one; `none` without a token. */
+  /** The request's token, and the token's kind if it is known; `none` without a token. */
   readonly credential: readonly string[]
   /** The body as sent; omitted if no fault needs it. */
   readonly text: string | undefined
@@ -23,11 +23,11 @@ export interface FaultableAttempt {
   readonly webhookId: number
   readonly eventType: string
   readonly deliveryId: number
-  /** Which attempt of its delivery it is, from 1. */
+  /** The number of the attempt within its delivery, from 1. */
   readonly attempt: number
 }
 
-/** Decides whether a matching fault happens, instead of random numbers. */
+/** Decides whether a matching fault happens; replaces the random numbers. */
 export type RandomDecision = (fault: Fault, what: FaultableRequest | FaultableAttempt) => boolean
 
 export const RandomState = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly()
@@ -79,7 +79,7 @@ export class Faults extends RuleList<Fault> {
     for (const rule of rules) this.add(rule)
   }
 
-  /** Whether a fault for such a request matches on its body. */
+  /** True if a fault for this method and path matches on the body. */
   asksForBody(method: string, url: string): boolean {
     return this.rules.some(
       (fault) => fault.on === "request" && fault.contains !== undefined && this.#fitsPlace(fault, method, url),
@@ -114,7 +114,7 @@ export class Faults extends RuleList<Fault> {
   }
 
   /** Releases a held delivery; returns whether it was held. */
-  letGo(deliveryId: number): boolean {
+  release(deliveryId: number): boolean {
     if (!this.#held.includes(deliveryId)) return false
     this.#held = this.#held.filter((id) => id !== deliveryId)
     this.changed()
@@ -124,7 +124,7 @@ export class Faults extends RuleList<Fault> {
   dump(): FaultsState {
     return {
       lastId: this.lastId,
-      // In the order of the schema: a restored snapshot must have the same bytes.
+      // Parsed for the schema's field order, so that a restored snapshot has the same bytes.
       faults: this.rules.map((fault) => Fault.parse(fault)),
       ...(this.#chance === undefined ? {} : { chance: this.#chance.dump() }),
       ...(this.#held.length === 0 ? {} : { held: [...this.#held] }),

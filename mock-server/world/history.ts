@@ -30,9 +30,9 @@ const minLength = 10_000
 const maxSegments = 8
 
 /**
- * Records the changes of a world, for live updates and for viewing past states. A past state is the nearest snapshot with its
- * changes replayed. Rows are immutable, so a change is recorded by keeping its row. Nothing is recorded before the first reader,
- * or a long while after the last.
+ * Records the changes of a world, for live updates and for viewing past states. A past state is the nearest snapshot
+ * with its changes replayed. Rows are immutable, so a change is recorded by keeping its row. Recording starts with the
+ * first reader and stops long after the last.
  * @internal
  */
 export class History {
@@ -57,7 +57,7 @@ export class History {
     return this.#segments.length > 0
   }
 
-  /** Starts recording, for as long as somebody reads and a good while longer. Returns a function that ends reading. */
+  /** Starts recording, until long after the last reader. Returns a function that ends this reader. */
   look(): () => void {
     this.#observers++
     if (!this.isOn) this.#begin()
@@ -93,7 +93,7 @@ export class History {
     this.#steps.push({ position: this.#position, at: this.world.now(), ...describe(changes) })
   }
 
-  /** Brings a new world to the state after a step that is kept: by the snapshot before it, and the changes since. */
+  /** Brings a new world to the state after a kept step: loads the snapshot before it and replays the changes. */
   replay({ position, at }: Step, past: World): void {
     const segment = this.#segments.findLast(({ start }) => start <= position)
     if (segment === undefined) return
@@ -135,7 +135,7 @@ export class History {
     const kept = this.#steps.findIndex(({ position }) => position >= start)
     const gone = this.#steps.splice(0, kept < 0 ? this.#steps.length : kept)
     this.#firstStep += gone.length
-    // A step with more changes than are kept has lost its beginning.
+    // A step with more changes than are kept gets a new beginning.
     if (kept < 0) this.#steps.push({ position: start, at: world.now(), kind: "begin", about: "" })
   }
 

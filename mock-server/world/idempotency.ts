@@ -10,17 +10,17 @@ export interface IdempotencyRecord {
   readonly answer: unknown
 }
 
-/** One effect per key: the request's scope, its normalised payload, and the effect. */
+/** An effect to run once per key, with the request's scope and normalised payload. */
 interface Once<T> {
   /** The endpoint's name; keys are scoped to account, brand and endpoint. */
   readonly endpoint: string
   readonly key: string | undefined
-  /** The payload after parsing and normalising; the order of its keys does not matter. */
+  /** The parsed and normalised payload; the order of its keys does not matter. */
   readonly payload: unknown
   readonly make: () => T
   /** The response to a replay; the original response when omitted. */
   readonly again?: (first: T) => T
-  /** The rule that refuses another payload. */
+  /** The rule for refusing another payload. */
   readonly rule: RuleNumber
   /** Further fields of a conflict, from the original response. */
   readonly conflict?: (first: T) => Partial<ServiceErrorDetails>

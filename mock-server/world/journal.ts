@@ -7,43 +7,43 @@ import type { CredentialRow } from "../store/tables/credentials.ts"
 import type { Caller } from "./caller.ts"
 import { CreatedIndex, type CreatedResource, createdIn } from "./created-resources.ts"
 
-/** A request and its response as they are shown; secrets are redacted. */
+/** A request and its response, with secrets redacted. */
 export interface JournalEntry {
   /** The id of the request. */
   readonly id: number
-  /** When it came, by the world's clock: ISO 8601. */
+  /** Time of arrival by the world's clock: ISO 8601. */
   readonly time: string
   /** `GET`, `POST` and so on. */
   readonly method: string
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string
-  /** As it was sent, without the `?`; null where there was none. */
+  /** The raw query without the `?`; null if there was none. */
   readonly query: string | null
   /** Null when the connection was cut before a response was sent, by a fault or by the client. */
   readonly status: number | null
-  /** How long the answer took, in milliseconds. */
+  /** Time to respond, in milliseconds. */
   readonly duration_ms: number
-  /** Name of the endpoint, for example `messages.send`; null where no endpoint has this path. */
+  /** Name of the endpoint, for example `messages.send`; null if no endpoint has this path. */
   readonly endpoint: string | null
   /** Null when no credential was accepted. */
   readonly credential_kind: string | null
   /** The kind of credential, accepted or not; `unknown` for an unknown one, null without one. */
   readonly shown_credential: string | null
-  /** The account that it was for; null where it is not known. */
+  /** The account of the request; null if unknown. */
   readonly account_id: number | null
-  /** The brand that it was for; null where it is not known. */
+  /** The brand of the request; null if unknown. */
   readonly brand_id: number | null
-  /** The header `Idempotency-Key`; null where there was none. */
+  /** The header `Idempotency-Key`; null if there was none. */
   readonly idempotency_key: string | null
-  /** The injected fault. */
+  /** The injected fault; null if there was none. */
   readonly fault_id: number | null
-  /** A warning about the request, although it was answered. */
+  /** A warning about an accepted request. */
   readonly warning: string | null
-  /** The number of the rule that refused it, for example `22.5`; null where none did. */
+  /** The number of the rule that refused it, for example `22.5`; null if none did. */
   readonly rule: string | null
   /** The request body: parsed JSON or text; null when there was none, or it was dropped. */
   readonly request_body: unknown
-  /** What was answered: a value where it was JSON. */
+  /** The response body: parsed JSON, or text. */
   readonly response_body: unknown
   /** The messages and webhook events that it created, or returned again. */
   readonly made: readonly CreatedResource[]
@@ -55,24 +55,24 @@ export type RequestLine = Omit<JournalEntry, "request_body" | "response_body" | 
 /** A filter for the journal; all given fields must match. @internal */
 export interface JournalQuery {
   readonly method?: string | undefined
-  /** Without the query; `*` stands for any text. */
+  /** The path without the query; `*` matches any text. */
   readonly path?: string | undefined
   readonly status?: number | undefined
-  /** Milliseconds since 1970: requests that came then or later. */
+  /** Only requests at this time or later. Milliseconds since 1970. */
   readonly since?: number | undefined
-  /** Requests that came after the one with this id. */
+  /** Only requests after the one with this id. */
   readonly after?: number | undefined
-  /** Only those that were answered by an error, or not at all. */
+  /** Only requests answered with an error or not at all. */
   readonly failed?: boolean | undefined
   /** Only the newest N. */
   readonly limit?: number | undefined
 }
 
-/** The caller as the request shows it, accepted or not. @internal */
+/** The caller that the request claims to be, accepted or not. @internal */
 export interface Shown {
   /** Null for an unknown credential; omitted without one. */
   readonly credential?: CredentialRow | null
-  /** As named in the headers. */
+  /** From the header. */
   readonly accountId?: string | undefined
   readonly brandSid?: string | undefined
 }
@@ -85,7 +85,7 @@ export interface Trace {
   shown?: Shown
   /** The body as sent, or the fields of an upload as JSON. */
   text?: string | undefined
-  /** A warning about the request, although it is answered. */
+  /** A warning about an accepted request. */
   warning?: string
   /** The rule that refuses it. */
   rule?: RuleNumber | undefined
@@ -102,12 +102,12 @@ export interface RequestRecord {
   readonly idempotencyKey: string | undefined
   readonly trace: Trace
   readonly status: number | null
-  /** The response body: its text, or the object that it is the JSON of. */
+  /** The response body: its text, or the object that was serialized. */
   body: string | object | null
   readonly faultId: number | null
   /** The newest webhook delivery before it, including due work. */
   readonly deliveryId?: number | undefined
-  /** Read from the body when omitted. */
+  /** Read from the response body when omitted. */
   readonly made?: readonly CreatedResource[] | undefined
 }
 
@@ -121,7 +121,7 @@ export interface KeptRequest extends RequestRecord {
 const entriesKept = 10_000
 /** Maximum characters of kept bodies: the oldest are dropped first, before their entries are. */
 const charactersKept = 32 * 1024 * 1024
-/** The size of a record: the journal may be its only holder. */
+/** Counted for each record besides its bodies. */
 const recordCharacters = 512
 
 /** The log of requests and responses: the newest 10,000. @internal */
@@ -131,7 +131,7 @@ export class Journal {
   readonly #created = new CreatedIndex()
   #lastId = 0
   #clearedTo = 0
-  /** Entries after this id still have their bodies. */
+  /** Entries up to this id no longer have their bodies. */
   #forgottenTo = 0
   #characters = 0
   #onChange: ((kept: KeptRequest | undefined) => void) | undefined
@@ -157,7 +157,7 @@ export class Journal {
     if (gone !== undefined) this.#created.remove(gone.id, gone.made)
     const { at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId } = record
     const made = record.made ?? createdIn(trace.endpoint, body)
-    // Listed one by one, so that all have the same shape: a spread would cost as much as the rest of a request.
+    // Fields are listed so that all records have the same shape: a spread would cost as much as the rest of a request.
     const kept = { id, at, duration, method, url, idempotencyKey, trace, status, body, faultId, deliveryId, made }
     this.#ring[id % entriesKept] = kept
     this.#created.add(id, kept.made)

@@ -11,7 +11,7 @@ export interface WorldSetup {
   readonly rate: number | undefined
   /** Where its time starts, in milliseconds since 1970; the host's time when undefined. */
   readonly now: number | undefined
-  /** Its contents besides the seed. */
+  /** The initial contents besides the seed. */
   readonly fixtures: Fixtures | undefined
 }
 
@@ -31,7 +31,7 @@ export interface MountedWorld {
   readonly worlds: Worlds
   /** True for a past state, which is read-only. */
   readonly isPast?: true
-  /** Names the build, world and process in responses. */
+  /** The build header of responses: names build, world and process. */
   readonly build: string
 }
 

@@ -34,17 +34,17 @@ export const Outcome = z.strictObject({
   id: Id,
   /** An address or number in lower case; `*` stands for any text. */
   to: z.string(),
-  /** What becomes of them. */
+  /** The outcome of the messages. */
   outcome: z.enum(outcomeKinds),
-  /** Milliseconds of the world's time after sending; null: at once, for `delayed` an hour. */
+  /** Milliseconds of the world's time after sending. Null: immediately, or an hour for `delayed`. */
   after_ms: z.union([z.int().min(0), z.null()]),
-  /** For how many messages; for all when null. */
+  /** Number of messages it applies to; all when null. */
   times: z.union([z.int().positive(), z.null()]),
-  /** What of opens and clicks the service sees. */
+  /** Which opens and clicks the service tracks. */
   tracking: z.enum(trackings),
-  /** True where a scanner opens what is delivered and follows its links. */
+  /** True if a scanner opens delivered messages and follows their links. */
   bot: z.boolean(),
-  /** Number of messages it applied to. */
+  /** Number of messages it has applied to. */
   used: z.int().min(0),
 })
 

@@ -5,12 +5,12 @@ import { conflict } from "../base/mock-error.ts"
 interface ReceiverRun {
   /** Identifies the world that sent it. */
   readonly sender: object
-  /** The receiver that caused this webhook, for example in another world. */
+  /** The receiver run that caused this webhook, for example in another world. */
   readonly outer: ReceiverRun | undefined
   isAnswered: boolean
 }
 
-/** Node keeps it across everything that a receiver calls, however late. */
+/** Node propagates it to everything that a receiver calls, even later. */
 const current = new AsyncLocalStorage<ReceiverRun>()
 
 export function runReceiver<T>(sender: object, hand: () => T | Promise<T>): T | Promise<T> {
@@ -40,6 +40,6 @@ export function isInReceiverOf(sender: object): boolean {
 export function refuseReceivers(sender: object): void {
   if (!isInReceiverOf(sender)) return
   throw conflict(
-    "A receiver of this world's webhooks asked for this, which waits until that receiver has answered. Answer first; advance, expect and close from the test",
+    "A webhook receiver of this world made this call, which waits for that receiver's response. Respond first; advance, expect and close from the test",
   )
 }

@@ -1,4 +1,4 @@
-/** Numbered rules of a test, in the order in which they are tried. */
+/** Numbered rules, in the order in which they are tried. */
 export class RuleList<Rule extends { readonly id: number }> {
   protected rules: Rule[] = []
   protected lastId = 0

@@ -13,7 +13,7 @@ export type Outcome = undefined | Settle | Promise<Settle>
 
 export type RunTimer = (timer: Timer<TaskKind>) => Outcome
 
-// A long advance lets requests in between its steps. Milliseconds.
+// A long advance yields to requests: after this many milliseconds, and after this many steps in a row.
 const [yieldInterval, stepsInARow] = [20, 1_024]
 /** How far time may advance while work is running: a webhook's result must be known before its first retry is due. */
 const maxUnknown = Math.min(...limits.webhookRetryDelays) - 1_000
@@ -36,7 +36,7 @@ export class Scheduler {
   #owners = 0
   /** Number of calls that have asked to own it. */
   asked = 0
-  /** True while an advance is starting due work: then nobody else may. */
+  /** True while an advance starts due work: then no other call may start any. */
   #isStepping = false
   /** Timers that ran since the last advance counted them. */
   #fired = 0
@@ -113,8 +113,8 @@ export class Scheduler {
   }
 
   /**
-   * Work that owns the clock as soon as it is requested: time stops. Due work starts beside running work, since one may wait for
-   * the other. Work that others schedule meanwhile is not awaited.
+   * Runs work that owns the clock. Time stops as soon as it is requested. Due work starts in parallel with running
+   * work, because one may wait for the other. Work that others schedule meanwhile is not awaited.
    */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.refuseOtherTime()
@@ -149,8 +149,8 @@ export class Scheduler {
     this.catchUp()
   }
 
-  /** True when time is stopped and nobody will move it, or only after the calling receiver has answered. */
-  get standsStill(): boolean {
+  /** True if time is stopped and no call is about to move it, or only after the calling receiver has responded. */
+  get isStopped(): boolean {
     return this.clock.mode === "frozen" && (this.#owners === 0 || isInReceiverOf(this))
   }
 
@@ -158,7 +158,7 @@ export class Scheduler {
     while (this.#underWay.size) await Promise.all(this.#underWay.keys())
   }
 
-  /** True when its world has ended: nothing more is started. */
+  /** True if the world has ended: no more work is started. */
   get isClosed(): boolean {
     return this.#closed
   }
@@ -231,7 +231,7 @@ export class Scheduler {
     for (let waiting = outcomes; waiting.length > 0; waiting = this.#takeDue()) {
       const settles = await Promise.all(waiting)
       if (this.#closed) return
-      // Meanwhile others may have scheduled work that is due by now. What it starts is awaited, too.
+      // Other calls may have scheduled work that is due by now. It is awaited, too.
       this.catchUp()
       for (const settle of settles) settle()
     }

@@ -2,7 +2,7 @@
 type Entry = readonly [moment: number, recipients: number]
 
 interface Account {
-  /** In the order of their moments. */
+  /** Sorted by time. */
   readonly entries: Entry[]
   /** The sum of their recipients. */
   total: number
@@ -37,7 +37,7 @@ export class SendLedger {
     const account = this.#accounts.get(accountId)
     if (account === undefined) return 0
     this.#forget(account, now)
-    // After the clock was set back, some are of a time still to come.
+    // After the clock was set back, some entries are in the future.
     return account.total - recipientsOf(account.entries.slice(lastUntil(account.entries, now) + 1))
   }
 
@@ -71,7 +71,7 @@ export class SendLedger {
   }
 }
 
-/** The place of the last entry that is not later than a moment; -1 if all are. */
+/** The index of the last entry up to a moment; -1 if all are later. */
 const lastUntil = (entries: readonly Entry[], moment: number): number => entries.findLastIndex(([at]) => at <= moment)
 
 const recipientsOf = (entries: readonly Entry[]): number => entries.reduce((sum, [, count]) => sum + count, 0)

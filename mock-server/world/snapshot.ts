@@ -67,7 +67,7 @@ const CurrentSnapshot = z.strictObject({
     .strictObject({ count, attempts: z.array(AttemptState) })
     .refine(({ count, attempts }) => attempts.length === Math.min(count, attemptsKept), {
       path: ["count"],
-      message: `is not that of the attempts, of which the newest ${attemptsKept} are kept`,
+      message: `does not match the attempts, of which the newest ${attemptsKept} are kept`,
     }),
   faults: FaultsState,
   outcomes: OutcomesState.default({ lastId: 0, outcomes: [] }),
@@ -75,15 +75,15 @@ const CurrentSnapshot = z.strictObject({
 })
 
 /**
- * The whole state of a world as one JSON document, including pending work, without the journal: to be kept and given back, not to
- * be read. Older versions can be given back, too.
+ * The whole state of a world as one JSON document, with pending work but without the journal. Treat it as opaque: store
+ * it and restore it. Snapshots of older versions can be restored, too.
  */
 export interface Snapshot {
-  /** What the document is: `mas-mock-snapshot`. */
+  /** The document's format: `mas-mock-snapshot`. */
   readonly format: string
   /** Increases when older snapshots become unreadable. */
   readonly version: number
-  /** The parts of the world, which change from version to version. */
+  /** The parts of the world; they differ between versions. */
   readonly [part: string]: unknown
 }
 /** @internal */
@@ -94,7 +94,7 @@ export const Snapshot = z
   .superRefine(refuseInvalidParts())
   .pipe(z.preprocess(upgradeSnapshot, CurrentSnapshot))
 
-/** Takes a snapshot. Cheap and immutable: it shares rows with the world, which never changes them in place. @internal */
+/** Takes an immutable snapshot. Cheap: it shares rows with the world, which never changes them in place. @internal */
 export function takeSnapshot(world: World): SnapshotState {
   const { clock, random, timers, idempotency, sends, attempts, faults, outcomes } = world
   return {
@@ -137,7 +137,7 @@ export type AnyTable = Pick<Collection<Row>, "dump" | "get" | "lastId" | "size" 
 /** Every table of a world by its name. @internal */
 export const tablesOf = ({ tables }: Pick<World, "tables">): Readonly<Record<string, AnyTable>> => tables
 
-/** A snapshot as this version reads it: a credential names its `storefront`, which was its `shop`. */
+/** Converts a snapshot to this version: renames a credential's `shop` to `storefront`. */
 function upgradeSnapshot(snapshot: unknown): unknown {
   return withStorefronts(fromVersion1(snapshot))
 }
@@ -154,7 +154,10 @@ function withStorefronts(snapshot: unknown): unknown {
   return { ...snapshot, tables: { ...snapshot.tables, credentials: { ...credentials, rows } } }
 }
 
-/** A snapshot of version 1 as one of version 2, which has a spend cap in each account and no rate limits; any other as it is. */
+/**
+ * Converts a snapshot of version 1 to version 2, which has a spend cap in each account and no rate limits. Returns
+ * others unchanged.
+ */
 function fromVersion1(snapshot: unknown): unknown {
   if (!isObject(snapshot) || snapshot.version !== 1 || !isObject(snapshot.tables)) return snapshot
   const { rate_limits: _, ...others } = snapshot

@@ -28,7 +28,7 @@ interface Problem {
 
 type State = CollectionState<Row>
 
-/** Timers and the search store ids in 32 bits: this leaves room for as many again. */
+/** Timers and the search store ids in 32 bits: this leaves half of the range for new ids. */
 const maxId = 2 ** 31
 
 /** Rows with unique ids, valid for their table. Only the first problem is reported: there can be a million rows. */
@@ -65,10 +65,11 @@ function problemIn(state: unknown, schema: z.core.$ZodType): Problem | undefined
       const [issue] = checked.error.issues
       return {
         path: [id ?? "rows", ...(issue?.path ?? []).map(String)],
-        message: issue?.message ?? "is none of its rows",
+        message: issue?.message ?? "is not a valid row",
       }
     }
-    if (id === undefined || id > state.lastId) return { path: [id ?? "rows", "id"], message: "is past the last id" }
+    if (id === undefined || id > state.lastId)
+      return { path: [id ?? "rows", "id"], message: "is greater than the last id" }
     if (seen.has(id)) return { path: [id, "id"], message: "is there twice" }
     seen.add(id)
   }
@@ -88,10 +89,10 @@ function danglingIn(rows: readonly Row[], known: ReadonlyMap<string, ReadonlySet
   return undefined
 }
 
-/** Of two rows with the same key only the later would be found, and the data of the other would be lost. */
+/** Finds two rows with the same unique key: only the later would be found, and the other's data would be lost. */
 function twiceIn(rows: readonly Row[], table: Pick<Collection<Row>, "clashIn"> | undefined): Problem | undefined {
   const clash = table?.clashIn(rows)
-  return clash && { path: [clash.id, clash.field], message: `is that of row ${clash.other} too` }
+  return clash && { path: [clash.id, clash.field], message: `is a duplicate of row ${clash.other}` }
 }
 
 function isState(value: unknown): value is { readonly lastId: number; readonly rows: readonly unknown[] } {

@@ -4,9 +4,9 @@ import type { World } from "./world.ts"
 export interface Change {
   /** The table's name, or `timers`, `clock`, `requests`, `attempts`, `faults`, `outcomes`, `sends`. */
   readonly part: string
-  /** The row's id; for an attempt that of its delivery; 0 when it concerns no single row. */
+  /** The row's id; for an attempt, its delivery's id; 0 if the change concerns no single row. */
   readonly id: number
-  /** The work that it started: kind and subject. */
+  /** The work started by the change: kind and subject. */
   readonly work?: string | undefined
   /** Applies the same change to another world in the previous state. */
   readonly again: (world: World) => void

@@ -1,4 +1,4 @@
-/** Callbacks that wait for a change in a world: each is called once per request. */
+/** One-time callbacks for the next change in a world. */
 export class Watchers {
   #waiting: (() => void)[] = []
   #isTelling = false

@@ -18,10 +18,10 @@ import { SendLedger } from "./send-ledger.ts"
 import type { TaskKind } from "./task-kinds.ts"
 import { Watchers } from "./watchers.ts"
 
-/** Whether webhook endpoints may be on this machine; one setting for all worlds of a service. */
+/** Whether webhook endpoints on this machine are allowed; one setting for all worlds of a service. */
 export interface LocalWebhooks {
   areAllowed: boolean
-  /** True while only the person who starts the server may allow them: other machines can reach its control API. */
+  /** True if only the start options may change it, because other machines can reach the control API. */
   isFixed: boolean
 }
 
@@ -46,7 +46,7 @@ export interface WorldOptions {
   readonly allowWebhooksTo: readonly Receiver[]
 }
 
-/** Everything outside of a world that it uses. */
+/** The world's dependencies on its environment. */
 export interface WorldPorts {
   readonly host: HostClock
   /** Runs a timer's task. */
@@ -56,7 +56,7 @@ export interface WorldPorts {
   readonly deliver: Deliver
   /** Decides which faults happen, instead of random numbers. */
   readonly decide?: RandomDecision | undefined
-  /** Shows a person a warning, once. */
+  /** Shows the user a warning, once. */
   readonly warn: (message: string) => void
   /** The base address that a client of this world uses. */
   readonly baseUrl: () => string
@@ -91,7 +91,7 @@ export class World {
   readonly baseUrl: () => string
   /** Which clock signs webhooks. */
   webhookTime: WebhookTime
-  /** The newest webhook delivery of a restored state: its history is unknown. */
+  /** The newest webhook delivery of a restored state; the history before it is unknown. */
   goesOnFrom: number | undefined
 
   constructor(
@@ -120,12 +120,12 @@ export class World {
     return this.clock.now()
   }
 
-  /** The current time as it is sent. */
+  /** The current time in the format of responses. */
   timestamp(): string {
     return this.clock.timestamp()
   }
 
-  /** The time `ms` from now as it is sent. */
+  /** The time `ms` from now in the format of responses. */
   timestampIn(ms: number): string {
     return new Date(this.clock.now() + ms).toISOString()
   }

@@ -11,7 +11,7 @@ const sectionOfTag = new Map([
 ])
 const numbers = new Set(rules.map(({ number }) => number))
 
-/** Tests by what their tags name: the number of a rule, or else the title of a section. */
+/** Tests by their tags: the number of a rule, or else the title of a section. */
 function testsByPlace(titles: readonly TestTitle[]): Map<string, TestTitle[]> {
   const found = new Map<string, TestTitle[]>()
   for (const test of titles) {
@@ -20,7 +20,7 @@ function testsByPlace(titles: readonly TestTitle[]): Map<string, TestTitle[]> {
   return found
 }
 
-/** The rules that a test names; the section of its first tag when it names none. */
+/** The rules in a test's tags, or the section of its first tag if there are none. */
 function placesOf({ file, title, tags }: TestTitle): readonly string[] {
   for (const tag of tags) {
     if (numbers.has(tag) || sectionOfTag.has(tag)) continue
@@ -30,7 +30,7 @@ function placesOf({ file, title, tags }: TestTitle): readonly string[] {
   return named.length > 0 ? named : tags.slice(0, 1).map((tag) => sectionOfTag.get(tag) ?? tag)
 }
 
-/** `docs/internal/conformance.md`: every rule with the tests that prove it. Throws where a rule has none. */
+/** `docs/internal/conformance.md`: every rule with the tests that prove it. Throws if a rule has none. */
 export function renderConformance(titles = readTestTitles()): string {
   const tests = testsByPlace(titles)
   const untested = rules.filter(({ number }) => !tests.has(number))
@@ -60,7 +60,7 @@ function renderSection({ heading, title, rules }: RuleSection, tests: ReadonlyMa
   return [`## ${heading}`, [...head, ...numbered, ...others].join("\n")].join("\n\n")
 }
 
-/** How `npm run conformance` looks at a rule. */
+/** How `npm run conformance` checks a rule. */
 function fromOutside(number: string): string {
   const looks = checks.filter(({ rule }) => rule === number)
   return [...new Set(looks.map(({ writes }) => (writes === true ? "writes" : "reads")))].join(", ")
@@ -68,7 +68,7 @@ function fromOutside(number: string): string {
 
 const nameOf = ({ group, title }: TestTitle) => `${group} ${title}`.trim()
 
-/** A test's titles as a rule. */
+/** A test's titles as a sentence. */
 function sentence(test: TestTitle): string {
   const text = nameOf(test).replaceAll(" › ", " ")
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

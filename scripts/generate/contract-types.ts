@@ -23,7 +23,7 @@ import type { ImportFile } from "./upload.ts"
 ${typesOf(written, new Map([[ImportCreate.shape.file, "ImportFile"]]))}`
 }
 
-/** The models that callers give and no endpoint answers. */
+/** The models that only occur in requests. */
 function givenModels(): ReadonlySet<string> {
   const given = new Set<string>()
   const answered = new Set<string>()

@@ -13,8 +13,9 @@ import { docsIn } from "./model-docs.ts"
 const folder = "mock-server/control/"
 
 /**
- * `docs/control-openapi.yaml`: the mock server's control API, made of its calls' own schemas, for clients in other languages. Calls that
- * only the dashboard needs are left out. Answers have no schema: docs/mock-server.md says what is in them.
+ * `docs/control-openapi.yaml`: the mock server's control API, generated from its calls' schemas, for clients in other
+ * languages. Calls that only the dashboard needs are omitted. Responses have no schema: docs/mock-server.md describes
+ * them.
  */
 export async function controlDocument(): Promise<object> {
   const described = await describer()
@@ -50,7 +51,7 @@ export async function controlDocument(): Promise<object> {
 
 type Described = (schema: z.core.$ZodType) => JsonSchema
 
-/** The summary of the command that makes the call; undefined where only the dashboard makes it. */
+/** The summary of the command that makes the call; undefined if only the dashboard makes it. */
 function summaryOf({ method, path }: ControlSpec): string | undefined {
   const name = `${method} ${path}`
   const verb = Object.entries(verbOf).find(([call]) => call === name)?.[1]
@@ -88,7 +89,7 @@ function fieldsOf(schema: z.core.$ZodType | undefined, described: Described) {
   })
 }
 
-/** Makes schemas with the comments of their sources; fixtures have a file of their own. */
+/** Creates schemas with the comments of their sources. Fixtures have a separate file. */
 async function describer(): Promise<Described> {
   const docsOf = docsIn([folder])
   const names = new Map<unknown, string>()
@@ -105,10 +106,10 @@ async function describer(): Promise<Described> {
   }
 }
 
-/** No reference: generators of clients do not follow one to another file. */
+/** Not a reference: client generators do not follow references to other files. */
 const fixturesFile: JsonSchema = { type: "object", description: "Fixtures, as docs/fixtures.schema.json has them." }
 
-/** Without references to models, which are few, and without what code may give and JSON cannot: a `Date` beside its text. */
+/** Inlines references to models, and removes values that only code can pass: a `Date` instead of its text. */
 function forHttp(json: JsonSchema, models: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const inside = (part: JsonSchema | boolean) => (typeof part === "boolean" ? part : forHttp(part, models))
   const model = models[json.$ref?.replace("#/$defs/", "") ?? ""]

@@ -6,12 +6,15 @@ import { docsIn } from "./model-docs.ts"
 import { type Model, typesOf } from "./model-types.ts"
 
 const root = new URL("../../", import.meta.url)
-/** Where schemas are of what callers give, and where of what is kept. */
+/** Folders with schemas of input; all other schemas are of stored records. */
 const given = ["mock-server/control/", "mock-server/world/fixtures/"]
 const kept = ["mock-server/store/tables/", "mock-server/world/"]
 const folders = [...given, ...kept]
 
-/** `mock-server/base/models.gen.ts`: what control calls take, fixtures and records, as plain interfaces with the comments of their fields. */
+/**
+ * `mock-server/base/models.gen.ts`: the input of control calls, fixtures and records, as plain interfaces with the
+ * comments of their fields.
+ */
 export async function renderMockTypes(): Promise<string> {
   const contract = [...models].filter(([, schema]) => !(schema instanceof z.core.$ZodRecord))
   const known = new Map([[UncheckedFixtures, "Fixtures"], ...contract.map(([name, schema]) => [schema, name] as const)])
@@ -42,7 +45,7 @@ async function namedSchemas(): Promise<Model[]> {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What is imported by name, and what as `models.Name`. */
+/** The names imported directly or used as `models.Name`. */
 function importedNames(): Set<string> {
   const files = readdirSync(new URL("mock-server/", root), { recursive: true, encoding: "utf8" })
   const code = files

@@ -12,15 +12,15 @@ const root = new URL("../../", import.meta.url)
 const contractRooms = ["sdk/contract/", "sdk/contract/core/", "sdk/contract/models/"]
 
 /**
- * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help texts and
- * an editor's hover say the same sentence, written once. All other generated files are made with it.
+ * `sdk/contract/openapi/docs.gen.ts`: the doc comments of the contract as data, so that the OpenAPI document, the help
+ * texts and an editor's hover have the same text. All other generated files depend on it.
  */
 export const modelDocs: Output = { path: "sdk/contract/openapi/docs.gen.ts", render: renderModelDocs }
 
 function renderModelDocs(): string {
   return `// Written by \`npm run generate\` from the comments in sdk/contract. Do not edit.
 
-/** What the source says about a constant and about the fields below it. */
+/** The comments of a constant and of the fields below it. */
 export interface ModelDoc {
   readonly about?: string
   /** By path: \`user.first_name\`. */
@@ -35,7 +35,7 @@ export const docs: Readonly<Record<string, ModelDoc>> = ${JSON.stringify(sorted(
 /** By name, so that a model can move to another file. */
 const sorted = (docs: Docs): Docs => Object.fromEntries(Object.entries(docs).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Reads every source file of the contract; a model that extends or spreads another inherits what is said there. */
+/** Reads every source file of the contract. A model that extends or spreads another inherits its comments. */
 export function readModelDocs(): Docs {
   const declarations = declarationsIn(contractRooms)
   const docs: Docs = {}
@@ -48,7 +48,7 @@ export function readModelDocs(): Docs {
   return docs
 }
 
-/** What the sources of some folders say about a constant there, and about the fields below it. */
+/** Returns a function that looks up the comments of a constant in some folders, and of its fields. */
 export function docsIn(folders: readonly string[]): (name: string) => ModelDoc {
   const declarations = declarationsIn([...contractRooms, ...folders])
   return (name) => {
@@ -74,7 +74,7 @@ function declarationsIn(folders: readonly string[]): Declarations {
   return new Map(sources.flatMap(declarationsOf).map((declaration) => [nameOf(declaration), declaration]))
 }
 
-/** A named constant, or a function that makes schemas. */
+/** A named constant, or a function that creates schemas. */
 type Declaration = ts.VariableDeclaration | ts.FunctionDeclaration
 type Declarations = ReadonlyMap<string, Declaration>
 
@@ -87,14 +87,14 @@ function declarationsOf(source: ts.SourceFile): Declaration[] {
   })
 }
 
-/** Looking a name up ends: it is not looked up again below itself. */
+/** Prevents endless recursion: a name is not looked up again below itself. */
 const without = (known: Declarations, name: string): Declarations => new Map([...known].filter(([key]) => key !== name))
 
-/** A schema, or what a function without a name makes of nothing: a schema that is made when it is used. */
+/** A schema expression, or the body of an arrow function that creates a schema lazily. */
 const madeBy = (node: ts.Expression): ts.Node =>
   ts.isArrowFunction(node) && node.parameters.length === 0 ? node.body : node
 
-/** Where fields are looked for: `isInside` another schema, where a model of its own is documented there. */
+/** The context of the search for fields. `isInside`: within another schema; a separate model there has its own documentation. */
 interface Place {
   readonly known: Declarations
   readonly path: readonly string[]
@@ -111,7 +111,7 @@ function fieldsOf(node: ts.Node, place: Place): [string, string][] {
     const declaration = known.get(node.text)
     return declaration ? fieldsOf(declaration, { ...place, known: without(known, node.text) }) : []
   }
-  // The fields of a model that become another's own.
+  // The fields of another model, spread into this one.
   if (ts.isPropertyAccessExpression(node) && node.name.text === "shape")
     return fieldsOf(node.expression, { known, ...here })
   if (ts.isPropertyAccessExpression(node)) return fieldsOf(node.expression, place)

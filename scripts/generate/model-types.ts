@@ -6,14 +6,14 @@ import type { Io } from "../../sdk/contract/openapi/json-schema.ts"
 const { core } = z
 type Schema = z.core.$ZodType
 
-/** A schema to write out as a type of this name, with the comments of its source. */
+/** A schema to generate as a type with this name and the comments of its source. */
 export interface Model {
   readonly name: string
   readonly schema: Schema
   readonly io: Io
-  /** True for a record that nobody changes: its fields are readonly, and there are no others. */
+  /** True for an immutable record: its fields are readonly, without an index signature. */
   readonly isFrozen?: boolean
-  /** True where a type names only the fields that are known. */
+  /** True for a type without an index signature. */
   readonly isClosed?: boolean
   readonly doc: ModelDoc
 }
@@ -28,10 +28,10 @@ interface Place {
   readonly indent: string
 }
 
-/** The types of schemas that are written by hand, or elsewhere. */
+/** The names of types that are written by hand or generated elsewhere, by schema. */
 export type Names = ReadonlyMap<Schema, string>
 
-/** Schemas as plain types. A type that is inferred has no comments in an editor; these have those of the sources. */
+/** Generates plain types from schemas. Editors show no comments for inferred types, so these have the comments of the sources. */
 export function typesOf(models: readonly Model[], known: Names): string {
   const names = new Map([
     ...known,
@@ -47,7 +47,8 @@ function declarationOf(
 ): string {
   const own = new Map([...names].filter(([named]) => named !== schema))
   const text = textOf(schema, own, { io, isFrozen, isClosed, fields, path: "", indent: "" })
-  // A record goes as an answer, which may have any other field: what TypeScript allows of a type, and of no interface.
+  // A record must be assignable to an answer with an index signature: TypeScript allows that for a type alias, not for
+  // an interface.
   const head = schema instanceof core.$ZodObject && !isFrozen ? `interface ${name}` : `type ${name} =`
   return `${comment(about)}export ${head} ${text}\n`
 }
@@ -93,7 +94,7 @@ function objectText(schema: z.core.$ZodObject, names: Names, place: Place): stri
   return `{\n${lines.join("")}${others}${indent}}`
 }
 
-/** A string, and the values that are known of one that may have others. */
+/** A string type, with the known values of an open set. */
 function stringText(schema: z.core.$ZodString): string {
   const { examples } = z.globalRegistry.get(schema) ?? {}
   return Array.isArray(examples)
@@ -101,7 +102,7 @@ function stringText(schema: z.core.$ZodString): string {
     : "string"
 }
 
-/** A caller's list may be one that cannot be changed. */
+/** Readonly for input, so that callers can pass readonly arrays. */
 function arrayText(element: string, { io, isFrozen }: Place): string {
   const list = element.includes(" | ") && !element.endsWith("}") ? `(${element})[]` : `${element}[]`
   return isFrozen || io === "input" ? `readonly ${list}` : list

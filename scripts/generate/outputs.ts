@@ -23,7 +23,7 @@ import { renderNoun } from "./reference/noun-page.ts"
 import type { Output } from "./source-outputs.ts"
 import { renderSupport } from "./support.ts"
 
-/** What people read. Committed. */
+/** Generated documents. Committed. */
 export const documentOutputs: readonly Output[] = [
   { path: "docs/openapi.yaml", render: () => yamlOf("sdk/contract", openapiDocument()) },
   { path: "docs/control-openapi.yaml", render: async () => yamlOf("mock-server/control", await controlDocument()) },
@@ -41,11 +41,11 @@ const groups = commandGroups()
 /** Groups with commands of their own first. */
 const groupNames = [...new Set([...toolGroups, ...groups].map(({ name }) => name))]
 
-/** What programs read, in the ignored folder `generated`. */
+/** Generated data files, in the ignored folder `generated`. */
 export const builtOutputs: readonly Output[] = [
   { path: "generated/openapi-client.ts", render: renderOpenapiClient },
   { path: "generated/dashboard.json", render: renderDashboard },
-  // Which files are in a page, for the notices of the packages that are.
+  // The files in the page's bundle, for the licence notices.
   { path: "generated/dashboard-metafile.json", render: async () => json((await dashboardBundle()).metafile) },
   { path: "generated/pages.json", render: renderPageStyle },
   { path: "generated/reference.json", render: renderReference },
@@ -85,8 +85,8 @@ function yamlOf(source: string, content: object): string {
 }
 
 /**
- * `generated/openapi-client.ts`: the types that an independent generator makes of the OpenAPI document, for a client
- * that knows nothing else of this project.
+ * `generated/openapi-client.ts`: types by an independent generator from the OpenAPI document, for a client that uses
+ * nothing else of this project.
  */
 async function renderOpenapiClient(): Promise<string> {
   const nodes = await openapiTS(JSON.stringify(openapiDocument()))
@@ -96,7 +96,7 @@ async function renderOpenapiClient(): Promise<string> {
   return `// Written by \`npm run generate\` from the OpenAPI document. Do not edit.\n\n${text}\n`
 }
 
-/** `docs/fixtures.schema.json`: what a fixtures document may hold, for editors and other validators. */
+/** `docs/fixtures.schema.json`: the schema of fixtures documents, for editors and other validators. */
 function renderFixturesSchema(): string {
   const { about, fields = {} } = docsIn(["mock-server/world/fixtures/"])("Fixtures")
   const schema = {
@@ -108,6 +108,6 @@ function renderFixturesSchema(): string {
   return `${withInnermostInALine(JSON.stringify(schema, null, 1))}\n`
 }
 
-/** JSON strings hold no line breaks, so only whitespace between values is replaced. */
+/** JSON strings contain no line breaks, so only whitespace between values is replaced. */
 const withInnermostInALine = (json: string) =>
   json.replaceAll(/(?<=[{[])\n\s+([^{}[\]]*)\n\s*(?=[}\]])/g, (_, inside: string) => inside.replaceAll(/\n\s+/g, " "))

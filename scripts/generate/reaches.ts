@@ -7,11 +7,11 @@ const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
 
 import type { Reach } from "../contract/core/endpoint.ts"
 
-/** The endpoints that reach anybody, by name. \`others\`: the fields of the body beside that of the recipient. */
+/** The endpoints that reach people, by name. \`others\`: the body's fields besides the recipient's. */
 export const reaches: Readonly<Record<string, { readonly reach: Exclude<Reach, "nobody">; readonly others?: readonly string[] }>> = {
 `
 
-/** \`sdk/recipients/reaches.gen.ts\`: what the recipient guard knows of the contract, without a schema. */
+/** \`sdk/recipients/reaches.gen.ts\`: the contract's data for the recipient guard, without a schema. */
 export function renderReaches(): string {
   const lines = listEndpoints(contract).flatMap(({ name, spec }) =>
     spec.reaches === "nobody" ? [] : [`  ${JSON.stringify(name)}: ${text(spec)},\n`],
@@ -25,7 +25,7 @@ function text({ reaches, body }: EndpointSpec): string {
   return JSON.stringify({ reach: reaches, others })
 }
 
-/** The fields of a body, written as the guard does; those of an object are looked at where the recipient is within it. */
+/** The fields of a body in the guard's notation; nested fields only for the object that contains the recipient. */
 function fieldsOf(body: EndpointSpec["body"], within: readonly string[]): string[] {
   const [outer] = within
   if (body === undefined) return []

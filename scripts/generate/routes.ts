@@ -4,21 +4,21 @@ import { rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 
 const head = `// Written by \`npm run generate\` from sdk/contract. Do not edit.
 
-/** What the client must know of an endpoint to call it: no schema, so that no schema library is loaded. */
+/** The data that the client needs to call an endpoint. It has no schema, so that no schema library is loaded. */
 export interface Route {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   readonly path: \`/v1/\${string}\`
-  /** \`false\` where no credential is sent. */
+  /** \`false\` if no credential is sent. */
   readonly auth?: false
-  /** Whether \`Idempotency-Key\` is read, and whether it must be there. */
+  /** Whether \`Idempotency-Key\` is required or optional. */
   readonly idempotency?: "required" | "optional"
-  /** On lists: rows a page when none are asked for. */
+  /** For lists: default rows per page. */
   readonly paginated?: number
-  /** The body goes as multipart/form-data. */
+  /** The body is sent as multipart/form-data. */
   readonly upload?: "multipart"
   /** Fields of the query or body that are timestamps. */
   readonly timestamps?: readonly string[]
-  /** The answer is a file, not JSON. */
+  /** The response is a file, not JSON. */
   readonly download?: "bytes"
 }
 
@@ -26,12 +26,12 @@ export interface Route {
 export const routes = {
 `
 
-/** `sdk/routes.gen.ts`: the contract's addresses as plain data, a line an endpoint. */
+/** `sdk/routes.gen.ts`: the contract's routes as plain data, one line per endpoint. */
 export function renderRoutes(): string {
   return `${head}${listEndpoints(contract).map(line).join("")}} as const satisfies Record<string, Route>\n`
 }
 
-/** The fields that a caller writes a moment in; none is nested. */
+/** The timestamp fields of an endpoint's input; none is nested. */
 function timestampsOf({ query, body }: NamedEndpoint["spec"]): string[] | undefined {
   const names = [query, body]
     .flatMap((part) => Object.entries((part && rootOf(toJsonSchema(part, "input")).properties) ?? {}))
@@ -49,7 +49,7 @@ function line({ name, spec }: NamedEndpoint): string {
     upload: spec.upload,
     download: spec.download,
     timestamps: timestampsOf(spec),
-    // Last: so the lines compress best.
+    // Last, because the lines compress best that way.
     path: spec.path,
   }
   const parts = Object.entries(fields)

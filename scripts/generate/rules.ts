@@ -1,8 +1,8 @@
 import text from "./rules.json" with { type: "json" }
 
-/** What the specification, or a decision of ours, asks of the service. */
+/** A requirement for the service, from the specification or from one of our decisions. */
 export interface Rule {
-  /** The number of its section, and its own: `36.1`. It never changes, since tests and checks name it. */
+  /** The section's number and its own: `36.1`. It never changes, because tests and checks refer to it. */
   readonly number: string
   readonly rule: string
 }
@@ -10,7 +10,7 @@ export interface Rule {
 export interface RuleSection {
   /** `36 Limits`: our number, and the specification's name. */
   readonly heading: string
-  /** As the contract names it: `Limits`. */
+  /** The title in the contract: `Limits`. */
   readonly title: string
   readonly rules: readonly Rule[]
 }
@@ -24,7 +24,7 @@ export const sections: readonly RuleSection[] = Object.entries(text).map(([headi
 
 export const rules: readonly Rule[] = sections.flatMap((section) => section.rules)
 
-/** `mock-server/base/rules.gen.ts`: what the mock server says of the rule behind an error, or behind what became of a message. */
+/** `mock-server/base/rules.gen.ts`: the rules that the mock server quotes for an error or a message's outcome. */
 export function renderRules(): string {
   const entries = sections.flatMap(({ title, rules }) =>
     rules.map(({ number, rule }) => `  ${JSON.stringify(number)}: ${JSON.stringify([title, rule])},`),
@@ -35,7 +35,7 @@ export function renderRules(): string {
 export type RuleNumber =
 ${rules.map(({ number }) => `  | "${number}"`).join("\n")}
 
-/** Each rule: the specification's section that it is from, and what it says. */
+/** Each rule: its section of the specification, and its text. */
 export const rules: Readonly<Record<RuleNumber, readonly [section: string, rule: string]>> = {
 ${entries.join("\n")}
 }

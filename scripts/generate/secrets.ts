@@ -5,8 +5,8 @@ import { contract } from "../../sdk/contract/index.ts"
 import { isSecret, type JsonSchema, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 
 /**
- * `sdk/contract/core/secrets.gen.ts`: what the contract marks as secret, so that client, command line and mock server hide
- * it without reading a schema.
+ * `sdk/contract/core/secrets.gen.ts`: the contract's secret fields, so that client, command line and mock server hide
+ * them without loading a schema.
  */
 export function renderSecrets(): string {
   const endpoints = listEndpoints(contract)
@@ -29,24 +29,24 @@ export function renderSecrets(): string {
   ]
   return `// Written by \`npm run generate\` from the marks in sdk/contract. Do not edit.
 
-/** Names of headers and of fields whose texts are secret. */
+/** Names of headers and fields with secret values. */
 export const secretName = ${new RegExp(`^(?:${exact})$|${telling}`, "i")}
 
-/** Secrets in text that show by themselves, or by their place in a path, most after a group that is shown. */
+/** Secrets in text, recognized by their format or their place in a path. Most follow a group that is shown. */
 export const secretText = ${new RegExp(shown.join("|"), "g")}
 
 /** The groups that are shown. */
 export const shownText = "${["", ...parameters].map((_, index) => `$${index + 1}`).join("")}"
 
-/** Secrets in a query, by their names, after a group that is shown. */
+/** Secrets in a query, by parameter name, after a group that is shown. */
 export const secretQuery = ${new RegExp(`([?&](?:${asked})=)[^&#\\s"'<>]+`, "gi")}
 `
 }
 
-/** In names that the contract does not know: a caller's own, or those of a service that has more. */
+/** Parts of secret names outside the contract: a caller's own, or those of a newer service. */
 const telling = "password|secret|token|api[-_]?key"
 
-/** A secret by its place in a path. A parameter's name in braces, as templates have it, is no secret. */
+/** A pattern for a secret in a path. A parameter's name in braces, as in path templates, is not a secret. */
 function inPath(path: string, name: string): string {
   const [before, after] = path.split(`{${name}}`).map((part) => part.replace(/\{\w+\}/g, "[^/?#\\s]+"))
   return `(${before})[^/?#\\s{}"'<>]+(?=${after})`

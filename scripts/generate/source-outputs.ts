@@ -14,7 +14,7 @@ export interface Output {
   readonly render: () => string | Promise<string>
 }
 
-/** What the sources import: nothing can be made of them, or tried, while one of these is stale. Committed. */
+/** Generated files that the sources import. While one is stale, nothing can be generated or tested. Committed. */
 export const sourceOutputs: readonly Output[] = [
   { path: "sdk/routes.gen.ts", render: renderRoutes },
   { path: "sdk/recipients/reaches.gen.ts", render: renderReaches },
@@ -28,20 +28,20 @@ export const sourceOutputs: readonly Output[] = [
   { path: "sdk/contract/types.gen.ts", render: () => renderTypesOf("sdk/contract/index.ts", "sdk/webhooks/index.ts") },
 ]
 
-/** Bytes that JSON takes for a control character of one byte, such as `\u0001`. */
+/** Bytes of an escaped control character in JSON, such as `\u0001`. */
 const escaped = 6
 
 /**
- * The most bytes that an event has: both texts of `email.received` at their limits, and for all the rest, such as names of files
- * and tags, as much as a JSON body has.
+ * The maximum size of an event in bytes: both texts of `email.received` at their limits, and the maximum JSON body for
+ * the rest, such as file names and tags.
  */
 const largestEvent = limits.bodyBytes + 2 * escaped * limits.inboundTextBytes
 
-/** `sdk/webhooks/limits.gen.ts`: what `mas-sdk/webhooks` needs of the contract's limits, because it loads nothing of the contract. */
+/** `sdk/webhooks/limits.gen.ts`: the limits for `mas-sdk/webhooks`, which does not load the contract. */
 function renderWebhookLimits(): string {
   return `// Written by \`npm run generate\` from sdk/contract/core/limits.ts. Do not edit.
 
-/** The most bytes that an event has: a JSON body, and both texts of \`email.received\` with every character escaped. */
+/** The maximum size of an event in bytes: a JSON body, and both texts of \`email.received\` with every character escaped. */
 export const largestEvent = ${String(largestEvent).replace(/\B(?=(\d{3})+$)/g, "_")}
 `
 }

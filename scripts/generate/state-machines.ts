@@ -10,7 +10,7 @@ type Table = StateMachine<string, string>
 export interface NamedMachine {
   readonly name: string
   readonly machine: Table
-  /** Its moves as a table, with what its source says of them. */
+  /** Its moves as a Markdown table, with the comments of its source. */
   readonly moves: string
 }
 
@@ -40,7 +40,7 @@ function movesOf({ moves }: Table, notes: ReadonlyMap<string, string>): string {
   )
 }
 
-/** The comments behind the rows of a machine, by the row. */
+/** The trailing comments of a machine's rows, by row. */
 function notesIn(source: string, name: string): Map<string, string> {
   const rows = source
     .slice(source.indexOf(`export const ${name} =`))

@@ -12,7 +12,7 @@ import {
 import { filled } from "./reference/limits.ts"
 import { table } from "./reference/markdown.ts"
 
-/** `docs/support.md`: the cells of `test/runtimes/cells.ts`, which are the ones that the tests walk, within the text of support.md. */
+/** `docs/support.md`: the cells of `test/runtimes/cells.ts`, which the tests also use, inserted into support.md. */
 export function renderSupport(): string {
   return filled(readFileSync(new URL("support.md", import.meta.url), "utf8"), {
     runtimes: () =>

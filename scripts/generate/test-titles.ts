@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import ts from "typescript"
 
-/** A test, by its file and the titles that lead to it. */
+/** A test with its file and titles. */
 export interface TestTitle {
   /** From the folder `test`, without `.test.ts`: `mock-server/invites`. */
   readonly file: string
@@ -9,7 +9,7 @@ export interface TestTitle {
   readonly group: string
   /** Its own title, without the tags. */
   readonly title: string
-  /** The tags in brackets at its end: the sections of the specification, or the endpoints, that it proves. */
+  /** The tags in brackets at its end: the sections of the specification, or the endpoints, that it covers. */
   readonly tags: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const folder = new URL("../../test/", import.meta.url)
 
 let titles: readonly TestTitle[] | undefined
 
-/** Every test of the project, read off the sources, once: nothing runs. */
+/** Reads every test of the project from the sources, once, without running them. */
 export function readTestTitles(): readonly TestTitle[] {
   titles ??= readTitles()
   return titles

@@ -3,7 +3,10 @@ import ts from "typescript"
 
 const root = new URL("../../", import.meta.url)
 
-/** `types.gen.ts` beside an entry: its types without its values, but for those that another entry exports under the same names. */
+/**
+ * `types.gen.ts` next to an entry: its types without its values, except types that another entry exports under the same
+ * names.
+ */
 export function renderTypesOf(entry: string, other?: string): string {
   const elsewhere = new Set(other === undefined ? [] : typesIn(new URL(other, root)))
   const names = [...new Set(typesIn(new URL(entry, root)))].filter((name) => !elsewhere.has(name)).sort()

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { runNpm } from "./install.mjs"
 import { noticesFile } from "./notices.mjs"
 
-/** A project whose lockfile holds these packages and nothing else, not even what they depend on. */
+/** Writes a project whose lockfile has only these packages, without their dependencies. */
 function writeProject(folder, packages) {
   const dependencies = {}
   const locked = {}
   for (const { name, version } of packages) {
-    // A package may be there in two versions.
+    // A package may be bundled in two versions.
     const alias = name in dependencies ? `${name}-${version}` : name
     dependencies[alias] = alias === name ? version : `npm:${name}@${version}`
     locked[`node_modules/${alias}`] = { name, version }
@@ -21,8 +21,8 @@ function writeProject(folder, packages) {
 }
 
 /**
- * Asks npm's registry what is known against packages: `{ findings }`, a line each, or `{ unanswered }` with the reason where
- * it has no answer.
+ * Asks npm's registry for known vulnerabilities: returns `{ findings }`, one line each, or `{ unanswered }` with the
+ * reason if it has no answer.
  */
 export async function auditPackages(packages) {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-audit-"))
@@ -42,7 +42,7 @@ export async function auditPackages(packages) {
   }
 }
 
-/** The packages that the notices in `out` name: name, version and licence of each. */
+/** The packages in the notices of `out`, with name, version and licence. */
 export function listedPackages(out) {
   const headings = readFileSync(join(out, noticesFile), "utf8").matchAll(/^(\S+) (\d\S*) \((.+)\)$/gm)
   return Array.from(headings, ([, name = "", version = "", license = ""]) => ({ name, version, license }))

@@ -17,7 +17,7 @@ async function step(program, args, options) {
   if (code !== 0) throw new Error(`${program} failed:\n${output}`)
 }
 
-/** Builds into a folder of its own and swaps it in at the end: dist is the old build or the new one, never half of one. */
+/** Builds into a separate folder and replaces dist at the end, so that dist is never incomplete. */
 async function build(hash) {
   const workshop = join(root, `dist.${process.pid}.tmp`)
   const out = join(workshop, "dist")
@@ -25,7 +25,7 @@ async function build(hash) {
     // TypeScript 7 orders the members of a union by their content. Earlier versions order them by which file they read first.
     await step("typescript-7/bin/tsc", ["-p", "tsconfig.declarations.json", "--outDir", join(out, "types")])
     await step("tsup/dist/cli-default.js", [], { env: { MAS_OUT_DIR: out } })
-    // It imports TypeScript, which may have been installed only now.
+    // Imported dynamically: it needs TypeScript, which may just have been installed.
     const { writeDeclarations } = await import("./declarations.mjs")
     writeDeclarations(out, { ...client, ...schemas, ...service })
     writeFileSync(join(out, "cjs/package.json"), '{ "type": "commonjs" }\n')
@@ -34,7 +34,7 @@ async function build(hash) {
       writeFileSync(join(out, `cjs/shared/${name}.cjs`), `module.exports = require("../../shared/${name}.cjs")\n`)
     for (const part of ["tables", "help"])
       cpSync(join(generated, part), join(out, "generated", part), { recursive: true })
-    // Compressed: the pages of the mock server would be a fifth of the package.
+    // Compressed, because the pages of the mock server would be a fifth of the package.
     for (const page of ["dashboard", "pages", "reference"]) {
       const text = readFileSync(join(generated, `${page}.json`))
       writeFileSync(join(out, `generated/${page}.json.br`), brotliCompressSync(text))
@@ -48,7 +48,7 @@ async function build(hash) {
   }
 }
 
-/** Builds dist; with `ifStale` only when the sources changed since the last build. Says on stderr what it does. */
+/** Builds dist; with `ifStale` only if the sources changed since the last build. Logs to stderr. */
 export async function ensureBuilt({ ifStale = true } = {}) {
   const stamp = join(dist, ".stamp")
   if (!ifStale) rmSync(stamp, { force: true })

@@ -1,6 +1,6 @@
 const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 
-/** The least that a kind of change makes of the next version, as docs/support.md promises it. */
+/** The minimum version part to increase for each kind of change, as docs/support.md promises. */
 const partOf = {
   Added: "minor",
   Changed: "major",
@@ -10,7 +10,7 @@ const partOf = {
   Security: "patch",
 }
 
-/** The sections of a changelog, newest first: `Unreleased` or a version, its date, and what changed, by kind. */
+/** The sections of a changelog, newest first: `Unreleased` or a version, its date, and the changes by kind. */
 export function sectionsOf(changelog) {
   return changelog
     .split(/^## /m)
@@ -22,7 +22,7 @@ export function sectionsOf(changelog) {
     })
 }
 
-/** What is wrong with a changelog, a line each. */
+/** The problems of a changelog, one line each. */
 export function faultsOf(changelog) {
   const sections = sectionsOf(changelog)
   const faults = sections[0]?.name === "Unreleased" ? [] : ["It does not begin with ## [Unreleased]"]
@@ -36,7 +36,7 @@ export function faultsOf(changelog) {
   return faults
 }
 
-/** What a version brings, for its release. Throws where the changelog does not say, or has more that is not released. */
+/** The release notes of a version. Throws if the changelog has none, or has unreleased changes. */
 export function notesOf(changelog, version) {
   const faults = faultsOf(changelog)
   if (faults.length > 0) throw new Error(faults.join("\n"))
@@ -49,7 +49,7 @@ export function notesOf(changelog, version) {
   return found.text
 }
 
-/** The version after this one, by the kinds of what is under [Unreleased]; before 1.0 a minor version may change anything. */
+/** The next version, from the kinds of changes under [Unreleased]; before 1.0 a minor version may change anything. */
 export function versionAfter(changelog, version) {
   const faults = faultsOf(changelog)
   if (faults.length > 0) throw new Error(faults.join("\n"))
@@ -60,10 +60,10 @@ export function versionAfter(changelog, version) {
   return parts.has("major") || parts.has("minor") ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
-/** The changelog with what is under [Unreleased] as that of a version. */
+/** The changelog with the changes under [Unreleased] moved to a version. */
 export const withVersion = (changelog, version, date) =>
   changelog.replace(/^## \[Unreleased\]\n/m, (heading) => `${heading}\n## [${version}] - ${date}\n`)
 
-/** What ships among these paths, where the changelog is not; nothing where it is. */
-export const unsaidAmong = (paths) =>
+/** The shipped paths among `paths`; empty if the changelog is among them. */
+export const shippedWithoutChangelog = (paths) =>
   paths.includes("CHANGELOG.md") ? [] : paths.filter((path) => /^(?:sdk|mock-server|cli)\//.test(path))

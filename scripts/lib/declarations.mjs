@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "
 import { dirname, join } from "node:path"
 import ts from "typescript"
 
-/** A declaration file and all that it imports, directly or not. */
+/** A declaration file and all its direct and indirect imports. */
 function reachable(file, found = new Set()) {
   if (found.has(file)) return found
   found.add(file)
@@ -12,8 +12,8 @@ function reachable(file, found = new Set()) {
 }
 
 /**
- * Makes the package's declarations from those that the compiler wrote into `out/types`, one for each source. Those that no
- * entry imports are removed. Both formats share one copy, as CommonJS: so a type is the same type whichever way it is imported.
+ * Creates the package's declarations from the compiler's output in `out/types`, which has one file per source. Removes
+ * those that no entry imports. Both formats share one CommonJS copy, so that a type is the same however it is imported.
  * Only `msw` has two, because MSW's own types differ by format.
  */
 export function writeDeclarations(out, entries) {

@@ -1,4 +1,4 @@
-/** What users import, by the name of its file in dist, and the source of each. */
+/** The package's entries: the source of each, by its file name in dist. */
 export const portable = { index: "sdk/index.ts", webhooks: "sdk/webhooks/index.ts" }
 export const client = {
   ...portable,
@@ -14,9 +14,9 @@ export const schemas = { contract: "sdk/contract/index.ts", validation: "sdk/val
 export const service = { "mock-server": "mock-server/index.ts", msw: "mock-server/msw.ts" }
 
 /**
- * What several bundles need is built once, into `dist/shared`, as CommonJS: modules of either kind can import that. By the name of
- * the file there: what our sources import, and the file that it stands for. liquidjs and yaml are taken as built for browsers:
- * their builds for Node are CommonJS or read other files.
+ * Packages that several bundles need are built once, into `dist/shared`, as CommonJS, which both module formats can
+ * import. By file name: the import in our sources, and the file that replaces it. liquidjs and yaml use their browser
+ * builds: their Node builds are CommonJS or read other files.
  */
 export const shared = {
   "csv-parse": { imported: "csv-parse/sync", file: "node_modules/csv-parse/lib/sync.js" },

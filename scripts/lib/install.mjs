@@ -10,7 +10,7 @@ function readPackages(path) {
   }
 }
 
-/** True when node_modules holds what package-lock.json asks for. Packages for other platforms may be absent. */
+/** True if node_modules matches package-lock.json. Packages for other platforms may be absent. */
 export function isInstalled(folder = root) {
   const wanted = readPackages(join(folder, "package-lock.json"))
   const present = readPackages(join(folder, "node_modules/.package-lock.json"))
@@ -24,15 +24,15 @@ export function isInstalled(folder = root) {
   })
 }
 
-/** Runs npm: the one that started us when there is one, else the one on the PATH. */
+/** Runs npm: the one that started this process, else the one on the PATH. */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath
   return npm?.endsWith(".js") ? runNode(npm, args, options) : run("npm", args, options)
 }
 
 /**
- * Installs the locked packages when they are missing or differ from the lockfile. None of their scripts is run: what they compile
- * takes minutes, and is optional but for SQLite.
+ * Installs the locked packages when they are missing or differ from the lockfile. Install scripts are not run: they
+ * compile for minutes, and only SQLite needs it.
  */
 export async function ensureInstalled() {
   if (!isInstalled()) await npm(["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"])

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { runNpm } from "./install.mjs"
 import { cache, withLock } from "./stamp.mjs"
 
-/** The current long-term support line of Node; the floor is what runs these scripts. */
+/** The current LTS version of Node. These scripts run on the minimum version. */
 export const ltsVersion = "26.10.0"
 
 const platform = process.platform === "win32" ? "win" : process.platform
@@ -22,11 +22,11 @@ function install(version) {
 
 const nodes = new Map()
 
-/** The path of a Node of this version, from the npm registry, asked once a process; undefined where it cannot be had. */
+/** The path of Node in this version, from the npm registry, installed once per process; undefined if it is unavailable. */
 export function nodeOf(version) {
   if (!nodes.has(version)) nodes.set(version, install(version))
   return nodes.get(version)
 }
 
-/** The path of a Node of the long-term support line; undefined where it cannot be had. */
+/** The path of Node in the LTS version; undefined if it is unavailable. */
 export const ltsNode = () => nodeOf(ltsVersion)

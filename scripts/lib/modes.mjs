@@ -4,10 +4,10 @@ import { root } from "./run.mjs"
 
 const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
-/** What a tarball holds besides dist. */
+/** The files in the tarball besides dist. */
 export const documents = ["README.md", "LICENSE", "package.json", ...files.filter((path) => !/^!|^dist/.test(path))]
 
-/** Lets everybody read what is packed: whose umask it was made with must not be in the tarball. */
+/** Makes packed files readable for all users, so that the tarball does not depend on the umask. */
 export function evenModes() {
   const packed = ["dist", ...documents].filter((path) => existsSync(join(root, path)))
   const inside = readdirSync(join(root, "dist"), { recursive: true }).map((path) => join("dist", path))

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./run.mjs"
 
-/** In dist: the packages whose code is in its bundles, and their licences. */
+/** The file in dist with the bundled packages and their licences. */
 export const noticesFile = "THIRD-PARTY-NOTICES.txt"
 const rule = `\n\n${"-".repeat(20)}\n\n`
 
 /** "node_modules/a/node_modules/@b/c/x.js" → "node_modules/a/node_modules/@b/c" */
 const packageFolder = (input) => /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []
 
-/** The folders of the packages whose code is in a bundle, read from esbuild's metafile. */
+/** The folders of the packages in a bundle, from esbuild's metafile. */
 function bundledFolders(metafile) {
   const outputs = Object.values(JSON.parse(readFileSync(metafile, "utf8")).outputs)
   const inputs = outputs.flatMap(({ inputs }) => Object.entries(inputs))
@@ -17,8 +17,8 @@ function bundledFolders(metafile) {
 }
 
 /**
- * Writes THIRD-PARTY-NOTICES.txt into `out`: each package whose code is in the bundles. Removes the metafiles that tsup left in
- * `out`; `others` are those of the mock server's pages, and stay. Throws when a package states no licence.
+ * Writes THIRD-PARTY-NOTICES.txt into `out`, with each bundled package. Removes tsup's metafiles from `out`; `others`
+ * are the metafiles of the mock server's pages and stay. Throws if a package has no licence.
  */
 export function writeNotices(out, others = []) {
   const left = readdirSync(out, { recursive: true }).filter((name) => /metafile-\w+\.json$/.test(name))
@@ -27,7 +27,7 @@ export function writeNotices(out, others = []) {
   for (const path of metafiles) rmSync(path)
   const groups = new Map()
   for (const { owner, terms } of [...folders].map(noticeOf).sort((a, b) => (a.owner < b.owner ? -1 : 1))) {
-    // Copies of the same terms break their lines differently.
+    // Copies of the same terms have different line breaks.
     const key = terms.replaceAll(/\s+/g, " ")
     const group = groups.get(key) ?? { owners: [], terms }
     groups.set(key, group)
@@ -40,10 +40,10 @@ export function writeNotices(out, others = []) {
   )
 }
 
-/** How the terms of usual licences begin. Before them is the copyright of the owner. */
+/** The beginning of the terms in common licences. The copyright notice comes before. */
 const terms = /^.*(Permission (is hereby granted|to use)|Redistribution and use|Apache License)/m
 
-/** Whose a package is, with its copyright, and the terms of its licence. */
+/** The name, version and copyright of a package, and the terms of its licence. */
 function noticeOf(folder) {
   const path = join(root, folder)
   const { license, name, version } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))

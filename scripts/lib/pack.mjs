@@ -8,7 +8,7 @@ import { cache, hashOf, withLock } from "./stamp.mjs"
 const folder = join(cache, "pack")
 
 /**
- * The tarball of the sources as they are, built and packed when that has not been done yet: its path, and the paths in it.
+ * The tarball of the current sources, built and packed if necessary: its path, and the paths in it.
  * @returns {Promise<{ path: string, files: string[] }>}
  */
 export async function packed() {

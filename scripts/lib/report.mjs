@@ -1,4 +1,4 @@
-/** Runs a script's work; an error ends it with its message alone and exit code 1. */
+/** Runs a script's work. On an error it prints only the message and exits with code 1. */
 export async function runScript(work) {
   try {
     await work()

@@ -4,10 +4,10 @@ import { root } from "./run.mjs"
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
-/** Where the project is on the web, as package.json says. */
+/** The repository's address from package.json. */
 export const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "")
 
-/** `docs/client.md#options` of an address in the repository; undefined for any other address. */
+/** The path in an address of the repository, such as `docs/client.md#options`; undefined for other addresses. */
 export const pathIn = (address) =>
   address.startsWith(`${repository}/`)
     ? /^(?:blob|tree|raw)\/main\/(.*)$/.exec(address.slice(repository.length + 1))?.[1]

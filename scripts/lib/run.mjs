@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-/** The folder of package.json, as a path. */
+/** The path of the folder with package.json. */
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const streams = {
   /** Both streams, interleaved, in `output`. */
   capture: ["ignore", "pipe", "pipe"],
-  /** Both go to our stderr, so that stdout stays free for data. */
+  /** Both go to stderr, so that stdout stays free for data. */
   stderr: ["ignore", 2, 2],
-  /** Both are seen as they come. */
+  /** Both are shown immediately. */
   show: ["ignore", 1, 2],
 }
 
-/** Runs a program and waits for it: `timeout` ms, or for ever for 0. `stdio` is "capture", "stderr" or "show". */
+/** Runs a program and waits for it, at most `timeout` ms, or without a limit for 0. `stdio` is "capture", "stderr" or "show". */
 export function run(command, args, { stdio = "capture", env = {}, cwd = root, timeout = 0 } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -30,7 +30,7 @@ export function run(command, args, { stdio = "capture", env = {}, cwd = root, ti
   })
 }
 
-/** The path of a file in node_modules: tools are started by path, so that no shell or PATH decides which one runs. */
+/** The path of a file in node_modules: tools are started by path, independent of shell and PATH. */
 export const tool = (path) => `${root}node_modules/${path}`
 
 /** Runs a JavaScript tool, with this Node unless another is named. */

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { root } from "./run.mjs"
 
-/** What the scripts keep between runs. */
+/** The scripts' cache folder. */
 export const cache = join(root, "node_modules/.cache/mas-sdk")
 
 function* filesUnder(path) {
@@ -12,7 +12,7 @@ function* filesUnder(path) {
   for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name))
 }
 
-/** One hash over files and folders, named from the folder of package.json. */
+/** One hash over files and folders; paths are relative to package.json. */
 export function hashOf(sources) {
   const hash = createHash("sha256")
   for (const source of sources) {
@@ -30,7 +30,7 @@ function isAlive(pid) {
   }
 }
 
-/** True when the process that holds the lock has died, or has held it for longer than any such work takes. */
+/** True when the lock's process has died, or has held the lock for longer than any such work takes. */
 function isAbandoned(lock) {
   const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {}
   if (mtimeMs === undefined) return false
@@ -48,7 +48,7 @@ function take(lock) {
   }
 }
 
-/** Work of one name goes one after another in a checkout. */
+/** Runs work exclusively: in a checkout, only one process at a time does work of this name. */
 export async function withLock(name, work) {
   const lock = join(cache, `${name}.lock`)
   mkdirSync(cache, { recursive: true })
@@ -63,7 +63,7 @@ export async function withLock(name, work) {
   }
 }
 
-/** Does work and gives it the hash of its sources, which it leaves in the file `stamp`; nothing where they have that hash already. */
+/** Does work unless the file `stamp` already has the hash of its sources; the work receives the hash and writes `stamp`. */
 export async function refresh(name, stamp, sources, work) {
   const isFresh = (hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash
   if (isFresh(hashOf(sources))) return

@@ -7,8 +7,8 @@ import { packed } from "./pack.mjs"
 import { runNode, tool } from "./run.mjs"
 
 /**
- * A step of the checks: `run` answers `{ ok, output }`, with `passed` and `failed` when it ran tests (else it counts as one),
- * and with `skipped`, a reason, when it could not be tried.
+ * A step of the checks. `run` returns `{ ok, output }`, with `passed` and `failed` for tests (else it counts as one),
+ * and with a reason in `skipped` if it could not run.
  */
 const command = (name, script, args) => ({
   name,
@@ -48,7 +48,7 @@ export const packaging = {
   },
 }
 
-/** Vitest's JSON report in short: the counts, and what failed. A file that did not load counts as one failure. */
+/** A summary of Vitest's JSON report: the counts and the failures. A file that did not load counts as one failure. */
 function summary({ testResults = [], numPassedTests, numPendingTests, numTodoTests }) {
   const failures = testResults
     .filter((file) => file.status === "failed")
@@ -85,19 +85,19 @@ async function runTests(args, { node } = {}) {
 
 const quick = ["--project=unit", "--project=smoke"]
 
-/** The tests of every kind with `all`, else those that are quick; or those whose path matches a filter, whatever their kind. */
+/** The tests of every kind with `all`, else the quick ones; with filters, the tests of any kind whose paths match. */
 export const tests = (filters, all) => ({
   name: `tests (Node ${process.version}${all ? ", every kind" : ""})`,
   run: () => runTests(all || filters.length > 0 ? filters : quick),
 })
 
-/** What a version of Node can change: how the package loads, what the client sends, and how webhooks are verified. */
+/** The tests that depend on the Node version: loading the package, the client's requests, and webhook verification. */
 const shipped = ["test/package/entries", "test/package/msw", "test/sdk", "test/webhooks"]
 const slow = ["--exclude=**/*.long.test.ts", "--exclude=test/{sdk,webhooks}/**/*.process.test.ts"]
 
-/** What users run, tested again with the current long-term support line of Node. */
+/** Repeats the tests of shipped code with the current LTS version of Node. */
 export const ltsTests = {
-  name: `tests of what ships (Node ${ltsVersion})`,
+  name: `tests of shipped code (Node ${ltsVersion})`,
   async run() {
     const node = await ltsNode()
     if (node) return runTests([...shipped, ...slow], { node })

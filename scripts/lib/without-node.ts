@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Plugin } from "esbuild"
 
-/** The client off Node: where there is an `x.portable.ts`, it takes the place of `x.ts`. */
+/** Builds the client for platforms other than Node: `x.portable.ts` replaces `x.ts` where it exists. */
 export const withoutNode: Plugin = {
   name: "without Node",
   setup({ onResolve }) {

@@ -90,7 +90,7 @@ const restrictions = [
   {
     from: "^sdk/webhooks/",
     to: "^(?!sdk/webhooks/|sdk/(mas-error|tracing)\\.ts$|[^/]+$)",
-    comment: "Webhook verification stands alone, so that it stays small and runs anywhere.",
+    comment: "Webhook verification imports nothing else, so that it stays small and runs anywhere.",
   },
   {
     from: "^sdk/stores/",
@@ -115,17 +115,17 @@ const restrictions = [
   {
     from: "^mock-server/(?!handlers/)",
     to: "^mock-server/handlers/(?!index\\.ts$|handlers-for\\.ts$|preload\\.ts$)",
-    comment: "What the service does is in domain/; only the map of handlers is reached from outside.",
+    comment: "The service's behaviour is in domain/; from outside, only the map of handlers is imported.",
   },
   {
     from: "^mock-server/machines/",
     to: "^(?!mock-server/machines/|mock-server/base/state-machine\\.ts$|sdk/contract/)",
-    comment: "A state machine is a table: it imports the contract's types and nothing that acts.",
+    comment: "A state machine is a table: it imports only the contract's types.",
   },
   {
     from: "^cli/commands/specs/",
     to: "^cli/(?!commands/specs/|command/(spec|flags)\\.ts$)",
-    comment: "The words and flags of a command are data. The generator reads them without loading the command line.",
+    comment: "The words and flags of a command are data: the generator reads them without loading the command line.",
   },
   {
     from: "^(sdk|mock-server|cli)/",

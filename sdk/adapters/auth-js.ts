@@ -3,28 +3,28 @@ import type { MailClient } from "./mail.ts"
 
 /** How sign-in links are sent. */
 export interface AuthJsOptions extends AuthMailOptions {
-  /** How long a link works, in seconds; 86,400 (a day) when left out. */
+  /** How long a link is valid, in seconds. Default 86,400 (a day). */
   readonly maxAge?: number
 }
 
-/** A provider of Auth.js that signs people in by a link. */
+/** An Auth.js provider for sign-in links. */
 export interface AuthJsProvider {
-  /** Its id, as in `signIn("mas")`. */
+  /** The provider's id, as in `signIn("mas")`. */
   readonly id: string
   /** The kind of provider. */
   readonly type: "email"
-  /** What the sign-in page calls it. */
+  /** The name on the sign-in page. */
   readonly name: string
-  /** How long a link works, in seconds. */
+  /** How long a link is valid, in seconds. */
   readonly maxAge: number
   /** Sends the link. */
   sendVerificationRequest(request: { identifier: string; url: string; token: string }): Promise<void>
 }
 
 /**
- * A provider for Auth.js (`@auth/core`, NextAuth 5): `Auth(request, { providers: [authJsProvider(mas)], … })`. Needs an adapter for a
- * database, as all sign-in links do. Auth.js makes a token for each request: the idempotency key is made from it. Rejects as
- * `messages.send` does. Spec: Transactional messages.
+ * A provider for Auth.js (`@auth/core`, NextAuth 5): `Auth(request, { providers: [authJsProvider(mas)], … })`. Needs a
+ * database adapter, as all sign-in links do. The idempotency key is made from the token that Auth.js creates for each
+ * request. Rejects as `messages.send` does. Spec: Transactional messages.
  */
 export function authJsProvider(mas: MailClient, options: AuthJsOptions = {}): AuthJsProvider {
   return {
@@ -34,7 +34,7 @@ export function authJsProvider(mas: MailClient, options: AuthJsOptions = {}): Au
     maxAge: options.maxAge ?? 86_400,
     sendVerificationRequest({ identifier: to, url, token }) {
       const sending = sendAuthMail(mas, { purpose: "sign-in", to, url }, options, token)
-      // Auth.js awaits it only after something else: until then Node takes a quick refusal for one that nobody handles.
+      // Auth.js awaits it only after other work: until then Node would report a quick rejection as unhandled.
       sending.catch(() => {})
       return sending
     },

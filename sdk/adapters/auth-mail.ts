@@ -2,19 +2,19 @@ import { idempotencyKey } from "../idempotency.ts"
 import { sha256 } from "../sha256.ts"
 import { type MailClient, sendMail } from "./mail.ts"
 
-/** An e-mail that an auth library wants sent. */
+/** An e-mail that an auth library asks to send. */
 export interface AuthMail {
-  /** What it is for. */
+  /** The purpose of the e-mail. */
   readonly purpose: "sign-in" | "verify-email" | "reset-password" | "change-email"
   /** The person's address. */
   readonly to: string
-  /** The link to open; absent where there is a code. */
+  /** The link to open; absent if there is a code. */
   readonly url?: string
-  /** The code to type; absent where there is a link. */
+  /** The code to type; absent if there is a link. */
   readonly code?: string
 }
 
-/** The words of an e-mail. */
+/** The text of an e-mail. */
 export interface AuthMailText {
   /** The subject line. */
   readonly subject: string
@@ -26,15 +26,15 @@ export interface AuthMailText {
 
 /** How an auth library's e-mails are sent. */
 export interface AuthMailOptions {
-  /** A verified sender of the brand: `Acme <hello@acme.test>`; the brand's own when left out. */
+  /** A verified sender of the brand: `Acme <hello@acme.test>`. Default: the brand's own. */
   readonly from?: string
-  /** Writes the e-mail; plain English when left out. */
+  /** Writes the e-mail. Default: plain English. */
   readonly write?: (mail: AuthMail) => AuthMailText | PromiseLike<AuthMailText>
 }
 
 /**
- * Sends an e-mail of an auth library. The same token gives the same idempotency key, of which nobody can read the token. A code
- * gives none: the same code may rightly be sent again.
+ * Sends an e-mail of an auth library. The idempotency key is made from a hash of the token, and does not reveal it. A
+ * code gives no key: the same code may legitimately be sent again.
  */
 export async function sendAuthMail(
   mas: MailClient,

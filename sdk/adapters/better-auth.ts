@@ -1,16 +1,16 @@
 import { type AuthMail, type AuthMailOptions, sendAuthMail } from "./auth-mail.ts"
 import type { MailClient } from "./mail.ts"
 
-/** A link that Better Auth wants sent to a user. */
+/** A link that Better Auth asks to send to a user. */
 export interface BetterAuthLink {
   /** The person. */
   readonly user: {
-    /** Where the link goes. */
+    /** The recipient of the link. */
     readonly email: string
   }
   /** The link to open. */
   readonly url: string
-  /** What makes the link valid. */
+  /** The token in the link. */
   readonly token: string
 }
 
@@ -39,7 +39,7 @@ const purposes = {
 
 /**
  * The senders of Better Auth: `emailVerification: { sendVerificationEmail: emails.sendVerificationEmail }`, and so on. The
- * idempotency key is made from the link's token; codes have none, since the same code may be sent again. Rejects as
+ * idempotency key is made from the link's token; codes have none, because the same code may be sent again. Rejects as
  * `messages.send` does. Spec: Transactional messages.
  */
 export function betterAuthEmails(mas: MailClient, options: AuthMailOptions = {}): BetterAuthEmails {

@@ -6,37 +6,37 @@ import { splitList } from "../recipients/split.ts"
 
 /** The part of the client that adapters use. */
 export interface MailClient {
-  /** As of `Mas`. */
+  /** As in `Mas`. */
   readonly messages: MailSender
-  /** As of `Mas`: what `verify` of Nodemailer asks. Without it `verify` asks nothing. */
+  /** As in `Mas`: Nodemailer's `verify` uses it. Without it `verify` checks nothing. */
   readonly account?: AccountReader
 }
 
-/** What reads the account that a key is of. */
+/** Reads the account of an API key. */
 export interface AccountReader {
   /** Rejects if the key is invalid. */
   get(): PromiseLike<unknown>
 }
 
-/** What sends a message. */
+/** Sends messages. */
 export interface MailSender {
-  /** Sends one message; the same key sends it once. */
+  /** Sends one message; with the same key it is sent once. */
   send(message: EmailMessage, options: { idempotencyKey?: string }): PromiseLike<Message>
 }
 
-/** An address: `Ada <ada@example.test>`, or its parts; or a group of Nodemailer's: `Friends: ada@example.test;`. */
+/** An address: `Ada <ada@example.test>`, or its parts, or a Nodemailer group: `Friends: ada@example.test;`. */
 export type MailAddress =
   | string
   | { readonly address: string; readonly name?: string | undefined }
   | { readonly group: readonly MailAddress[] }
 
-/** An e-mail as mail libraries write it. */
+/** An e-mail in the form of common mail libraries. */
 export interface Mail {
-  /** A verified sender of the brand; the brand's own when left out. */
+  /** A verified sender of the brand. Default: the brand's own. */
   readonly from?: MailAddress | undefined
   /** One address. */
   readonly to?: MailAddress | readonly MailAddress[] | null | undefined
-  /** One address to answer to. */
+  /** One address for replies. */
   readonly replyTo?: MailAddress | readonly MailAddress[] | null | undefined
   /** The subject line. */
   readonly subject?: string | undefined
@@ -46,15 +46,15 @@ export interface Mail {
   readonly html?: unknown
   /** Extra headers by name. */
   readonly headers?: object | undefined
-  /** An id that the caller makes again for the same e-mail: the idempotency key is made from it. */
+  /** A stable id of the e-mail, the same when it is sent again: the idempotency key is made from it. */
   readonly messageId?: string | undefined
 }
 
-/** What an e-mail can hold elsewhere. Leaving it out silently would send something else than was written. */
+/** Unsupported content of an e-mail. Dropping it silently would send something other than was written. */
 const unsupported = ["cc", "bcc", "attachments", "alternatives", "icalEvent", "amp", "watchHtml", "raw"]
 
-/** What Nodemailer and Payload can say about an e-mail beside its content, and the service has no field for. */
-const unsaid = ["sender", "priority", "date", "dkim", "dsn", "xMailer"]
+/** Properties of an e-mail in Nodemailer and Payload that the service has no field for. */
+const withoutField = ["sender", "priority", "date", "dkim", "dsn", "xMailer"]
 
 /**
  * Sends an e-mail that was written for another mail library.
@@ -65,14 +65,14 @@ export async function sendMail(mas: MailClient, mail: Mail, key?: string): Promi
   if (strange !== undefined)
     throw new InvalidArgumentError(
       strange,
-      "is not supported: the service sends an e-mail to one recipient, without files",
+      "is not supported: the service sends an e-mail to one recipient, without attachments",
     )
-  const other = unsaid.find((name) => says(mail, name))
+  const other = withoutField.find((name) => says(mail, name))
   if (other !== undefined)
     throw new InvalidArgumentError(other, "is not supported: messages of the service have no field for it")
   const from = oneAddress("from", mail.from)
   const replyTo = oneAddress("replyTo", mail.replyTo)
-  const to = oneAddress("to", mail.to, ": send to several by a call for each")
+  const to = oneAddress("to", mail.to, ": to send to several, make one call for each")
   if (to === undefined) throw new InvalidArgumentError("to", "is missing: give the address of the recipient")
   const stable = key ?? (mail.messageId ? idempotencyKey("message-id", mail.messageId) : undefined)
   const message = {
@@ -108,7 +108,7 @@ export function addressesOf(given: Mail["to"], field = "address"): string[] {
   throw new InvalidArgumentError(field, "must be an address, such as Ada <ada@example.test>")
 }
 
-/** `"Acme, Inc." <hello@acme.test>` without what quotes the name. */
+/** `"Acme, Inc." <hello@acme.test>` without the quotes of the name. */
 const unquoted = (address: string) =>
   address.replace(/^"((?:[^"\\]|\\.)*)"\s*</, (_, name: string) => `${name.replace(/\\(.)/g, "$1")} <`)
 

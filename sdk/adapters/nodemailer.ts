@@ -4,17 +4,17 @@ import { InvalidArgumentError } from "../errors.ts"
 import { version } from "../version.ts"
 import { addressesOf, type Mail, type MailClient, sendMail } from "./mail.ts"
 
-/** What Nodemailer hands to a transport, as far as it is used here. */
+/** The part of Nodemailer's transport input that is used here. */
 export interface NodemailerMail {
-  /** What `sendMail` was given. */
+  /** The argument of `sendMail`. */
   readonly data: {
-    /** An id of the caller's. */
+    /** The caller's own id. */
     readonly messageId?: string | undefined
-    /** The sender, as it was written. */
+    /** The sender as written. */
     readonly from?: unknown
-    /** Other addresses than those of the e-mail, for the way of it. */
+    /** SMTP envelope addresses, if they differ from those of the e-mail. */
     readonly envelope?: unknown
-    /** Headers, as they were written. */
+    /** Headers as written. */
     readonly headers?: unknown
   }
   /** Resolves addresses, files and streams. */
@@ -26,13 +26,13 @@ interface NodemailerData extends Mail {
   readonly normalizedHeaders?: object
 }
 
-/** What `transporter.sendMail` resolves to. */
+/** The result of `transporter.sendMail`. */
 export interface NodemailerSent {
   /** The message's id as text: `message_id` in webhook events. */
   readonly messageId: string
   /** The bare addresses. */
   readonly envelope: {
-    /** False: the service alone knows it. */
+    /** False: only the service knows it. */
     from: false
     /** The recipient. */
     to: string[]
@@ -41,11 +41,11 @@ export interface NodemailerSent {
   readonly accepted: string[]
   /** Empty: a refused message is an error. */
   readonly rejected: string[]
-  /** Empty: a message waits at the service. */
+  /** Empty: the service queues messages itself. */
   readonly pending: string[]
   /** The message's status: `queued`. */
   readonly response: string
-  /** The message as the service answered it. */
+  /** The message in the service's response. */
   readonly sent: Message
 }
 
@@ -57,20 +57,20 @@ export interface NodemailerTransport {
   readonly version: string
   /** Sends an e-mail and calls back. */
   send(mail: NodemailerMail, done: (error: Error | null, info: NodemailerSent) => void): void
-  /** Asks the service whether it takes the key, and calls back. */
+  /** Checks the API key with the service, and calls back. */
   verify(done: (error: Error | null, success: true) => void): void
-  /** Asks the service whether it takes the key: `true`, or it fails as `account.get` does. */
+  /** Checks the API key with the service: resolves with `true`, or rejects as `account.get` does. */
   verify(): Promise<true>
 }
 
 /**
- * A transport for Nodemailer: `nodemailer.createTransport(nodemailerTransport(mas))`. An e-mail with a `messageId` of yours is
- * sent once, however often it is handed over; without one each `sendMail` is a message of its own. Fails as `messages.send` does,
- * and with an InvalidArgumentError for what the service cannot carry: several recipients, copies, attachments, a second value of a
- * header, and the like. Spec: Transactional messages.
+ * A transport for Nodemailer: `nodemailer.createTransport(nodemailerTransport(mas))`. An e-mail with your own
+ * `messageId` is sent once, even if you send it again; without one each `sendMail` sends a new message. Fails as
+ * `messages.send` does, and with an InvalidArgumentError for what the service does not support: several recipients,
+ * copies, attachments, a second value of a header, and the like. Spec: Transactional messages.
  */
 export function nodemailerTransport(mas: MailClient): NodemailerTransport {
-  /** A function that Nodemailer's types have in two ways: with a callback, and with a promise. */
+  /** Nodemailer's types have two overloads: with a callback, and with a promise. */
   function verify(done: (error: Error | null, success: true) => void): void
   function verify(): Promise<true>
   function verify(done?: (error: Error | null, success: true) => void) {
@@ -85,7 +85,7 @@ export function nodemailerTransport(mas: MailClient): NodemailerTransport {
   }
 }
 
-/** Nodemailer's types want a result with an error as well: it gets none. */
+/** Nodemailer's types require a result next to an error: none is passed. */
 function callBack<T>(result: Promise<T>, done: (error: Error | null, result: T) => void): void {
   result.then(
     (value) => done(null, value),
@@ -109,8 +109,8 @@ const sentInfo = (sent: Message): NodemailerSent => ({
 })
 
 async function sendNormalized(mas: MailClient, mail: NodemailerMail): Promise<Message> {
-  // Read before normalizing: that keeps the first sender and the first value of a header, fills in an envelope, and makes an
-  // id up where none was given: no key can be made from that.
+  // Read before normalizing: that keeps only the first sender and the first value of a header, fills in an envelope, and
+  // generates an id if none was given: no key can be made from that.
   const { messageId, from, envelope, headers } = mail.data
   if (addressesIn(from).length > 1) throw new InvalidArgumentError("from", "must be one address")
   refuseSeveralValues(headers)
@@ -118,7 +118,7 @@ async function sendNormalized(mas: MailClient, mail: NodemailerMail): Promise<Me
     mail.normalize((error, normalized) => (error ? reject(error) : resolve({ ...normalized })))
   })
   if (isOtherEnvelope(envelope, data))
-    throw new InvalidArgumentError("envelope", "is not supported: it has other addresses than the e-mail")
+    throw new InvalidArgumentError("envelope", "is not supported if its addresses differ from those of the e-mail")
   return sendMail(mas, { ...data, headers: data.normalizedHeaders, messageId })
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from "../contract/messages.ts"
 import { type Mail, type MailClient, sendMail } from "./mail.ts"
 
-/** Who e-mails of Payload are from. */
+/** The default sender of Payload's e-mails. */
 export interface PayloadEmailOptions {
   /** A verified sender of the brand. */
   readonly defaultFromAddress: string
@@ -18,9 +18,9 @@ export type PayloadEmail = () => PayloadEmailOptions & {
 }
 
 /**
- * An e-mail adapter for Payload: `buildConfig({ email: payloadEmail(mas, { … }) })`. An e-mail with a `messageId` of yours is sent
- * once; Payload's own e-mails have none, and each is a message of its own. Rejects as `messages.send` does, and with an
- * InvalidArgumentError for several recipients, copies and attachments. Spec: Transactional messages.
+ * An e-mail adapter for Payload: `buildConfig({ email: payloadEmail(mas, { … }) })`. An e-mail with your own
+ * `messageId` is sent once; Payload's own e-mails have none, and each is a new message. Rejects as `messages.send`
+ * does, and with an InvalidArgumentError for several recipients, copies and attachments. Spec: Transactional messages.
  */
 export function payloadEmail(
   mas: MailClient,

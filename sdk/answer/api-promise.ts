@@ -4,13 +4,13 @@ import type { TransportResponse } from "../transport/transport.ts"
 
 /** The HTTP side of a response. */
 export class ApiResponse {
-  /** The status of the answer. */
+  /** The response status. */
   readonly status: number
   /** The method of the request. */
   readonly method: string
   /** Without the query and the path of `baseUrl`. */
   readonly path: string
-  /** How many attempts it took. */
+  /** Number of attempts. */
   readonly attempts: number
   declare private readonly received: () => HeaderRecord
 
@@ -30,7 +30,7 @@ export class ApiResponse {
     return requestIdOf(this.received())
   }
 
-  /** The answer's headers. */
+  /** The response headers. */
   get headers(): Headers {
     return toHeaders(this.received())
   }
@@ -43,9 +43,9 @@ export class ApiResponse {
 
 /** The result of `withResponse()`: the data and the HTTP response. */
 export interface WithResponse<T> {
-  /** What was answered, read. */
+  /** The parsed data. */
   readonly data: T
-  /** Status and headers of the answer. */
+  /** Status and headers of the response. */
   readonly response: ApiResponse
 }
 

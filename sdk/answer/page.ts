@@ -1,6 +1,6 @@
 import { headerNames } from "../contract/core/headers.ts"
 import { hide } from "../transport/fields.ts"
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { LazyResponse, type WithResponse } from "./api-promise.ts"
 
 /** Loads a page by number; without a number, the page that the call asked for. */
@@ -22,9 +22,9 @@ export class Page<Item> implements AsyncIterable<Item> {
   declare readonly items: Item[]
   /** Number of this page, from 1. */
   declare readonly page: number
-  /** Rows in the whole list; null when the service does not say. */
+  /** Rows in the whole list; null if the service does not send it. */
   declare readonly totalCount: number | null
-  /** Pages in the whole list, 0 when it is empty; null when the service does not say. */
+  /** Pages in the whole list, 0 if it is empty; null if the service does not send it. */
   declare readonly totalPages: number | null
   /** Null on the last page. */
   declare readonly nextPage: number | null
@@ -115,9 +115,9 @@ export class PagePromise<Item> extends LazyResponse<Page<Item>> implements Async
   /** The items of all pages from this one on, in one array; at most `limit` of them. Loop over this array to delete items. */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
     const { limit = Infinity, ...others } = options
-    // The request has started: if nobody awaits the promise, a failure must not become an unhandled rejection.
+    // The request has started: if the promise is never awaited, a failure must not become an unhandled rejection.
     this.catch(() => {})
-    refuseOthers("toArray", others)
+    refuseUnknownOptions("toArray", others)
     const items: Item[] = []
     if (limit <= 0) return items
     for await (const item of this) {

@@ -11,7 +11,7 @@ export interface ImportedContact {
   readonly first_name?: string
   /** The last name. */
   readonly last_name?: string
-  /** Whether they agreed to get mail; left out where the file does not say. */
+  /** Whether they agreed to get mail; absent if the file does not say. */
   readonly opt_in?: boolean
   /** All other columns, by their names. */
   readonly data: Readonly<Record<string, string>>
@@ -89,7 +89,7 @@ export function contactOf(record: CsvRecord, rules: ContactRules): ContactsRow |
   if (contact.email === "") return { line, cells, problem: "email is missing" }
   if (!isEmail(contact.email)) return { line, cells, problem: "email is not an e-mail address" }
   if (consent === "no") contact.opt_in = false
-  // An unknown status opts nobody in, whatever the rule for missing ones.
+  // An unknown status opts no contact in, whatever the rule for missing ones.
   if (consent === "yes" || (consent === undefined && rules.optIn)) contact.opt_in = true
   return { line, cells, contact }
 }

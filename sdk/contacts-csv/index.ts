@@ -35,7 +35,7 @@ export interface ContactsCsvOptions {
 export interface ContactsPlan {
   /** `xlsx` for a workbook. */
   readonly encoding: ContactsEncoding | "xlsx"
-  /** What stands between the cells of a row. */
+  /** The separator between the cells of a row. */
   readonly delimiter: Delimiter
   /** The cells of the first row. */
   readonly header: readonly string[]
@@ -51,7 +51,7 @@ export interface ContactsCounts {
   read: number
   /** Rows that can be imported. */
   taken: number
-  /** Rows that make no contact. */
+  /** Rows that cannot be imported. */
   refused: number
   /** Contacts who agreed to get mail. */
   optedIn: number
@@ -74,7 +74,7 @@ export interface ContactsCsv extends AsyncIterable<Uint8Array> {
   parts(options?: ContactsPartsOptions): AsyncGenerator<ContactsPart>
   /** A line of the generated CSV as cells in the order of the original header, so that refused rows can be fixed there. */
   originalCells(line: string): Promise<string[]>
-  /** How many rows there were so far. */
+  /** Number of rows so far. */
   readonly counts: Readonly<ContactsCounts>
 }
 
@@ -95,11 +95,11 @@ export interface ContactsPart extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads contacts as other services export them and returns CSV as this service imports it. Detects encoding, delimiter and
- * columns, and reads who agreed to e-mail. Streams: memory does not grow with the file. A workbook (.xlsx) is read as a whole.
- * Spec: Imports.
+ * Reads contacts as other services export them and returns CSV as this service imports it. Detects encoding, delimiter
+ * and columns, and who agreed to e-mail. Streams: memory does not grow with the file. A workbook (.xlsx) is read as a
+ * whole. Spec: Imports.
  * @example await mas.imports.create({ file: contactsCsv(createReadStream("customers.csv")), resource: "contacts" })
- * @throws InvalidArgumentError, when it is read, if no column holds e-mail addresses or `map` names a missing column.
+ * @throws InvalidArgumentError, when it is read, if no column has e-mail addresses or `map` names a missing column.
  */
 export function contactsCsv(source: ContactsSource, options: ContactsCsvOptions = {}): ContactsCsv {
   checkOptions(options)

@@ -32,7 +32,7 @@ export interface OpenedFile {
 const beginningBytes = 64 * 1024
 const sampleRows = 200
 
-/** Whether text holds characters that are in programs and pictures, and in no table: before the tab, or between the breaks and the blank. */
+/** True for control characters other than white space, which binary files have and tables do not. */
 const hasControls = (text: string) =>
   Array.from(text).some((character) => character < "\t" || (character > "\r" && character < " "))
 

@@ -116,8 +116,8 @@ interface EmailFields extends Omit<MessageFields, "channel" | "subject" | "html"
   subject: string
 }
 
-// The compiler compares what does not fit with the member that shares most fields, the last of several. So each has the
-// fields of those after it and none of those before: then the error names the field that is missing, and no other.
+// The compiler compares invalid input with the member that shares most fields, the last of several. So each member has the
+// fields of those after it and none of those before: then the error names only the missing field.
 
 /** An e-mail with an HTML part, and whatever else an e-mail can have. */
 export interface HtmlEmail extends EmailFields, Pick<MessageFields, "body" | "template_id"> {
@@ -204,7 +204,7 @@ export const messages = {
     path: "/v1/my/messages",
     summary: "Send one transactional e-mail or SMS",
     reaches: { field: "to", redirect: true },
-    // What the schema's rule refuses does not compile either.
+    // Input that the schema's rule refuses does not compile either.
     body: SendMessage as z.core.$ZodType<MessageFields, SendMessage>,
     response: Message,
     status: 201,

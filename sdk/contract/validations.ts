@@ -22,7 +22,7 @@ export const ValidationAudience = z
   .check(exactlyOneOf("list_id", "segment_id", "contact_ids", "contact_channel_ids"))
 export type ValidationAudience = ExactlyOneOf<models.ValidationAudience>
 
-// What the schema's rule refuses does not compile either.
+// Input that the schema's rule refuses does not compile either.
 const Audience = ValidationAudience as z.core.$ZodType<ValidationAudience, ValidationAudience>
 
 /** How many addresses a validation concerns. */

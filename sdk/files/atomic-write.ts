@@ -13,7 +13,7 @@ const leftover = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 /** Shortens a name so that a suffix fits: names may have 255 bytes, on some disks 143. */
 const beginning = (name: string) => Buffer.from(name).subarray(0, 96).toString()
 
-/** Removes temporary files of killed writes. Call it only while nobody else writes the file. */
+/** Removes temporary files of killed writes. Call it only while no other process writes the file. */
 export async function removeLeftovers(path: string): Promise<void> {
   const { readdir, rm } = builtin("node:fs/promises")
   const { basename, dirname, join } = builtin("node:path")
@@ -56,7 +56,7 @@ async function writeTo(file: FileHandle, chunks: Chunks): Promise<void> {
 
 /**
  * Writes a file completely or not at all: to a temporary file, then to disk, then over the target. A symbolic link stays a link.
- * A target that is no file, such as a pipe or a device, gets the chunks directly.
+ * A target that is not a file, such as a pipe or a device, gets the chunks directly.
  */
 export async function writeFileAtomically(
   path: string,

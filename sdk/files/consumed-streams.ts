@@ -5,8 +5,8 @@ import { builtin } from "../transport/builtin.ts"
 const begun = new WeakSet()
 
 /**
- * Refuses a stream that was read before: the rest of it is not the file. Node can tell for both kinds of streams, but not for
- * generators.
+ * Refuses a stream that was read before: the rest of it is not the file. Node can detect this for both kinds of
+ * streams, but not for generators.
  */
 export function refuseConsumed(stream: object): void {
   if (begun.has(stream) || builtin("node:stream").Readable.isDisturbed(stream as Readable))

@@ -18,11 +18,11 @@ export interface Download extends AsyncCloses {
   readonly contentType: string
   /** Size in bytes, if the service sends it. */
   readonly size: number | undefined
-  /** The content as it comes. Like each of these, it can be taken once. */
+  /** The content as a stream. */
   stream(): ReadableStream<Uint8Array>
   /** The whole content. */
   bytes(): Promise<Uint8Array>
-  /** The whole content, as the platform takes it. */
+  /** The whole content as an `ArrayBuffer`. */
   arrayBuffer(): Promise<ArrayBuffer>
   /** The text, decoded as UTF-8. */
   text(): Promise<string>
@@ -36,7 +36,7 @@ export interface Download extends AsyncCloses {
   cancel(): Promise<void>
 }
 
-/** Cancels downloads that the program has dropped: nobody can read them any more. */
+/** Cancels downloads that were garbage-collected unread. */
 let forgotten: FinalizationRegistry<AsyncIterable<Uint8Array>> | undefined
 
 const cancelSource = async (source: AsyncIterable<Uint8Array>) => {

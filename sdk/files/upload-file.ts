@@ -17,7 +17,7 @@ export interface FileSource {
   open(): AsyncIterable<Uint8Array>
 }
 
-/** Opens a file for sending. Refuses values that are no file, unreadable files, and names that could break the request. */
+/** Opens a file for sending. Refuses values that are not a file, unreadable files, and names that could break the request. */
 export async function openFile(file: unknown): Promise<FileSource> {
   const named = isNamed(file) ? file : undefined
   const content = await openContent(named ? contentOf(named) : file)

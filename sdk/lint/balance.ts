@@ -2,10 +2,10 @@ import type { Report } from "./part.ts"
 
 const list = (names: string) => new Set(names.split(" "))
 const empty = list("area base br col embed hr img input link meta param source track wbr")
-/** Elements whose end may be left out. */
+/** Elements whose end tag is optional. */
 const optional = list("html head body p li dt dd option tr td th thead tbody tfoot colgroup optgroup")
 
-/** Follows opening and closing tags, and reports those without their other half. */
+/** Matches opening and closing tags, and reports those without a counterpart. */
 export class Balance {
   readonly #report: Report
   readonly #open: { readonly name: string; readonly at: number }[] = []

@@ -1,6 +1,6 @@
 import type { LintFinding } from "./rules.ts"
 
-/** A finding as a line for people: how bad it is, by which rule and where, what is there, and the way out. */
+/** A finding as one readable line: severity, rule, place, message, excerpt and advice. */
 export function findingText({ severity, rule, place, message, excerpt, advice }: LintFinding): string {
   const there = excerpt === "" ? "" : `: ${JSON.stringify(excerpt)}`
   return `${severity} ${rule}, ${place}: ${message}${there}. ${advice}`

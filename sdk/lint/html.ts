@@ -1,18 +1,18 @@
-/** What a page is made of, with the place of each. */
+/** Receives the parts of a page, each with its offset. */
 export interface Visitor {
   text(text: string, at: number): void
   /** `attributes` is the text after the name. */
   open(name: string, attributes: string, at: number): void
   close(name: string, at: number): void
-  /** A tag that begins and does not end. */
+  /** A tag without its closing `>`. */
   broken(at: number): void
 }
 
-/** Elements whose content is no markup, and not shown. */
+/** Elements whose content is neither markup nor shown. */
 const raw = new Set(["style", "script"])
 const beginning = /<(?:(\/?)([a-z][^\s/>]*)|!--|[!?])/giy
 
-/** Walks through HTML once. Comments, declarations, styles and scripts are passed over. */
+/** Walks through HTML once. Skips comments, declarations, styles and scripts. */
 export function walkHtml(html: string, visitor: Visitor): void {
   let shownFrom = 0
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
@@ -50,13 +50,13 @@ function readTag(html: string, start: number, [begun, slash, given = ""]: RegExp
   return raw.has(name) && !isClosed ? endOfRaw(html, name, end) : end + 1
 }
 
-/** The place of a tag's `>`, which may also be within a quoted value; -1 where there is none. */
+/** The offset of a tag's `>`, ignoring quoted values; -1 if there is none. */
 function endOfTag(html: string, from: number): number {
   for (let at = from; ; ) {
     const end = html.indexOf(">", at)
     const quote = nextQuote(html, at, end)
     if (end < 0 || quote < 0) return end
-    // A value that is not closed ends nowhere.
+    // An unclosed value: the tag has no end.
     const closed = html.indexOf(html.charAt(quote), quote + 1)
     if (closed < 0) return -1
     at = closed + 1
@@ -76,14 +76,14 @@ function endOfRaw(html: string, name: string, from: number): number {
   return end < 0 ? html.length : from + end
 }
 
-/** Each attribute and its value, in the text of a tag after its name. */
+/** Matches an attribute and its value in a tag's text after the name. */
 const attributes = {
   src: /\ssrc(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
   href: /\shref(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
   alt: /\salt(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?(?=[\s/]|$)/i,
 }
 
-/** An attribute's value; undefined where the tag does not have it. */
+/** An attribute's value; undefined if the tag does not have it. */
 export function attributeOf(text: string, name: keyof typeof attributes): string | undefined {
   const found = attributes[name].exec(text)
   return found ? (found[1] ?? found[2] ?? found[3] ?? "") : undefined

@@ -7,9 +7,9 @@ import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
 
 export { type LintFinding, type LintRule, type LintSeverity, lintRules } from "./rules.ts"
 
-/** A message as `messages.send` takes it, or as the mock server shows it. Parts that are left out are not looked at. */
+/** A message as `messages.send` takes it, or as the mock server shows it. Omitted parts are not checked. */
 export interface LintedMessage {
-  /** E-mail when left out. */
+  /** Default: e-mail. */
   readonly channel?: string | undefined
   /** The subject line. */
   readonly subject?: string | null | undefined
@@ -17,26 +17,26 @@ export interface LintedMessage {
   readonly html?: string | null | undefined
   /** The text part, or the SMS. */
   readonly body?: string | null | undefined
-  /** The same, as the mock server names it. */
+  /** The same as `body`, as the mock server names it. */
   readonly text?: string | null | undefined
   /** The sender, as `messages.send` takes it. */
   readonly from?: string | null | undefined
-  /** The same, as the mock server names it. */
+  /** The same as `from`, as the mock server names it. */
   readonly from_email?: string | null | undefined
-  /** What is left out may come from the template. */
+  /** The template, which may supply omitted parts. */
   readonly template_id?: number | null | undefined
-  /** What the service fills in. */
+  /** The values for merge tags. */
   readonly data?: unknown
 }
 
 export interface LintOptions {
-  /** Rules that are not looked at. */
+  /** Rules to skip. */
   readonly off?: readonly LintRule[] | undefined
-  /** Addresses and domains that the brand sends from, such as `acme.test`. Without them `from-brand` is not looked at. */
+  /** Addresses and domains that the brand sends from, such as `acme.test`. Without them `from-brand` is skipped. */
   readonly senders?: readonly string[] | undefined
   /**
-   * True for a message that has gone out: then every merge tag is left over. Otherwise those are fine that MAS fills in:
-   * `{{ contact.… }}`, and `{{ data.… }}` where the message has it.
+   * True for a sent message: every merge tag is then a finding. Otherwise the tags that MAS fills in are accepted:
+   * `{{ contact.… }}`, and `{{ data.… }}` if the message has the value.
    */
   readonly isFilled?: boolean | undefined
 }
@@ -47,8 +47,9 @@ const maxImageBytes = 100 * 1024
 const maxSubject = 78
 
 /**
- * What is wrong with a message before it goes: words such as `undefined`, merge tags that nothing fills in, links that lead
- * nowhere, missing parts. Looks at the texts alone and asks nobody. In the order of the parts; empty where nothing is wrong.
+ * Finds mistakes in a message before it is sent: words such as `undefined`, merge tags without a value, broken links,
+ * missing parts. Checks only the texts and sends no request. Returns findings in the order of the parts; empty if there
+ * are none.
  */
 export function lintMessage(message: LintedMessage, options: LintOptions = {}): LintFinding[] {
   for (const rule of options.off ?? []) {
@@ -99,7 +100,7 @@ function lintHtml(html: string, report: Report, filling: Filling): void {
     report("html-size", 0, "")
   const balance = new Balance(report)
   const find = mayHaveLeftovers(html) ? findLeftovers : () => {}
-  // Code is quoted there, and may well speak of null.
+  // Quoted code may contain `null`.
   let inCode = 0
   const code = (name: string) => (name === "code" || name === "pre" ? 1 : 0)
   walkHtml(html, {

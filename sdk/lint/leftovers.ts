@@ -1,7 +1,7 @@
 import type { Report } from "./part.ts"
 import type { LintRule } from "./rules.ts"
 
-/** What programs and templates leave where a value was meant. */
+/** Text that programs and templates leave in place of a value. */
 const leftover =
   /\b(?:undefined|null)\b|(?<![A-Za-z])NaN(?![A-Za-z])|Invalid Date|\[object Object\]|\{\{[^{}]{0,200}\}?|\{%[^{}]{0,200}|%[A-Z][A-Z_]{1,40}[A-Z]%|\*\|[A-Z][\w:]{0,40}\|\*|\$\{[\w.]{1,60}\}/g
 
@@ -13,24 +13,24 @@ const rules: Readonly<Record<string, LintRule>> = {
   "[object Object]": "object-object",
 }
 
-/** What comes after the word where somebody writes of programs, or of law. */
+/** Text after the word in prose about programs or law. */
 const inProse =
   /^(?:-|\s+(?:and void|hypothes[ie]s|pointers?|values?|terminat|references?|behaviou?r|variables?|functions?|propert|index|errors?|checks?)\b)/
 const beforeProse = /(?:["'`“‘]|\b(?:an?|the)\s+|-)$/i
 
-/** The data of a message that is still to be filled in. */
+/** How the service fills in the merge tags of a message. */
 export interface Filling {
-  /** False where the service has filled in what it knows, so that any merge tag is left over. */
+  /** False if the service has already filled them in: any merge tag is then left over. */
   readonly isOpen: boolean
   readonly data: unknown
-  /** True where a part has tags of Liquid, which may name values of their own. */
+  /** True if a part has Liquid tags, which may define values of their own. */
   readonly hasLiquid: boolean
 }
 
-/** Whether there is anything to look for, in all of a part: most mails have nothing. */
+/** Whether a part may have leftovers. Most mails have none, so this saves the full search. */
 export const mayHaveLeftovers = (text: string): boolean => text.search(leftover) >= 0
 
-/** Reports what is left over in a text, or in an attribute where words are parts of an address. */
+/** Reports leftovers in a text or an attribute value. */
 export function findLeftovers(text: string, offset: number, report: Report, filling: Filling): void {
   for (const match of text.matchAll(leftover)) {
     const [found] = match
@@ -49,7 +49,7 @@ function isProse(text: string, at: number): boolean {
 
 const around = (text: string, at: number, length: number) => text.slice(Math.max(0, at - 20), at + length + 20)
 
-/** Whether the service will fill a tag in: names of `contact`, names that `data` has, and what Liquid itself makes. */
+/** Whether the service will fill in a tag: fields of `contact`, fields that `data` has, and Liquid's own values. */
 function isFilled(tag: string, { isOpen, data, hasLiquid }: Filling): boolean {
   if (!isOpen || !/^\{[{%]/.test(tag)) return false
   const [root = "", ...path] = /[\w.]+/.exec(tag)?.[0]?.split(".") ?? []

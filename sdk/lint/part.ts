@@ -1,10 +1,10 @@
 import { type LintFinding, type LintRule, lintRules } from "./rules.ts"
 
-/** Notes what a text breaks, by an offset in it. */
+/** Records a rule violation at an offset in a text. */
 export type Report = (rule: LintRule, at: number, excerpt: string) => void
 
 const maxExcerpt = 60
-/** Findings of a message that are noted: nobody reads on, and finding the line of each takes time. */
+/** Maximum number of findings of a message: finding the line of each takes time. */
 const maxFindings = 100
 
 /** A reporter for one part of a message. Fields that are a single line have no line and column. */

@@ -1,7 +1,7 @@
-/** How bad a finding is: an `error` is seen by everybody who gets the mail, a `warning` by some. */
+/** How severe a finding is: every recipient sees an `error`, some see a `warning`. */
 export type LintSeverity = "error" | "warning"
 
-/** What is looked for: how bad it is, what is said of it, and the way out. */
+/** A rule: its severity, message and advice. */
 interface Rule {
   readonly severity: LintSeverity
   readonly message: string
@@ -93,21 +93,21 @@ export const lintRules = {
   },
 } as const satisfies Readonly<Record<string, Rule>>
 
-/** The name of a rule, for switching it off. */
+/** The name of a rule, as for `off`. */
 export type LintRule = keyof typeof lintRules
 
 /** A rule that a message breaks, and where. */
 export interface LintFinding {
   /** The rule's name. */
   readonly rule: LintRule
-  /** How bad that is. */
+  /** How severe it is. */
   readonly severity: LintSeverity
   /** The part of the message, and for text line and column, both from 1: `subject`, `html:12:5`, `text:3:1`, `from`. */
   readonly place: string
-  /** What is there, shortened. */
+  /** The text found, shortened. */
   readonly excerpt: string
-  /** What is wrong, as a sentence without its full stop that begins with the part. */
+  /** The problem, as a sentence without its full stop that begins with the part. */
   readonly message: string
-  /** The way out. */
+  /** How to fix it. */
   readonly advice: string
 }

@@ -1,28 +1,28 @@
 import type { Evidence, Facts } from "./facts.ts"
 
-/** Something of the time that nobody can tell any more. */
+/** Information about the period that cannot be recovered. */
 export interface Lost {
-  /** An event type, `history` for what is older than seven days, `suppressions` for those that no message of the brand explains. */
+  /** An event type; `history`: events older than seven days; `suppressions`: those that no message of the brand explains. */
   readonly what: "email.delivered" | "email.opened" | "email.clicked" | "email.received" | "history" | "suppressions"
-  /** Of how many messages, or addresses, at most; null where nobody can count them. */
+  /** Maximum number of messages or addresses affected; null if unknown. */
   readonly atMost: number | null
-  /** The same for people. */
+  /** The same as a sentence. */
   readonly sentence: string
 }
 
-/** What a catching up told, and what it could not. Moments are ISO 8601, UTC. */
+/** The result of a catch-up. Times are ISO 8601, UTC. */
 export interface CatchUpAccount {
-  /** The beginning of the time that was caught up with. ISO 8601, UTC. */
+  /** Start of the period. ISO 8601, UTC. */
   readonly since: string
-  /** Its end. ISO 8601, UTC. */
+  /** End of the period. ISO 8601, UTC. */
   readonly until: string
-  /** Events that were handed over. */
-  readonly told: number
-  /** Events that the store knew. */
+  /** Number of events yielded. */
+  readonly yielded: number
+  /** Number of events skipped because the store already had them. */
   readonly known: number
-  /** Events that somebody else was handling all the time: catch up again. */
+  /** Number of events skipped because another process held their lease: catch up again. */
   readonly busy: number
-  /** What nobody can tell any more; empty where nothing is missing. */
+  /** What cannot be recovered; empty if nothing is missing. */
   readonly lost: readonly Lost[]
 }
 
@@ -33,7 +33,7 @@ const names = [
   ["email.clicked", "Clicks"],
 ] as const
 
-/** What the evidence leaves open, of the types that are asked for. */
+/** What the evidence cannot show, for the requested event types. */
 export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, unopened, unexplained }: Facts): Lost[] {
   const lost: Lost[] = []
   const add = (what: Lost["what"], atMost: number | null, sentence: string) => lost.push({ what, atMost, sentence })
@@ -41,7 +41,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
     add(
       "email.delivered",
       undelivered,
-      `Nothing tells whether ${messages(undelivered)} arrived: at most, for those that bounced count too.`,
+      `It is unknown whether ${messages(undelivered)} arrived. This number includes bounced messages.`,
     )
   }
   for (const [what, name] of names) {
@@ -49,7 +49,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
       add(
         what,
         unopened,
-        `${name} that happened while an endpoint was off are kept nowhere: ${messages(unopened)} may have had some.`,
+        `${name} are not recorded while an endpoint is off: this affects up to ${messages(unopened)}.`,
       )
     }
   }
@@ -57,7 +57,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
     add(
       "email.received",
       null,
-      "Replies that came while an endpoint was off are in the inbox, and in no list: how many is not known.",
+      "Replies that came while an endpoint was off are in the inbox. No list has them, so their number is unknown.",
     )
   }
   if (since < historyFrom) {
@@ -65,7 +65,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
     add(
       "history",
       null,
-      `Deliveries are kept for seven days: before ${from} nothing tells what had arrived, and some may be told twice.`,
+      `Deliveries are kept for seven days: which events were delivered before ${from} is unknown, and some may repeat.`,
     )
   }
   if (unexplained > 0) {
@@ -73,7 +73,7 @@ export function lostOf({ since, historyFrom, types }: Evidence, { undelivered, u
     add(
       "suppressions",
       unexplained,
-      `${what} suppressed in this time without a message of this brand: by a campaign, or another brand.`,
+      `${what} suppressed in this period, but not by a message of this brand: by a campaign, or by another brand.`,
     )
   }
   return lost

@@ -23,7 +23,7 @@ export function brandLists(requester: Requester, options: RequestOptions) {
   }
 }
 
-/** Milliseconds since 1970 of a moment. @throws {InvalidArgumentError} where it is none. */
+/** Converts a time to milliseconds since 1970. @throws {InvalidArgumentError} if it is invalid. */
 export function momentOf(name: string, moment: Date | string | number): number {
   const at = typeof moment === "number" ? moment : Date.parse(moment instanceof Date ? moment.toJSON() : String(moment))
   if (Number.isFinite(at)) return at
@@ -33,7 +33,7 @@ export function momentOf(name: string, moment: Date | string | number): number {
   )
 }
 
-/** The service's own time, which what it tells is of: that of a mock server can be anywhere. Milliseconds since 1970. */
+/** The service's clock, in milliseconds since 1970: a mock server's time can differ from this machine's. */
 export async function serviceTime(requester: Requester, options: RequestOptions): Promise<number> {
   const { response } = await requester.list("webhooks.list", { query: { limit: 1 } }, options).withResponse()
   const time = mockTimeIn(response.header("x-mas-mock")) ?? Date.parse(response.header("date") ?? "")

@@ -12,29 +12,29 @@ import { type BrandLists, brandLists, momentOf, serviceTime } from "./brand-list
 import { type CaughtUpEvent, type Evidence, findFacts } from "./facts.ts"
 import { newestFirst, readWhole } from "./lists.ts"
 
-/** Which time to catch up with. Any option of a call can be given too, such as `brandSid`. */
+/** The period to catch up on. Also takes any request option, such as `brandSid`. */
 export interface CatchUpOptions extends RequestOptions {
-  /** The last moment at which all was well: when the endpoint began to fail, or the backup was made. */
+  /** The last time everything worked: when the endpoint began to fail, or when the backup was made. */
   since: Date | string | number
-  /** Default: now, by the service's clock. */
+  /** End of the period. Default: now, by the service's clock. */
   until?: Date | string | number | undefined
   /**
-   * The receiver's own store: what it knows is left out, and what is handed over it knows afterwards. Without one, all is handed
-   * over. It must keep ids since `since` (its option `keep`, 48 hours by default).
+   * The receiver's own store. Events that it has are skipped, and handled events are added to it. Without a store,
+   * every event is yielded. It must keep ids since `since` (its option `keep`, 48 hours by default).
    */
   store?: WebhookStore | undefined
-  /** The event types to tell. Default: those that endpoints of the brand listen to. */
+  /** The event types to yield. Default: those that the brand's endpoints listen to. */
   types?: readonly string[] | undefined
-  /** Milliseconds that handling one event may take, after which somebody else may take it. Default 60,000. */
+  /** Milliseconds that handling one event may take; after that, another process may take it. Default 60,000. */
   lease?: number | undefined
 }
 
-/** How long before the time a message may have been sent that bounced in it. */
+/** How long before the period a message may have been sent that bounced in it. */
 const lookBack = limits.webhookHistory
 
 /**
- * Tells what happened in a time. The store removes what it knows, and keeps what was handed over as soon as the next one is asked
- * for: who starts again after a crash goes on there.
+ * Yields the events of a period, except those that the store has. An event is marked as done when the next one is
+ * requested: a run after a crash continues there.
  */
 export async function* catchUp(
   requester: Requester,
@@ -45,12 +45,12 @@ export async function* catchUp(
   check("lease", lease, milliseconds)
   if (store !== undefined) checkStore(store)
   const from = momentOf("since", since)
-  // To the end of the second, the unit of the header that tells it: what has just happened belongs to it.
+  // The header has whole seconds: add one, so that events of the current second are included.
   const to = until === undefined ? (await serviceTime(requester, options)) + 1_000 : momentOf("until", until)
-  if (from >= to) throw new InvalidArgumentError("since", "must be before until, which is now where it is left out")
+  if (from >= to) throw new InvalidArgumentError("since", "must be before until (default: now)")
   const evidence = await readEvidence(brandLists(requester, options), from, to, types)
   const facts = findFacts(evidence)
-  const count = { told: 0, known: 0, busy: 0 }
+  const count = { yielded: 0, known: 0, busy: 0 }
   const waiting: CaughtUpEvent[] = []
   for (const event of facts.events) {
     const outcome = yield* handOver(event, store, lease)
@@ -58,7 +58,7 @@ export async function* catchUp(
     if (outcome === "busy") waiting.push(event)
   }
   if (waiting.length > 0) {
-    // Another process has them, or had them when it crashed: then its lease runs out.
+    // Another process holds these leases. If it crashed, they expire in this time.
     await sleep(requester.times.clock, lease, options.signal)
     count.busy = 0
     for (const event of waiting) count[yield* handOver(event, store, lease)]++
@@ -67,15 +67,15 @@ export async function* catchUp(
   onEnd({ since: first, until: last, ...count, lost: lostOf(evidence, facts) })
 }
 
-/** Yields an event that is nobody else's, and marks it done when the next one is asked for; gives it back where the loop ends instead. */
+/** Yields an event that no other process holds. Marks it as done when the next is requested; releases it if the loop ends first. */
 async function* handOver(
   event: CaughtUpEvent,
   store: WebhookStore | undefined,
   lease: number,
-): AsyncGenerator<CaughtUpEvent, "told" | "known" | "busy", undefined> {
+): AsyncGenerator<CaughtUpEvent, "yielded" | "known" | "busy", undefined> {
   if (store === undefined) {
     yield event
-    return "told"
+    return "yielded"
   }
   const claim = await store.claim(event.id, { lease })
   if (claim.state !== "mine") return claim.state === "done" ? "known" : "busy"
@@ -87,7 +87,7 @@ async function* handOver(
     if (!isDone) await store.release(event.id, claim.owner)
   }
   await store.complete(event.id, claim.owner)
-  return "told"
+  return "yielded"
 }
 
 async function readEvidence(

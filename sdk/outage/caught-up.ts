@@ -4,9 +4,9 @@ import type { CatchUpAccount } from "./account.ts"
 import type { CatchUpOptions } from "./catch-up.ts"
 import type { CaughtUpEvent } from "./facts.ts"
 
-/** What happened in a time, event by event, oldest first; after the loop `account` says what nobody can know. */
+/** The events of a period, oldest first. After the loop, `account` says what cannot be recovered. */
 export class CatchUp implements AsyncIterable<CaughtUpEvent> {
-  /** What was told and what is lost; undefined until a loop has come to its end. */
+  /** The result; undefined until a loop has finished. */
   account: CatchUpAccount | undefined
   declare private readonly requester: () => Requester
   declare private readonly options: () => CatchUpOptions
@@ -18,7 +18,7 @@ export class CatchUp implements AsyncIterable<CaughtUpEvent> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CaughtUpEvent, void, undefined> {
-    // Few programs ever come here.
+    // Loaded on demand: few programs need it.
     const { catchUp } = await import("./catch-up.ts")
     yield* catchUp(this.requester(), this.options(), (account) => {
       this.account = account

@@ -8,17 +8,17 @@ import { brandLists, momentOf, serviceTime } from "./brand-lists.ts"
 import { checkBrand, type EndpointHealth, type HealthProblem, type HealthRules, type WebhookHealth } from "./health.ts"
 import * as sentences from "./sentences.ts"
 
-/** What health looks at, and what it takes for a problem. Any option of a call can be given too. */
+/** What to check, and what counts as a problem. Also takes any request option. */
 export interface HealthOptions extends RequestOptions {
-  /** Milliseconds that an endpoint may fail. Default 1 hour. */
+  /** Milliseconds that an endpoint may fail before this is a problem. Default 1 hour. */
   failAfter?: number | undefined
-  /** Deliveries that failed for good after this moment are a problem. Default: all that the service keeps, seven days. */
+  /** Deliveries that failed permanently after this time are a problem. Default: all that the service keeps, seven days. */
   since?: Date | string | number | undefined
   /** The event types that an endpoint must listen to. Default: `email.bounced`, `email.complained`, `email.failed`. */
   events?: readonly string[] | undefined
-  /** The sids of the brands to look at: the service does not list them. Default: the brand that the client acts in. */
+  /** The sids of the brands to check: the service does not list them. Default: the client's brand. */
   brands?: readonly string[] | undefined
-  /** Deliveries of an endpoint that are read at most, newest first. Default 10,000. */
+  /** Maximum number of deliveries to read per endpoint, newest first. Default 10,000. */
   most?: number | undefined
   /** The store of events that were set aside. */
   setAside?: SetAsideCount | undefined
@@ -26,13 +26,13 @@ export interface HealthOptions extends RequestOptions {
 
 /** Events that were set aside. */
 export interface SetAsideCount {
-  /** What is set aside, each with the moment of its first failure. */
+  /** Lists the events that were set aside, each with the time of its first failure. */
   list(): Promise<readonly { readonly firstFailure: string }[]> | readonly { readonly firstFailure: string }[]
 }
 
 const mustHear = ["email.bounced", "email.complained", "email.failed"]
 
-/** Looks at every endpoint of every brand and account that the requester reaches. */
+/** Checks every endpoint of every brand and account that the requester reaches. */
 export async function checkHealth(requester: Requester, given: HealthOptions): Promise<WebhookHealth> {
   const { failAfter = 3_600_000, since, events = mustHear, brands, most = 10_000, setAside, ...options } = given
   check("failAfter", failAfter, milliseconds)
@@ -54,7 +54,7 @@ export async function checkHealth(requester: Requester, given: HealthOptions): P
     }
     if (used > toCheck.length) {
       notes.push(
-        `${name} has ${used} brands, and ${toCheck.length} was looked at: name the others by brands (--brands), the service does not list them.`,
+        `${name} has ${used} brands, ${toCheck.length} checked: the service does not list brands, so name the others in brands (--brands).`,
       )
     }
   }
@@ -70,11 +70,11 @@ interface AccountToCheck {
   readonly id: number
   readonly name: string
   readonly brands: number
-  /** The one that the client acts in: nothing selects it. */
+  /** True if the client acts in it by default: no option selects it. */
   readonly isOnly: boolean
 }
 
-/** A person's token reaches several accounts; a key reaches one, and may not be let list any. */
+/** A user's token reaches several accounts; an API key reaches one, and may lack permission to list accounts. */
 async function accountsOf(requester: Requester, options: RequestOptions): Promise<AccountToCheck[]> {
   const read = ({ id, name, billing }: Account, isOnly: boolean) => ({ id, name, brands: billing.brands.used, isOnly })
   const get = (own: RequestOptions) => allowed(requester.call<Account>("account.get", {}, own), undefined)
@@ -90,7 +90,7 @@ async function accountsOf(requester: Requester, options: RequestOptions): Promis
   return [account ? read(account, true) : { id: 0, name: "The account", brands: 1, isOnly: true }]
 }
 
-/** What was asked for; something else where the credential may not ask. */
+/** The result, or `otherwise` if the credential lacks permission (401, 403). */
 async function allowed<T, E>(asked: Promise<T>, otherwise: E): Promise<T | E> {
   try {
     return await asked

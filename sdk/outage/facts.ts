@@ -4,13 +4,13 @@ import type { WebhookDelivery } from "../contract/webhooks.ts"
 import type { WebhookEvent } from "../webhooks/events.ts"
 
 /**
- * Something that happened, in the shape of its event. `id` is that of the event where a delivery tells of it; else it is made of
- * the message and what happened, the same in every run.
+ * An event of the period. `id` is the original event's if a delivery has it; otherwise it is derived from the message
+ * and the event type, the same in every run.
  */
 export type CaughtUpEvent = WebhookEvent & {
-  /** Tells it from an event that the service delivered. */
+  /** Distinguishes it from an event that the service delivered. */
   readonly source: "caught-up"
-  /** The moment, or a detail such as the kind of bounce, is not known exactly; tags are not known at all. */
+  /** True if the time, or a detail such as the bounce type, is not known exactly. Tags are then unknown. */
   readonly approximate: boolean
 }
 
@@ -18,7 +18,7 @@ export type CaughtUpEvent = WebhookEvent & {
 export interface Evidence {
   readonly since: number
   readonly until: number
-  /** From when on the service keeps deliveries. */
+  /** Start of the deliveries that the service still keeps. */
   readonly historyFrom: number
   readonly types: ReadonlySet<string>
   readonly messages: readonly Message[]
@@ -26,22 +26,22 @@ export interface Evidence {
   readonly deliveries: readonly WebhookDelivery[]
 }
 
-/** What there is to tell, and what it leaves open. */
+/** The events found, and what remains unknown. */
 export interface Facts {
-  /** By their moment. */
+  /** Sorted by time. */
   readonly events: readonly CaughtUpEvent[]
-  /** Recently sent messages without a delivery that says they arrived. */
+  /** Number of recently sent messages without an `email.delivered` event. */
   readonly undelivered: number
-  /** The same of being opened. */
+  /** The same for `email.opened`. */
   readonly unopened: number
-  /** Suppressions of the time that no message of the brand explains. */
+  /** Number of suppressions in the period that no message of the brand explains. */
   readonly unexplained: number
 }
 
-/** Reasons of suppressions and messages that an event tells of. */
+/** Reasons of suppressions and messages that have an event type. */
 const reasons: ReadonlySet<string> = new Set(["hard_bounce", "soft_bounce", "complaint"])
 
-/** All that can be told of a time: by deliveries where there are any, else by what messages and suppressions say of themselves. */
+/** Finds the events of a period: from deliveries where they exist, otherwise from messages and suppressions. */
 export function findFacts(evidence: Evidence): Facts {
   const { since, until, types, deliveries, suppressions } = evidence
   const isWithin = (moment: string | null | undefined) => {
@@ -69,7 +69,7 @@ export function findFacts(evidence: Evidence): Facts {
     events.set(id, factOf(id, { type, timestamp, data }, approximate))
   }
   const mails = evidence.messages.filter(({ channel, source_type }) => channel === "email" && source_type === null)
-  /** Whether something of an unknown moment belongs to the time: where it had been told before, a delivery would say so. */
+  /** Whether an event of unknown time may belong to the period: had it been delivered before, a delivery would show it. */
   const isOpen = ({ created_at }: Message) =>
     Date.parse(created_at) >= Math.min(since, evidence.historyFrom) && Date.parse(created_at) <= until
   const mailsTo = groupBy(mails, ({ to }) => to.toLowerCase())
@@ -127,7 +127,7 @@ interface Report {
 const keyOf = (type: string, message: unknown, bounce: unknown = "") => `${type} ${message} ${bounce}`
 
 const factOf = (id: string, event: Pick<Report, "type" | "timestamp"> & { data: object }, approximate: boolean) => {
-  // What the service names by a type of event has that event's shape.
+  // The event type determines the shape.
   return { ...event, id, source: "caught-up", approximate } as CaughtUpEvent
 }
 
@@ -141,7 +141,7 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   return groups
 }
 
-/** Of the same moment: a message is sent before anything becomes of it. */
+/** Sorts by time. At the same time `email.sent` comes first. */
 function byMoment(a: CaughtUpEvent, b: CaughtUpEvent): number {
   const isSecond = ({ type }: CaughtUpEvent) => Number(type !== "email.sent")
   return Date.parse(a.timestamp) - Date.parse(b.timestamp) || isSecond(a) - isSecond(b) || (a.id < b.id ? -1 : 1)
@@ -149,7 +149,7 @@ function byMoment(a: CaughtUpEvent, b: CaughtUpEvent): number {
 
 const sentAt = ({ sent_at }: Message) => Date.parse(sent_at ?? "")
 
-/** Which message an address bounced or complained of: of those that were out by then the newest, one that says so itself before others. */
+/** The message that an address bounced or complained about: the newest one sent by then, preferring those with this reason. */
 function newestBefore(mails: readonly Message[], moment: string, reason: string): Message | undefined {
   const out = mails.filter((mail) => mail.sent_at && sentAt(mail) <= Date.parse(moment))
   const saying = out.filter(({ status_reason_code }) => status_reason_code === reason)
@@ -157,7 +157,7 @@ function newestBefore(mails: readonly Message[], moment: string, reason: string)
   return newest(saying) ?? newest(out)
 }
 
-/** Whether a suppression of its address says that it happened before the time. */
+/** Whether a suppression of its address shows that it happened before the period. */
 const hasEarlier = (suppressions: readonly Suppression[], mail: Message, since: number): boolean =>
   suppressions.some(
     ({ reason, event_occurred_at: at }) =>

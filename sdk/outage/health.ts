@@ -4,76 +4,76 @@ import { newestFirst } from "./lists.ts"
 import type { Silence } from "./sentences.ts"
 import * as sentences from "./sentences.ts"
 
-/** How an endpoint is. Moments are ISO 8601, UTC. */
+/** The health of an endpoint. Times are ISO 8601, UTC. */
 export interface EndpointHealth {
   /** The webhook's id. */
   readonly id: number
-  /** Where the service delivers to. */
+  /** The URL that the service delivers to. */
   readonly url: string
-  /** The brand's sid; null for the brand that the client acts in. */
+  /** The brand's sid; null for the client's brand. */
   readonly brand: string | null
-  /** The account's id, where the credential reaches several; else null. */
+  /** The account's id if the credential reaches several; otherwise null. */
   readonly account: number | null
-  /** False where it is switched off: nothing is delivered to it. */
+  /** False if it is disabled: nothing is delivered to it. */
   readonly enabled: boolean
-  /** Since when every attempt has failed; null where the last one succeeded, or none was made. */
+  /** Since when every attempt has failed; null if the last one succeeded, or none was made. */
   readonly failingSince: string | null
-  /** The last delivery that succeeded in seven days; null where there was none. */
+  /** Time of the last successful delivery in seven days; null if there was none. */
   readonly lastSuccess: string | null
-  /** Deliveries that are tried again. */
+  /** Number of deliveries that will be retried. */
   readonly waiting: number
-  /** Deliveries that failed for good, in seven days. */
+  /** Number of deliveries that failed permanently in seven days. */
   readonly failed: number
-  /** False where there were more deliveries than were read: then the counts are of the newest. */
+  /** False if not all deliveries were read: the counts then cover the newest ones. */
   readonly complete: boolean
 }
 
-/** Something that loses events, or is about to. */
+/** A problem that loses events, or soon will. */
 export interface HealthProblem {
-  /** What is wrong; `sentence` has it in words. */
+  /** The kind of problem; `sentence` explains it. */
   readonly kind: "off" | "failing" | "failed" | "unheard" | "quiet" | "set-aside"
-  /** The endpoint's id; null where it is about a whole brand. */
+  /** The endpoint's id; null if the problem concerns a whole brand. */
   readonly endpoint: number | null
-  /** The brand's sid; null for the brand that the client acts in. */
+  /** The brand's sid; null for the client's brand. */
   readonly brand: string | null
-  /** What is so, and what to do, in one sentence or two. */
+  /** The problem and its remedy, in one or two sentences. */
   readonly sentence: string
 }
 
 export interface WebhookHealth {
-  /** True where there is no problem. */
+  /** True if there are no problems. */
   readonly isHealthy: boolean
   /** ISO 8601, UTC. */
   readonly checkedAt: string
-  /** What loses events, or is about to; empty where all is well. */
+  /** What loses events, or soon will; empty if healthy. */
   readonly problems: readonly HealthProblem[]
-  /** What this could not look at. */
+  /** What could not be checked. */
   readonly notes: readonly string[]
-  /** Every endpoint that was looked at. */
+  /** Every endpoint that was checked. */
   readonly endpoints: readonly EndpointHealth[]
 }
 
-/** A brand to look at, and by what. */
+/** A brand to check, and its lists. */
 export interface BrandToCheck {
   readonly brand: string | null
   readonly account: number | null
   readonly lists: BrandLists
 }
 
-/** What counts as a problem. Moments and times are milliseconds. */
+/** What counts as a problem. Times and durations are milliseconds. */
 export interface HealthRules {
   readonly now: number
   readonly failAfter: number
   readonly since: number
   readonly events: readonly string[]
-  /** Deliveries of an endpoint that are read at most. */
+  /** Maximum number of deliveries to read per endpoint. */
   readonly most: number
 }
 
 /** The minimum number of deliveries for a baseline, and the shortest pause that counts as a silence (ms). */
 const [usualFrom, shortest] = [10, 3_600_000]
 
-/** Looks at every endpoint of a brand. */
+/** Checks every endpoint of a brand. */
 export async function checkBrand(
   { brand, account, lists }: BrandToCheck,
   rules: HealthRules,
@@ -131,7 +131,7 @@ async function silenceOf(
   deliveries: readonly WebhookDelivery[],
   { lists, now }: { readonly lists: BrandLists; readonly now: number },
 ): Promise<Silence | undefined> {
-  // Each message has one of these; the others may well be rare.
+  // Every message causes one of these; other events may be rare.
   if (!events.includes("email.sent") && !events.includes("email.delivered")) return undefined
   const moments = deliveries.map(({ created_at }) => Date.parse(created_at)).sort((a, b) => a - b)
   const last = moments.at(-1)

@@ -1,17 +1,17 @@
 import type { PagePromise } from "../answer/page.ts"
 
-/** Which page of a list. */
+/** The page of a list. */
 export interface PageOf {
   readonly limit: number
   readonly page?: number
 }
 
-/** Rows a page: the most that the service gives. */
+/** Rows per page: the service's maximum. */
 const limit = 100
-/** How often a list is read that rows were taken out of meanwhile. */
+/** Maximum number of reads of a list that loses rows meanwhile. */
 const tries = 3
 
-/** Every row once. Rows that leave a list while it is read move others to pages that were read before: then it is read again. */
+/** Reads every row once. A row removed during the read moves later rows to pages already read: then the list is read again. */
 export async function readWhole<Row extends { readonly id: number }>(
   list: (page: PageOf) => PagePromise<Row>,
 ): Promise<Row[]> {
@@ -24,7 +24,7 @@ export async function readWhole<Row extends { readonly id: number }>(
   return [...rows.values()]
 }
 
-/** The rows of a list, the newest page first, whichever end the service begins with; who has enough, stops. */
+/** The rows of a list, newest page first, whichever order the service uses. The caller may stop early. */
 export async function* newestFirst<Row extends { readonly created_at: string }>(
   list: (page: PageOf) => PagePromise<Row>,
 ): AsyncGenerator<Row, void, undefined> {

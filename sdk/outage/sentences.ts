@@ -1,7 +1,7 @@
 import { limits } from "../contract/core/limits.ts"
 import type { Webhook, WebhookDelivery } from "../contract/webhooks.ts"
 
-/** A silence that is longer than any lately, although messages were sent. Milliseconds. */
+/** A pause longer than any recent one, although messages were sent. Milliseconds. */
 export interface Silence {
   readonly silent: number
   readonly longest: number
@@ -11,7 +11,7 @@ export interface Silence {
 const iso = (moment: number) => new Date(moment).toISOString()
 const named = ({ id, url }: Webhook) => `Endpoint ${id} (${url})`
 
-/** A length of time in its largest whole unit, or two where that is small. */
+/** A duration in its largest whole unit, or in two units if it is small. */
 export function timeText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)]
@@ -23,7 +23,7 @@ export function timeText(ms: number): string {
 const deliveries = (count: number) => `${count} ${count === 1 ? "delivery" : "deliveries"}`
 
 export const off = (webhook: Webhook): string =>
-  `${named(webhook)} is off, since ${webhook.updated_at} or before: nothing is sent to it, now or later. Turn it on, then catch up with what it missed.`
+  `${named(webhook)} is off, since ${webhook.updated_at} or before: it gets no events, and missed events are not sent later. Turn it on, then catch up.`
 
 export function failing(
   webhook: Webhook,
@@ -35,11 +35,11 @@ export function failing(
 
 export function failed(webhook: Webhook, lost: readonly WebhookDelivery[]): string {
   const first = lost.map(({ payload }) => payload.timestamp).sort()[0]
-  return `${named(webhook)}: ${deliveries(lost.length)} failed for good and will not come again. Catch up since ${first}.`
+  return `${named(webhook)}: ${deliveries(lost.length)} failed permanently and will not be retried. Catch up since ${first}.`
 }
 
 export const unheard = (brand: string | null, types: readonly string[]): string =>
-  `No endpoint that is on ${brand === null ? "" : `in brand ${brand} `}listens to ${types.join(", ")}: nobody is told of them.`
+  `No endpoint that is on ${brand === null ? "" : `in brand ${brand} `}listens to ${types.join(", ")}: these events are not delivered.`
 
 export const quiet = (webhook: Webhook, { silent, longest, messages }: Silence): string =>
   `${named(webhook)} has been sent nothing for ${timeText(silent)}, although ${messages} ${messages === 1 ? "message was" : "messages were"} sent. The longest pause in the seven days before was ${timeText(longest)}.`

@@ -1,10 +1,10 @@
-import { mustHave } from "../stores/options.ts"
+import { requireMethods } from "../stores/options.ts"
 import { handOver, type Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 /** A job that carries the id of a message. */
 export interface BullmqJob {
-  /** What it carries. */
+  /** The job's data. */
   readonly data: {
     /** The id of the message. */
     readonly id: string
@@ -23,13 +23,13 @@ export interface BullmqQueue {
   ): Promise<unknown>
 }
 
-/** What goes into `new Worker(queue.name, …)` of BullMQ. */
+/** The processor for BullMQ's `new Worker(queue.name, …)`. */
 export type BullmqProcessor = (job: BullmqJob, token?: string, signal?: AbortSignal) => Promise<void>
 
 export function bullmqFor(relay: Relay, queue: BullmqQueue, options: RoundOptions = {}): BullmqProcessor {
-  mustHave("bullmq takes a Queue of BullMQ", queue, "addBulk")
+  requireMethods("bullmq takes a Queue of BullMQ", queue, "addBulk")
   checkRounds("bullmq", options)
-  // A job that waits already is not made a second time. One that is over goes, or its id could never be added again.
+  // A waiting job is not added twice. Finished jobs are removed: BullMQ would ignore a new job with the same id.
   const jobOf = (id: string) => ({
     name: relay.jobName,
     data: { id },

@@ -8,7 +8,7 @@ import { storable } from "../stores/options.ts"
 import type { PostgresPool } from "../stores/postgres-clients.ts"
 import type { AnyMessage } from "../template-message.ts"
 import { isObject } from "../transport/fields.ts"
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { type BullmqProcessor, type BullmqQueue, bullmqFor } from "./bullmq.ts"
 import { type Engine, type OutboxSqlite, type PostgresTx, postgresEngine, sqliteEngine } from "./engines.ts"
 import { type GraphileWorkerOptions, type GraphileWorkerTasks, graphileWorkerFor } from "./graphile-worker.ts"
@@ -31,58 +31,60 @@ export interface OutboxClient {
 }
 
 export interface OutboxOptions {
-  /** A `Mas`, which sends the messages: its brand and its recipient guard hold for all of them. Programs that only add need none. */
+  /** The `Mas` that sends the messages: its brand and recipient guard apply. Programs that only add messages need none. */
   mas?: OutboxClient | undefined
-  /** Name of the table; in Postgres with its schema where there is one. Default `mas_outbox`. */
+  /** Name of the table, in Postgres optionally with its schema. Default `mas_outbox`. */
   table?: string | undefined
-  /** Milliseconds that a message waits at most until it is tried again, whatever the service said. Default 900,000. */
+  /** Maximum milliseconds until a message is retried, whatever the service said. Default 900,000. */
   longestWait?: number | undefined
 }
 
-/** What became of a message: `none` where there was nothing to do, because it was sent or set aside, or is not there. */
+/** The result of a send: `none` if the message was already sent or set aside, or does not exist. */
 export type OutboxOutcome = "sent" | "failed" | "waits" | "none"
 
 /** Messages that are sent if, and only if, the transaction that added them was committed. */
 export interface Outbox<Tx, Added = Promise<string>> {
-  /** Makes the table, where it is not there yet. */
+  /** Creates the table if it is missing. */
   migrate(): Promise<void>
   /**
-   * Adds a message in the caller's transaction, and gives its id, the idempotency key. It goes out as it is now, whatever becomes
-   * of the code that made it. The same message added again with the same key is one message. With SQLite this is done when the
-   * call returns, so that it can be part of a synchronous transaction.
-   * @throws MasError when the outbox has another message with that key.
-   * @throws InvalidArgumentError when no key can be made of the parts, or JSON cannot hold the message.
+   * Adds a message in the caller's transaction and returns its id, the idempotency key. The message is stored as it is
+   * now. Adding the same message again with the same key has no effect. With SQLite the row is written when the call
+   * returns, so that `add` works in a synchronous transaction.
+   * @throws MasError if the outbox has another message with that key.
+   * @throws InvalidArgumentError if the parts make no valid key, or the message cannot be stored as JSON.
    */
   add<Data = never>(tx: Tx, message: AnyMessage<Data>, options: OutboxAddOptions): Added
   /**
-   * Sends a message, unless that is done, and notes what became of it. What is refused for good is set aside; what fails
-   * otherwise waits. For queues of your own: it rejects only where the database does.
+   * Sends a message unless that is done, and records the result. A permanently refused message is set aside; after any
+   * other failure it waits for a retry. For custom queues: rejects only if the database fails.
    */
   send(id: string, options?: { signal?: AbortSignal | undefined }): Promise<OutboxOutcome>
-  /** The messages that were refused for good, by their ids. */
+  /** Returns the messages that were refused permanently, sorted by id. */
   failed(): Promise<OutboxMessage[]>
-  /** Has a message sent again that was set aside; false where there is none of that id. */
+  /** Makes a message due again that was set aside; false if there is none with that id. */
   retry(id: string): Promise<boolean>
   /**
-   * The row whose message the service knows by this id, as webhooks give it (`data.message_id`). Undefined until the answer to its
-   * sending was read: a webhook can come before that.
+   * Returns the row of the message with this id at the service, as webhooks give it (`data.message_id`). Undefined
+   * until the send response was read: a webhook can arrive earlier.
    */
   byMessage(messageId: number): Promise<OutboxMessage | undefined>
   /**
-   * Sends what is due until the signal, without a queue. Any number of processes may: each takes other messages.
+   * Sends due messages until the signal aborts, without a queue. Any number of processes may poll: each takes different
+   * messages.
    * @throws InvalidArgumentError (rejects) for an option that is out of range.
    */
   poll(options?: PollOptions): Promise<void>
   /**
-   * Hands what is due to a queue of BullMQ, its own, from this call until the signal, and gives what its workers do:
-   * `new Worker(queue.name, outbox.bullmq(queue), { connection })`. The jobs carry ids. Redis may lose them: what has no result after
-   * `lease` is handed over again.
+   * Hands due messages to a BullMQ queue of its own until the signal aborts, and returns the processor for its workers:
+   * `new Worker(queue.name, outbox.bullmq(queue), { connection })`. The jobs carry ids. Redis may lose them: a message
+   * without a result after `lease` is handed over again.
    */
   bullmq(queue: BullmqQueue, options?: RoundOptions): BullmqProcessor
   /**
-   * Hands what is due to pg-boss until the signal, and sends it as a worker of pg-boss, until that is stopped. The jobs carry ids;
-   * those of a worker that died are done by others after `lease`. Resolves when both have begun.
-   * @throws InvalidArgumentError (rejects) for an option that is out of range; otherwise what pg-boss fails with.
+   * Hands due messages to pg-boss until the signal aborts, and sends them as a pg-boss worker until pg-boss stops. The
+   * jobs carry ids; if a worker dies, others send its messages after `lease`. Resolves when both have started.
+   * @throws InvalidArgumentError (rejects) for an option that is out of range; otherwise rejects with the error of
+   * pg-boss.
    */
   pgBoss(boss: PgBossQueues, options?: PgBossOptions): Promise<void>
 }
@@ -90,10 +92,10 @@ export interface Outbox<Tx, Added = Promise<string>> {
 /** An outbox in Postgres. */
 export interface PostgresOutbox extends Outbox<PostgresTx> {
   /**
-   * Hands what is due to graphile-worker, in the same database, and gives the task that sends it: `run({ pgPool,
-   * ...outbox.graphileWorker() })`. Handing over begins with this call, not with `run`, and ends with the signal: call it where you
-   * call `run`, with the signal that stops both. The jobs of a worker that died are done by others after `lease`.
-   * @throws {RangeError} when `schema` is no name. @throws InvalidArgumentError where the outbox has no `mas`.
+   * Hands due messages to graphile-worker, in the same database, and returns the task that sends them: `run({ pgPool,
+   * ...outbox.graphileWorker() })`. Handing over starts with this call, not with `run`, and ends with the signal: call
+   * it where you call `run`, with the signal that stops both. If a worker dies, others send its messages after `lease`.
+   * @throws {RangeError} if `schema` is not a valid name. @throws InvalidArgumentError if the outbox has no `mas`.
    */
   graphileWorker(options?: GraphileWorkerOptions): GraphileWorkerTasks
 }
@@ -104,9 +106,9 @@ export interface OutboxAddOptions {
 }
 
 /**
- * An outbox in a table of Postgres or SQLite: a message is added in the transaction that makes it necessary, and sent by
- * whoever calls `poll`. What a crash cuts short is sent again with the same key, so the recipient gets one.
- * Spec: Transactional messages 5.
+ * An outbox in a table of Postgres or SQLite: a message is added in the transaction that needs it, and sent by any
+ * process that calls `poll`. After a crash it is sent again with the same key, so the recipient gets one. Spec:
+ * Transactional messages 5.
  *
  * ```ts
  * const outbox = createOutbox({ mas, pool })   // pool: pg, postgres.js or PGlite; db: node:sqlite or better-sqlite3
@@ -114,7 +116,8 @@ export interface OutboxAddOptions {
  * await outbox.add(tx, message, { key: ["receipt", order.id] })
  * await outbox.poll({ signal })
  * ```
- * @throws {RangeError} when `table` is no name. @throws {TypeError} for an option that is none, or a client that is no pool.
+ * @throws {RangeError} if `table` is not a valid name. @throws {TypeError} for an unknown option, or a client that is
+ * not a pool.
  */
 export function createOutbox(options: OutboxOptions & { pool: PostgresPool }): PostgresOutbox
 export function createOutbox(options: OutboxOptions & { db: OutboxSqlite }): Outbox<OutboxSqlite, string>
@@ -136,12 +139,12 @@ function outboxOver<Tx, Added>(
   engine: Engine<Tx, Added>,
   { mas, table = usualTable, longestWait = 900_000, ...others }: OutboxOptions,
 ): { readonly outbox: Outbox<Tx, Added>; readonly relay: () => Relay } {
-  refuseOthers("createOutbox", others)
+  refuseUnknownOptions("createOutbox", others)
   if (mas !== undefined && typeof mas?.messages?.send !== "function")
     throw new InvalidArgumentError("mas", "must be a Mas")
   check("longestWait", longestWait, milliseconds)
   const rows = outboxTable(engine, table)
-  // Outboxes in one database have its queues in common.
+  // Outboxes in one database share its queues.
   const jobName = table.toLowerCase() === usualTable ? "mas-outbox" : `mas-outbox-${table.toLowerCase()}`
 
   function client(): OutboxClient {
@@ -177,14 +180,14 @@ function outboxOver<Tx, Added>(
   ) {
     try {
       const answer = await messages.send(message, { idempotencyKey: id, signal })
-      // Something else can answer with 200, such as a proxy.
-      return Number.isSafeInteger(answer?.id) ? answer : new Error("The answer has no id of the message")
+      // A proxy can also answer with 200.
+      return Number.isSafeInteger(answer?.id) ? answer : new Error("The response has no message id")
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
   }
 
-  /** What is needed to send, as it begins. */
+  /** The relay for a queue adapter. Throws if there is no `mas`. */
   function relay(): Relay {
     client()
     return { jobName, take: rows.take, giveBack: rows.giveBack, send }
@@ -214,13 +217,13 @@ function outboxOver<Tx, Added>(
 
 const usualTable = "mas_outbox"
 
-/** Milliseconds that a message waits at least until it is tried again; twice as long each time. */
+/** Minimum milliseconds until a message is retried; doubled with each attempt. */
 const shortestWait = 1_000
 
-/** They are about the message. Others are about the credential, the address of the service, or what stands before it. */
+/** Statuses that concern the message. Others concern the credential, the service's address, or a proxy. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422])
 
-/** Whether the message would be refused again, however often it is sent. A key that the client has not is no fault of it. */
+/** Whether the message would be refused again, however often it is sent. A missing API key is not the message's fault. */
 function isRefusal(error: Error): boolean {
   if (!(error instanceof MasError) || error.disposition !== "final") return false
   if (error instanceof APIError) return refusals.has(error.status)

@@ -6,11 +6,11 @@ export interface GraphileWorkerOptions extends RoundOptions {
   schema?: string | undefined
 }
 
-/** What goes into `run({ … })` of graphile-worker. */
+/** Options for graphile-worker's `run({ … })`. */
 export interface GraphileWorkerTasks {
   /** The tasks by their names. */
   readonly taskList: {
-    /** Sends the message whose id the job carries: `mas-outbox`, and the table's name after it where that is another. */
+    /** Sends the message whose id the job carries. Its name is `mas-outbox`, plus the table's name if that is not the default. */
     readonly [name: string]: (
       payload: unknown,
       helpers: { readonly abortSignal?: AbortSignal | undefined },
@@ -18,7 +18,7 @@ export interface GraphileWorkerTasks {
   }
 }
 
-/** `ask` runs a statement where graphile-worker's schema is. */
+/** `ask` runs a statement in the database of graphile-worker. */
 export function graphileWorkerFor(
   relay: Relay,
   ask: (statement: string, ids: string) => Promise<unknown>,
@@ -27,10 +27,10 @@ export function graphileWorkerFor(
   if (!/^[A-Za-z_]\w*$/.test(schema)) throw new RangeError("schema must be a name of letters, digits and _")
   checkRounds("graphileWorker", options)
   const { jobName } = relay
-  // A job that waits already is not made a second time.
+  // A waiting job is not added twice.
   const addJobs = `select count("${schema}".add_job('${jobName}', json_build_object('id', id), job_key := '${jobName}/' || id,
     job_key_mode := 'preserve_run_at')) from json_array_elements_text((?::text)::json) as jobs (id)`
-  // Not when the runner starts: the engine says that only through `run({ events })`, and who passes the task alone would send nothing.
+  // Not when the runner starts: only `run({ events })` reports that, so a caller who passes just the task would send nothing.
   handOver(relay, (ids) => ask(addJobs, JSON.stringify(ids)), options)
   return {
     taskList: {

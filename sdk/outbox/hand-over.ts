@@ -1,8 +1,8 @@
 import { type RoundOptions, repeatRounds } from "./rounds.ts"
 
-/** What adapters of queues need of an outbox. */
+/** The part of an outbox that queue adapters need. */
 export interface Relay {
-  /** The name of jobs that send a message. They carry its id; the message stays in the outbox. Each outbox has its own. */
+  /** Name of the jobs that send a message, unique for each outbox. A job carries the id; the message stays in the outbox. */
   readonly jobName: string
   take(count: number, lease: number): Promise<readonly string[]>
   giveBack(ids: readonly string[]): Promise<unknown>
@@ -11,7 +11,7 @@ export interface Relay {
 
 const batch = 500
 
-/** Hands to a queue what is due, until the signal. A row whose job is lost there is due again after the lease. */
+/** Hands due messages to a queue until the signal aborts. A row whose job is lost is due again after the lease. */
 export function handOver(relay: Relay, put: (ids: readonly string[]) => Promise<unknown>, options: RoundOptions): void {
   const { lease = 300_000 } = options
   void repeatRounds(async () => {

@@ -1,50 +1,50 @@
 import { check, positiveCount } from "../request/options-check.ts"
-import { mustHave } from "../stores/options.ts"
+import { requireMethods } from "../stores/options.ts"
 import { handOver, type Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions } from "./rounds.ts"
 
 /** A job that carries the id of a message. */
 export interface PgBossJob {
-  /** What it carries. */
+  /** The job's data. */
   readonly data: {
     /** The id of the message. */
     readonly id: string
   }
 }
 
-/** The part of pg-boss that the outbox uses. It was started before. */
+/** The part of pg-boss that the outbox uses. It must be started. */
 export interface PgBossQueues {
-  /** Makes a queue, where it is not there yet. */
+  /** Creates a queue if it is missing. */
   createQueue(name: string, options: { name: string; policy: "short"; retryLimit: number }): Promise<unknown>
   /** Adds a job. */
   send(name: string, data: { id: string }, options: { singletonKey: string }): Promise<unknown>
-  /** Runs the jobs of a queue, and gives the id of the worker that does. */
+  /** Starts a worker for the jobs of a queue and returns its id. */
   work(
     name: string,
     options: { batchSize: number; pollingIntervalSeconds: number },
     handler: (jobs: PgBossJob[]) => Promise<void>,
   ): Promise<string>
-  /** Has a worker look for jobs at once. */
+  /** Makes a worker look for jobs at once. */
   notifyWorker(id: string): void
 }
 
 export interface PgBossOptions extends RoundOptions {
-  /** How many messages are on their way at a time. Default 10. */
+  /** Maximum number of messages sent at the same time. Default 10. */
   concurrency?: number | undefined
 }
 
 export async function pgBossFor(relay: Relay, boss: PgBossQueues, options: PgBossOptions = {}): Promise<void> {
   const { concurrency = 10, ...rounds } = options
   const { jobName } = relay
-  mustHave("pgBoss takes a PgBoss that was started", boss, "createQueue", "send", "work", "notifyWorker")
+  requireMethods("pgBoss takes a PgBoss that was started", boss, "createQueue", "send", "work", "notifyWorker")
   check("concurrency", concurrency, positiveCount)
   checkRounds("pgBoss", rounds)
-  // `short`: a job that waits already is not made a second time. One that fails is not run again: the outbox makes another.
+  // `short`: a waiting job is not added twice. A failed job is not retried: the outbox adds another.
   await boss.createQueue(jobName, { name: jobName, policy: "short", retryLimit: 0 })
   const often = { batchSize: concurrency, pollingIntervalSeconds: 0.5 }
   const worker = await boss.work(jobName, often, async (jobs) => {
     await Promise.all(jobs.map(({ data }) => relay.send(data.id, {})))
-    // It waits half a second between two batches otherwise, however many jobs there are.
+    // Otherwise pg-boss waits half a second between two batches, however many jobs there are.
     boss.notifyWorker(worker)
   })
   const put = async (ids: readonly string[]) => {

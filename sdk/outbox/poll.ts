@@ -3,11 +3,11 @@ import type { Relay } from "./hand-over.ts"
 import { checkRounds, type RoundOptions, repeatRounds } from "./rounds.ts"
 
 export interface PollOptions extends RoundOptions {
-  /** How many messages are on their way at a time. Default 10. */
+  /** Maximum number of messages sent at the same time. Default 10. */
   concurrency?: number | undefined
 }
 
-/** Sends what is due, so many at a time. */
+/** Sends due messages, at most `concurrency` at a time. */
 export async function pollFor({ take, send }: Relay, options: PollOptions = {}): Promise<void> {
   const { concurrency = 10, ...rounds } = options
   const { lease = 300_000, onError } = rounds

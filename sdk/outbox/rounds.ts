@@ -1,33 +1,33 @@
 import { host, sleep } from "../request/host.ts"
 import { abortSignal, callable, check, milliseconds } from "../request/options-check.ts"
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 
-/** When to look for messages that are due. */
+/** When to look for due messages. */
 export interface RoundOptions {
-  /** Ends it; what is on its way arrives. */
+  /** Stops looking for messages; those already being sent are finished. */
   signal?: AbortSignal | undefined
-  /** Milliseconds between two looks where nothing is due. Default 1,000. */
+  /** Milliseconds between two checks while nothing is due. Default 1,000. */
   every?: number | undefined
-  /** Milliseconds after which a message that was taken and has no result is taken again. Default 300,000. */
+  /** Milliseconds after which a message that was taken but has no result is taken again. Default 300,000. */
   lease?: number | undefined
-  /** Hears what keeps it from looking, such as a database that is away. It looks again after `every`. */
+  /** Called with an error of a check, such as an unreachable database. The next check follows after `every`. */
   onError?: ((error: unknown) => void) | undefined
 }
 
-/** Refuses options of `of` that are none, or of a wrong type. */
+/** Throws for unknown options of `of`, and for options of a wrong type. */
 export function checkRounds(of: string, { signal, every, lease, onError, ...others }: RoundOptions): void {
-  refuseOthers(of, others)
+  refuseUnknownOptions(of, others)
   check("signal", signal, abortSignal)
   check("every", every, milliseconds)
   check("lease", lease, milliseconds)
   check("onError", onError, callable)
 }
 
-/** Does a round after another until the signal; one that answers false, or fails, is followed by a pause. */
+/** Repeats a round until the signal aborts; pauses after one that returns false or fails. */
 export async function repeatRounds(round: () => Promise<boolean>, { signal, every = 1_000, onError }: RoundOptions) {
   while (!signal?.aborted) {
     const isMore = await round().catch((error: unknown) => onError?.(error))
-    // The signal ends the pause, which says so by rejecting.
+    // When the signal aborts, the pause rejects.
     if (!isMore) await sleep(host, every, signal).catch(() => undefined)
   }
 }

@@ -1,12 +1,12 @@
 import { soon } from "../stores/batch.ts"
-import { atOnce, type LockedDatabase, rollBack, type WaitingStep, whenFree } from "../stores/sqlite-lock.ts"
+import { type LockedDatabase, rollBack, runStatement, type WaitingStep, whenFree } from "../stores/sqlite-lock.ts"
 
-/** Milliseconds that steps wait for the lock of another connection. */
+/** Milliseconds that steps wait for another connection's lock. */
 const patience = 60_000
 
 /**
- * Runs steps in transactions that are over before anything else runs in this process: the caller's own transactions on the
- * connection never meet one. Steps that come together are committed together.
+ * Runs steps in transactions that end before other code of this process runs, so they never overlap the caller's own
+ * transactions on the connection. Steps that arrive together are committed together.
  */
 export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
   const waiting: WaitingStep[] = []
@@ -38,18 +38,18 @@ export function stepsIn(db: LockedDatabase): <T>(step: () => T) => Promise<T> {
 
   return (step) =>
     new Promise((resolve, reject) => {
-      waiting.push({ step, resolve: resolve as (said: unknown) => void, reject })
+      waiting.push({ step, resolve: resolve as (result: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
       soon(work)
     })
 }
 
-/** Runs and commits steps; gives what tells those who wait. When it throws nothing is done, and it can be called again. */
+/** Runs and commits steps; returns functions that settle their promises. If it throws, nothing was done: call it again. */
 function together(db: LockedDatabase, steps: readonly WaitingStep[]): (() => void)[] {
   db.exec("begin immediate")
   try {
-    const answers = steps.map(atOnce)
+    const answers = steps.map(runStatement)
     db.exec("commit")
     return answers
   } catch (error) {

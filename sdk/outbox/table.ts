@@ -11,13 +11,13 @@ export interface OutboxMessage {
   readonly id: string
   /** The message as it goes out. */
   readonly message: SendMessage
-  /** How often sending failed for a reason that passes, such as a cut connection. Waiting until `retryAt` does not count. */
+  /** Number of failures for a temporary reason, such as a lost connection. Waiting until `retryAt` does not count. */
   readonly attempts: number
-  /** What the last attempt failed with; null where it did not. */
+  /** The error of the last attempt; null if it did not fail. */
   readonly error: string | null
-  /** The id of the message at the service; null where it was not accepted yet. */
+  /** The service's id of the message; null until it is accepted. */
   readonly messageId: number | null
-  /** When it was accepted, in ISO 8601; null where it was not yet. */
+  /** Time of acceptance in ISO 8601; null until then. */
   readonly sentAt: string | null
 }
 
@@ -28,13 +28,13 @@ interface Accepted extends Identified {
   readonly messageId: number
 }
 
-/** Milliseconds, about 3,000 years: engines cannot count to infinity, and SQLite compares years of four digits. */
+/** Milliseconds, about 3,000 years: engines cannot represent infinity, and SQLite compares four-digit years. */
 const longest = 1e14
 
-/** Statements that read or mark many rows, which are under way at a time. */
+/** Maximum number of batch statements under way at the same time. */
 const atATime = 2
 
-/** A column `due_at` says when a row may be taken: null once it was sent or set aside. */
+/** The table of an outbox. `due_at` says when a row may be taken: null once it was sent or set aside. */
 export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) {
   const { moment, momentType, among, json, ask, within } = engine
   const table = tableName(name)
@@ -49,19 +49,19 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
     return (await ask(`select ${shown} from ${table} where ${condition}`, ...values)).map(messageIn)
   }
 
-  // Also where nobody reads them: better-sqlite3 gives all rows of statements that answer some.
+  // Returns rows even if the caller ignores them: `all` of better-sqlite3 takes only statements that return rows.
   const change = async (set: string, condition: string, ...values: (string | number)[]): Promise<string[]> =>
     (await ask(`update ${table} set ${set} where ${condition} returning id`, ...values)).map((row) =>
       String(soleValue(row)),
     )
 
-  // What many ask at the same time is one statement.
+  // Simultaneous lookups share one statement.
   const findOpen = batch<Identified, OutboxMessage | undefined>(async (asked) => {
     const ids = asked.map(({ id }) => id)
     const found = await read(`due_at is not null and id in (${ids.map(() => "?").join(", ")})`, ...ids)
     return ids.map((id) => found.find((row) => row.id === id))
   }, atATime)
-  // Two workers may be at the same row: what was sent stays so.
+  // Two workers may have the same row: a sent row stays sent.
   const markSent = batch<Accepted, void>(async (accepted) => {
     const values = accepted.map(() => "(cast(? as text), cast(? as bigint))").join(", ")
     await ask(
@@ -73,7 +73,7 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
   }, atATime)
 
   return {
-    /** Adds a row in the caller's transaction. One that is there already stays, and must be the same. */
+    /** Adds a row in the caller's transaction. An existing row stays, and must have the same message. */
     add: (tx: Tx, id: string, message: string): Added =>
       within(
         tx,
@@ -85,12 +85,12 @@ export function outboxTable<Tx, Added>(engine: Engine<Tx, Added>, name: string) 
           return id
         },
       ),
-    /** Takes rows that are due; for so many milliseconds nobody else does. */
+    /** Takes due rows; no other process takes them for `lease` milliseconds. */
     take(count: number, lease: number): Promise<string[]> {
       const due = `select id from ${table} where due_at <= ${moment()} order by due_at limit ${count}`
       return change(`due_at = ${momentIn(lease)}`, among(due))
     },
-    /** Makes rows due at once that were taken and not sent. */
+    /** Makes rows due at once that were taken but not sent. */
     giveBack: (ids: readonly string[]) =>
       change(`due_at = ${moment()}`, `sent_at is null and id in (${ids.map(() => "?").join(", ")})`, ...ids),
     findOpen: (id: string) => findOpen({ id }),

@@ -2,21 +2,21 @@ import { parseUrl } from "../contract/core/parse-url.ts"
 import { phonePattern } from "../contract/core/text-patterns.ts"
 import { splitList } from "./split.ts"
 
-/** A recipient, in the form in which two spellings of one are equal. */
+/** A recipient in normalized form: all its spellings are equal. */
 export type Address =
   | { readonly channel: "email"; readonly local: string; readonly domain: string; readonly text: string }
   | { readonly channel: "sms"; readonly number: string; readonly text: string }
 
-/** Separate the addresses of a list, as in the head of an e-mail. */
+/** Separates the addresses of a list, as in an e-mail header. */
 const separator = /[,;]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they could start another header line
 const control = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
-/** What an address holds only within quotes. */
+/** Characters that an address has only within quotes. */
 const special = /[\s"(),:;<>@[\\\]]/
-/** What no domain holds; `URL` would read a port, a path or a user name out of some of them. */
+/** Characters that no domain has; `URL` would read a port, a path or a user name from some of them. */
 const notInDomain = /[\s"#%(),/:;<>?@[\\\]^`{|}]/
 
-/** The recipients in a text such as `Ana <ana@example.test>, +4915112345678`; undefined where one cannot be read for certain. */
+/** Reads the recipients in a text such as `Ana <ana@example.test>, +4915112345678`; undefined if one is ambiguous or invalid. */
 export function readAddresses(text: string): Address[] | undefined {
   if (control.test(text)) return undefined
   const read = splitList(text, separator)?.map(readAddress)
@@ -34,23 +34,23 @@ function readAddress(text: string): Address | undefined {
   return parts && { channel: "email", ...parts, text }
 }
 
-/** Whether two recipients are one. */
+/** Whether two recipients are the same. */
 export const isSame = (one: Address, other: Address): boolean =>
   one.channel === "sms"
     ? other.channel === "sms" && one.number === other.number
     : other.channel === "email" && one.local === other.local && one.domain === other.domain
 
-/** A phone number without what people write between its digits. */
+/** A phone number without the separators between its digits. */
 export const plainNumber = (text: string): string => text.replace(/[\s().-]/g, "")
 
-/** What is between the angle brackets. A name that looks like an address is not believed: readers differ in which one counts. */
+/** The text in angle brackets. A display name that looks like an address is refused: mail readers differ in which one counts. */
 function withoutName(text: string): string | undefined {
   if (!text.endsWith(">")) return text
   const open = text.lastIndexOf("<")
   return open < 0 || /[<>@:]/.test(text.slice(0, open)) ? undefined : text.slice(open + 1, -1).trim()
 }
 
-/** An e-mail address as what is before and after the @, each in one form for all spellings. */
+/** The parts of an e-mail address before and after the @, normalized. */
 export function readMailbox(text: string): { readonly local: string; readonly domain: string } | undefined {
   const at = text.lastIndexOf("@")
   const local = text.startsWith('"') ? unquoted(text.slice(0, at)) : text.slice(0, at)
@@ -59,7 +59,7 @@ export function readMailbox(text: string): { readonly local: string; readonly do
   return { local: lowerCase(local), domain }
 }
 
-/** Letters of ASCII only: the small letter of the sign for Kelvin is k, which would name another mailbox. */
+/** Lowercases ASCII letters only: the Kelvin sign would become k, and name another mailbox. */
 const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function unquoted(text: string): string | undefined {

@@ -6,26 +6,26 @@ import { reaches } from "./reaches.gen.ts"
 import type { RecipientRules } from "./rules.ts"
 import { splitList } from "./split.ts"
 
-/** Rules that were read and found to be some. */
+/** Recipient rules, parsed and checked. */
 export interface Guard {
   readonly source: string
-  /** Entries of `allow`. */
+  /** Number of entries in `allow`. */
   readonly entries: number
-  /** True where whoever is reached is allowed. */
+  /** True if every recipient is allowed. */
   readonly isOpen: boolean
-  /** Whom messages are redirected to. */
+  /** The recipients that messages are redirected to. */
   readonly targets: readonly Address[]
   readonly isAllowed: Pattern
-  /** Whether an endpoint, by its name or as `POST /v1/my/…`, may reach people that the call does not name. */
+  /** Whether an endpoint, by name or as `POST /v1/my/…`, may reach people that the call does not name. */
   readonly allowsUnseen: (endpoint: string) => boolean
 }
 
-/** What the client names the place by where none is given. */
+/** The default `source`. */
 const inOption = "the option recipients"
 const fields = ["allow", "otherwise", "redirectTo", "allowUnseen", "source"]
 const guards = new WeakMap<RecipientRules, Guard>()
 
-/** The guard of some rules. @throws InvalidArgumentError naming what is wrong with them. */
+/** The guard for some rules. @throws InvalidArgumentError if they are invalid. */
 export function guardOf(rules: RecipientRules): Guard {
   const known = guards.get(rules)
   if (known) return known
@@ -64,7 +64,7 @@ function textsOf(list: unknown, argument: string): string[] {
   throw new InvalidArgumentError(argument, "must be a list of texts")
 }
 
-/** One entry, or several as a variable of the environment has them: with commas or white space between. */
+/** One entry, or several separated by commas or white space, as in an environment variable. */
 function splitAll(text: string, argument: string): string[] {
   const parts = splitList(text, /[\s,;]/)
   if (parts) return parts
@@ -84,7 +84,7 @@ function readTargets(to: unknown, argument: string): Address[] {
   throw new InvalidArgumentError(argument, "must be one address, one phone number in E.164 form, or { email, sms }")
 }
 
-/** An entry of `allowUnseen` as calls are named by. */
+/** An entry of `allowUnseen` in the form that names calls. */
 function readUnseen(entry: string, argument: string): string {
   const [method = "", path] = entry.split(" ")
   if (path?.startsWith("/")) {

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from "../errors.ts"
 import { type Address, plainNumber, readMailbox } from "./address.ts"
 
-/** Says whether a recipient is one of those that a pattern names. */
+/** Returns whether a recipient matches. */
 export type Pattern = (address: Address) => boolean
 
-/** What older mail servers read a way to another server out of; a `*` never stands for it. */
+/** Characters that older mail servers read as a route to another server; a `*` never matches them. */
 const routed = /[\s!"%(),:;<>@[\\\]]/
 
 /**
  * One entry of a list of recipients: an address, a phone number, or either with `*` at the beginning or end of one of its
- * sides. `*` alone is everybody. An address without a plus-tag also names the same mailbox with one.
+ * sides. `*` alone is everyone. An address without a plus-tag also matches the same mailbox with one.
  */
 export function readPattern(text: string, argument: string): Pattern {
   if (text === "*") return () => true
@@ -24,7 +24,7 @@ export function readPattern(text: string, argument: string): Pattern {
   return (address) => address.channel === "email" && domain(address.domain) && local(address.local)
 }
 
-/** In `*münchen.test` the star becomes part of the ASCII form, and stands for nothing any more. */
+/** In `*münchen.test` the star becomes part of the ASCII form, and no longer matches anything. */
 const isSwallowed = (label: string) => label.includes("*") && label.includes("xn--")
 
 function readLocal(pattern: string): (local: string) => boolean {
@@ -54,5 +54,8 @@ function glob(pattern: string): (text: string) => boolean {
 
 function unreadable(text: string, argument: string): InvalidArgumentError {
   const advice = "write ana@acme.test, *@acme.test, *@*.acme.test, +4915* or *"
-  return new InvalidArgumentError(argument, `holds ${JSON.stringify(text)}, which names nobody: ${advice}`)
+  return new InvalidArgumentError(
+    argument,
+    `holds ${JSON.stringify(text)}, which is not a recipient pattern: ${advice}`,
+  )
 }

@@ -2,8 +2,8 @@ import type { EndpointName } from "../contract/index.ts"
 import { routes } from "../routes.gen.ts"
 
 /**
- * A path in the form that all its spellings share: `/V1//my/%6dessages.json;x?y` and `/v1/my/messages`. Services differ in what
- * they decode, fold and cut off, so everything that one of them might is done.
+ * A path, normalized so that all spellings are equal: `/V1//my/%6dessages.json;x?y` and `/v1/my/messages`. Services
+ * differ in what they decode, fold and cut off, so this does all of it.
  */
 export function plainPath(path: string): string {
   let text = path
@@ -31,13 +31,13 @@ function decode(text: string): string {
   })
 }
 
-/** The endpoint of a plain path; undefined where the contract has none there. */
+/** The endpoint of a plain path; undefined if the contract has none. */
 export function routeAt(method: string, plain: string): EndpointName | undefined {
   const names = Object.keys(routes) as EndpointName[]
   return names.find((name) => routes[name].method === method && isRoute(plain, routes[name].path))
 }
 
-/** Whether a path ends as a route does: the service may itself lie below another path. */
+/** Whether a path ends with a route: the service may have a path prefix. */
 function isRoute(plain: string, route: string): boolean {
   const given = plain.split("/").slice(1)
   const wanted = route.split("/").slice(1)

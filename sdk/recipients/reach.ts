@@ -5,26 +5,26 @@ import { reaches } from "./reaches.gen.ts"
 /** A call as it is about to be sent. */
 export interface OutgoingCall {
   readonly method: string
-  /** From the slash, with the query. */
+  /** With the query, without the origin. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** JSON text; an object is a multipart body. */
   readonly body: string | object | null
 }
 
-/** Whom a call reaches, and by what name the endpoint goes. */
+/** The recipients of a call, and the name of its endpoint. */
 export interface Reached {
   readonly name: string
   readonly reach: Reach
-  /** Fields of the body that may hold addresses and reach nobody. */
+  /** Fields of the body that may have addresses but reach no one. */
   readonly others: readonly string[]
 }
 
-/** Headers by which some services take a request for another one. */
+/** Headers that make some services treat a request as another one. */
 const rerouting =
   /^x-(?:(?:http-)?method(?:-override)?|(?:original|rewrite)-(?:ur[li]|path)|forwarded-(?:path|prefix|uri))$/i
 
-/** Whom a call reaches, by the path that is sent: what a caller says of an endpoint counts for nothing. */
+/** The recipients of a call, determined by the path that is sent: the caller's endpoint definition is ignored. */
 export function reachOf(call: OutgoingCall): Reached {
   const method = call.method.toUpperCase()
   const plain = plainPath(call.path)
@@ -35,16 +35,16 @@ export function reachOf(call: OutgoingCall): Reached {
     const { reach = "nobody", others = [] } = reaches[name] ?? {}
     return { name, reach, others }
   }
-  const reach: Reach = method === "GET" ? "nobody" : { unseen: "whoever it is for: the contract has no such endpoint" }
+  const reach: Reach = method === "GET" ? "nobody" : { unseen: "those it is for: the contract has no such endpoint" }
   return { name: `${method} ${plain}`, reach, others: [] }
 }
 
-/** What can make another call of a request on its way, in words. */
+/** Describes what can turn a request into another call on its way. */
 function detourOf({ path, headers, body }: OutgoingCall): string | undefined {
   const header = Object.keys(headers).find((name) => rerouting.test(name))
-  if (header !== undefined) return `whoever another call reaches: the header ${header} can make one of it`
+  if (header !== undefined) return `those of another call: the header ${header} can turn it into one`
   const isOverridden = [...queryOf(path).keys()].includes("_method") || String(body).includes('"_method":')
-  return isOverridden ? "whoever another call reaches: the field _method can make one of it" : undefined
+  return isOverridden ? "those of another call: the field _method can turn it into one" : undefined
 }
 
 /** The query of a path. */

@@ -2,7 +2,7 @@
 
 import type { Reach } from "../contract/core/endpoint.ts"
 
-/** The endpoints that reach anybody, by name. `others`: the fields of the body beside that of the recipient. */
+/** The endpoints that reach people, by name. `others`: the body's fields besides the recipient's. */
 export const reaches: Readonly<Record<string, { readonly reach: Exclude<Reach, "nobody">; readonly others?: readonly string[] }>> = {
   "auth.signup": {"reach":{"field":"user.email"},"others":["user.first_name","user.last_name","user.mobile","user.invite_token","user.password","user.password_confirmation"]},
   "user.update": {"reach":{"field":"email"},"others":["first_name","last_name","mobile","time_zone"]},

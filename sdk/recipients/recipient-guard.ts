@@ -3,7 +3,7 @@ import { harmless, type Logger } from "../hooks.ts"
 import { type Address, readAddresses } from "./address.ts"
 import { type Guard, guardOf } from "./guard.ts"
 import { type OutgoingCall, type Reached, reachOf } from "./reach.ts"
-import { straysOf, textsIn } from "./recipients-of.ts"
+import { otherRecipientsIn, textsIn } from "./recipients-of.ts"
 import { RecipientRefusedError, type Refusal } from "./refused-error.ts"
 import type { RecipientRules } from "./rules.ts"
 
@@ -14,18 +14,18 @@ interface GuardedCall extends Omit<OutgoingCall, "method"> {
 }
 
 interface Verdict {
-  /** The body to send instead, where recipients were redirected. */
+  /** The body to send instead, if recipients were redirected. */
   readonly body?: string
   readonly redirectedTo?: string
 }
 
-/** The tag that keeps the recipients which a message had first. */
+/** The tag that keeps the original recipients of a message. */
 const redirectedTag = "redirected_from"
 const maxTag = 998
 
 /**
- * What changes of a call before it is sent: nothing, or its body where recipients are redirected, which the logger is told.
- * @throws RecipientRefusedError where it reaches somebody whom the rules do not allow.
+ * Checks a call before it is sent. Returns the new body if recipients are redirected, and logs that.
+ * @throws RecipientRefusedError if the rules do not allow a recipient.
  */
 export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger): { readonly body?: string } {
   const { method } = call.target
@@ -37,8 +37,8 @@ export function guard(call: GuardedCall, rules: RecipientRules, logger?: Logger)
 }
 
 /**
- * Judges a call as it is about to be sent.
- * @throws RecipientRefusedError where it reaches somebody whom the rules do not allow.
+ * Applies the rules to a call that is about to be sent.
+ * @throws RecipientRefusedError if the rules do not allow a recipient.
  */
 export function applyRules(call: OutgoingCall, rules: RecipientRules, request: FailedRequest): Verdict {
   const guard = guardOf(rules)
@@ -53,10 +53,10 @@ export function applyRules(call: OutgoingCall, rules: RecipientRules, request: F
   if ("unseen" in reach) {
     if (guard.allowsUnseen(name)) return {}
     const advice = `Name ${name} in allowUnseen to let it through`
-    return refuse(`it reaches people that cannot be seen here, ${reach.unseen}. ${advice}`, { rule: "allowUnseen" })
+    return refuse(`it reaches people that the call does not name, ${reach.unseen}. ${advice}`, { rule: "allowUnseen" })
   }
   const body = readBody(call, refuse)
-  for (const { place, text } of straysOf(body, reach.field, call, reached)) {
+  for (const { place, text } of otherRecipientsIn(body, reach.field, call, reached)) {
     const addresses = text === undefined ? undefined : readAddresses(text)
     const isAllowed = addresses?.every(guard.isAllowed)
     if (!isAllowed) refuse(`${place} may name a recipient who is not allowed`, { rule: "allow", recipient: text })
@@ -78,14 +78,14 @@ function readBody({ body }: OutgoingCall, refuse: Refuse): object {
   if (body === null) return {}
   const value: unknown = typeof body === "string" ? JSON.parse(body) : undefined
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
-  return refuse("its body is no JSON object, so nobody can tell whom it reaches", { rule: "allow" })
+  return refuse("its body is not a JSON object, so its recipients are unknown", { rule: "allow" })
 }
 
 function readRecipients(text: string | undefined, field: string, refuse: Refuse): readonly Address[] {
   const addresses = text === undefined ? undefined : readAddresses(text)
   if (addresses) return addresses
   const shown = text === undefined ? "no text" : JSON.stringify(text)
-  return refuse(`${field} holds ${shown}, which cannot be read as an address for certain`, {
+  return refuse(`${field} holds ${shown}, which is not an unambiguous address`, {
     rule: "allow",
     recipient: text,
   })
@@ -102,15 +102,15 @@ interface Redirected {
   readonly refuse: Refuse
 }
 
-/** The call to somebody else. Who is allowed stays, and each gets one message at most. */
+/** Redirects the recipients of a call. Allowed ones stay, and each gets at most one message. */
 function redirect({ body, field, texts, strangers, canRedirect, reached, guard, refuse }: Redirected): Verdict {
   const target = (address: Address) => {
     const { text, channel } = address
     if (!canRedirect) {
-      const why = `${text} is not an allowed recipient, and ${field} says whose the record is, which cannot be redirected`
+      const why = `${text} is not an allowed recipient, and ${field} names the owner of a record, which cannot be redirected`
       return refuse(why, { rule: "redirectTo", recipient: text })
     }
-    const why = `${text} is not an allowed recipient, and redirectTo names nobody for ${channel}`
+    const why = `${text} is not an allowed recipient, and redirectTo has no target for ${channel}`
     return (
       guard.targets.find((one) => one.channel === channel)?.text ?? refuse(why, { rule: "redirectTo", recipient: text })
     )

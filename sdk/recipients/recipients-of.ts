@@ -1,15 +1,15 @@
 import { headerRefusal } from "../contract/core/message-names.ts"
 import { type OutgoingCall, queryOf, type Reached } from "./reach.ts"
 
-/** A place of a call that names recipients, and what it says. */
+/** A place in a call that names recipients, and its text. */
 export interface Named {
   /** For example `to`. */
   readonly place: string
-  /** Undefined where it is no text. */
+  /** Undefined if it is not text. */
   readonly text: string | undefined
 }
 
-/** The texts of the field that an endpoint writes to: one, several, or undefined for what is neither. */
+/** The texts of the field that names the recipients; undefined for a value that is not text. */
 export function textsIn(body: unknown, field: string): (string | undefined)[] {
   const value = field.split(".").reduce<unknown>((inside, name) => own(inside, name), body)
   if (value === undefined || value === null) return []
@@ -20,10 +20,10 @@ const own = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
 /**
- * What else of a call may name recipients: addresses in its query, in headers of the message that are reserved, and in fields
- * that the contract does not have, where a service may read more than it says.
+ * Other places of a call that may name recipients: its query, reserved headers of the message, and fields that the
+ * contract does not have, because a service may read undocumented fields.
  */
-export function straysOf(body: unknown, field: string, { path }: OutgoingCall, { others }: Reached): Named[] {
+export function otherRecipientsIn(body: unknown, field: string, { path }: OutgoingCall, { others }: Reached): Named[] {
   const inQuery = [...queryOf(path)].flatMap(([name, text]) => [name, text].filter(hasAddress))
   const headers = others.includes("headers") ? Object.keys(Object(own(body, "headers"))) : []
   const reserved = headers.filter((name) => headerRefusal(name)?.includes("reserved"))

@@ -1,19 +1,19 @@
 import { addFields, type FailedRequest, RequestError } from "../errors.ts"
 import { keepNames } from "../mas-error.ts"
 
-/** What a recipient guard says of a call that it refuses. */
+/** Why a recipient guard refused a call. */
 export interface Refusal {
-  /** The recipient as the call has it; undefined where the call reaches people that it does not name. */
+  /** The recipient as the call has it; undefined if the call reaches people that it does not name. */
   readonly recipient?: string | undefined
   /** The rule that refused it, for example `allow`. */
   readonly rule: "allow" | "redirectTo" | "allowUnseen"
-  /** Where the rule is written: `the option recipients`, `MAS_ALLOWED_RECIPIENTS`, `MAS_REDIRECT_TO`, a profile. */
+  /** Where the rule is defined: `the option recipients`, `MAS_ALLOWED_RECIPIENTS`, `MAS_REDIRECT_TO`, a profile. */
   readonly source: string
 }
 
-/** A call that would have reached somebody whom `recipients` does not allow. Nothing was sent. */
+/** A call to a recipient that `recipients` does not allow. Nothing was sent. */
 export class RecipientRefusedError extends RequestError implements Refusal {
-  /** Tells it from other errors. */
+  /** Identifies this error. */
   declare readonly code: "recipient_refused"
   declare readonly recipient: string | undefined
   declare readonly rule: Refusal["rule"]

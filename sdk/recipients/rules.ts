@@ -1,6 +1,6 @@
 import type { EndpointName } from "../contract/index.ts"
 
-/** Whom a redirected message goes to, by channel. A message of a channel that is left out is refused. */
+/** The recipient of redirected messages, by channel. A message of an omitted channel is refused. */
 export interface RedirectTargets {
   /** An e-mail address. */
   readonly email?: string | undefined
@@ -9,27 +9,28 @@ export interface RedirectTargets {
 }
 
 /**
- * Who may be written to. Judged before anything is sent, whatever way the call takes. For every other recipient the call is
- * refused with a `RecipientRefusedError`, or goes to `redirectTo`.
+ * The recipients that may be written to. Checked before anything is sent, for every kind of call. A call to any other
+ * recipient is refused with a `RecipientRefusedError`, or goes to `redirectTo`.
  */
 export interface RecipientRules {
   /**
-   * Addresses and phone numbers. `*` stands for any characters at the beginning or end of either side of the @, or at the end
-   * of a number: `*@acme.test`, `*@*.acme.test`, `+4915*`. None when left out: an empty list is nobody, `["*"]` is everybody.
+   * Addresses and phone numbers. `*` stands for any characters at the beginning or end of either side of the @, or at
+   * the end of a number: `*@acme.test`, `*@*.acme.test`, `+4915*`. None if omitted: an empty list is no one, `["*"]` is
+   * everyone.
    */
   readonly allow?: readonly string[] | undefined
-  /** What happens to any other recipient. `refuse` is also what happens when neither this nor `redirectTo` is given. */
+  /** What happens to other recipients. `refuse` is also the default if `redirectTo` is not given. */
   readonly otherwise?: "refuse" | undefined
   /**
-   * Who gets what other recipients would have got: an address, a number, both with a comma between, or one for each channel. It
-   * is allowed itself. The first recipient is kept in the e-mail's tag `redirected_from`.
+   * Gets the messages of all other recipients: an address, a number, both separated by a comma, or one for each
+   * channel. It is itself allowed. The e-mail's tag `redirected_from` keeps the original recipient.
    */
   readonly redirectTo?: string | RedirectTargets | undefined
   /**
-   * Endpoints that may be called though they reach people who cannot be seen in the call, such as `campaigns.send`. A write to
-   * a path that the contract does not have is named as `POST /v1/my/…`.
+   * Endpoints that may be called although they reach people that the call does not name, such as `campaigns.send`. For
+   * a write to a path that the contract does not have, use `POST /v1/my/…`.
    */
   readonly allowUnseen?: readonly (EndpointName | `${string} /${string}`)[] | undefined
-  /** The place where the rules are written, as errors and logs name it; `the option recipients` when left out. */
+  /** Where the rules are defined, for errors and logs. Default `the option recipients`. */
   readonly source?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** A list of addresses as single ones, cut at separators outside quotes. Undefined where a quote is not closed. */
+/** Splits a list of addresses at separators outside quotes. Undefined if a quote is not closed. */
 export function splitList(text: string, separator: RegExp): string[] | undefined {
   const parts = [""]
   let isQuoted = false

@@ -1,6 +1,6 @@
 interface Waiting {
   readonly runs: Set<() => void>
-  readonly tell: () => void
+  readonly runAll: () => void
 }
 
 /** One listener per signal, however many calls share it: above ten, platforms warn of a leak. */
@@ -10,25 +10,25 @@ const signals = new WeakMap<AbortSignal, Waiting>()
 export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {}
   const waiting = signals.get(signal) ?? listen(signal)
-  const { runs, tell } = waiting
+  const { runs, runAll } = waiting
   runs.add(run)
   return () => {
     if (!runs.delete(run) || runs.size > 0) return
-    signal.removeEventListener("abort", tell)
+    signal.removeEventListener("abort", runAll)
     signals.delete(signal)
   }
 }
 
 function listen(signal: AbortSignal): Waiting {
   const runs = new Set<() => void>()
-  const tell = () => {
-    const told = [...runs]
+  const runAll = () => {
+    const pending = [...runs]
     runs.clear()
     signals.delete(signal)
-    for (const run of told) run()
+    for (const run of pending) run()
   }
-  signal.addEventListener("abort", tell, { once: true })
-  const waiting = { runs, tell }
+  signal.addEventListener("abort", runAll, { once: true })
+  const waiting = { runs, runAll }
   signals.set(signal, waiting)
   return waiting
 }

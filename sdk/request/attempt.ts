@@ -79,7 +79,7 @@ function ended(
   if (why === "aborted") return abortError(request, call, outgoing)
   const place = `${request.method} ${request.path}`
   if (why === "unread")
-    return new TimeoutError(`${place} was closed: nobody read the download for ${unreadTimeout / 60_000} min`, request)
+    return new TimeoutError(`${place} was closed: the download was not read for ${unreadTimeout / 60_000} min`, request)
   const neverSent = outgoing.sent === false
   return new TimeoutError(`${place} got no complete answer within ${call.timeout} ms`, request, { neverSent })
 }

@@ -21,7 +21,7 @@ export interface RequestInput {
   readonly params?: object | undefined
   /** A record, `URLSearchParams`, a `Map` or pairs. */
   readonly query?: object | undefined
-  /** The body; goes as JSON. */
+  /** The body, sent as JSON. */
   readonly body?: unknown
 }
 
@@ -29,7 +29,7 @@ export interface RequestInput {
 export interface Call {
   readonly target: Target
   readonly settings: Settings
-  /** From the slash, with the query. */
+  /** With the query, without the origin. */
   readonly path: string
   /** For messages: without the query, the path of `baseUrl` and secrets. */
   readonly shownPath: string
@@ -52,7 +52,7 @@ export interface Call {
 const defaultTimeout = 30_000
 const uploadTimeout = 600_000
 
-/** Checks and prepares a call; nothing is sent when it is refused here. Synchronous, except for uploads and templates of files. */
+/** Checks and prepares a call; nothing is sent if it is refused here. Synchronous, except for uploads and template references. */
 export function prepareCall(
   given: Target,
   input: RequestInput,

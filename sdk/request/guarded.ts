@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts"
 
 /**
- * The call as the client's rules for recipients let it go. What judges loads with the first call of a client that has such rules.
+ * Applies the client's recipient rules to a call. The guard is loaded with the first call of a client that has rules.
  * @throws RecipientRefusedError
  */
 export async function guarded(call: Call): Promise<Call> {

@@ -76,7 +76,7 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefine
   return new Promise((resolve, reject) => {
     if (signal.aborted) resolve(undefined)
     const forget = onAbort(signal, () => resolve(undefined))
-    // Also when nobody waits any more: a rejection that is heard by nobody ends the process.
+    // Handled even after the abort: an unhandled rejection ends the process.
     promise.then(resolve, reject).finally(forget)
   })
 }

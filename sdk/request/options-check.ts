@@ -82,6 +82,6 @@ function onlyOne(options: ClientOptions, names: readonly (keyof ClientOptions)[]
   if (there.length < 2) return
   // The first of them may come from a spread of other options.
   const last = Object.keys(options).findLast((name) => there.some((one) => one === name))
-  const advice = `leave one out, or lay it over with new Mas(…).withOptions({ ${last} })`
+  const advice = `leave one out, or override it with new Mas(…).withOptions({ ${last} })`
   throw new InvalidArgumentError(there.join(" and "), `cannot be given together: ${advice}`)
 }

@@ -13,7 +13,7 @@ interface Paced {
   readonly token: string | undefined
 }
 
-/** Milliseconds for which a refusal holds that names no time. */
+/** Milliseconds of a pause after a refusal that names no time. */
 const usualPause = 1_000
 const capacityReached = "sending_capacity_reached"
 
@@ -26,8 +26,8 @@ function pacedRequest({ call, token = "" }: Paced): PacedRequest {
 }
 
 /**
- * Waits until the call may be sent: then undefined. The error of the call where its turn comes later than it may wait, or where
- * the pace's store does not work. Undefined as well where the caller ends the call.
+ * Waits until the call may be sent, and resolves with undefined. Resolves with the call's error if its turn comes too
+ * late, or if the pace's store fails. Also resolves with undefined if the caller aborts the call.
  */
 export async function waitForTurn(
   paced: Paced,
@@ -51,7 +51,7 @@ export async function waitForTurn(
   } catch (error) {
     if (call.given?.aborted) return undefined
     const problem = isError(error) ? error.message : String(error)
-    return new ConnectionError(`${place}: its pace does not work: ${problem}`, request, {
+    return new ConnectionError(`${place}: its pace failed: ${problem}`, request, {
       neverSent: true,
       cause: error,
     })
@@ -65,18 +65,18 @@ function addTo(error: TimeoutError, retryAt: Date): TimeoutError {
   return error
 }
 
-/** Tells all who share the pace what the service said of it, without waiting for them. `asked` are the milliseconds that it asks for. */
-export function tellPace(paced: Paced, error: Error, asked: number | undefined): void {
+/** Reports a refusal to the pace, without waiting for its store. `asked` is the requested pause in milliseconds. */
+export function reportToPace(paced: Paced, error: Error, asked: number | undefined): void {
   if (!(error instanceof APIError)) return
   const { pace, call } = paced
   const reasons = [error.errorCode, error.capacityRecovery?.reason_code]
   const isCapacity = reasons.includes(capacityReached)
-  const tell = () => {
+  const report = () => {
     if (error.status === 429 && !isCapacity) return pace.slow(pacedRequest(paced), asked ?? usualPause)
     const isStopped = isCapacity || error.status === 503
     return isStopped && asked !== undefined ? pace.stop(pacedRequest(paced), asked) : undefined
   }
-  harmless(tell, (reason) =>
-    harmless(() => call.settings.logger?.warn?.("the pace was not told", { error: String(reason) })),
+  harmless(report, (reason) =>
+    harmless(() => call.settings.logger?.warn?.("reporting to the pace failed", { error: String(reason) })),
   )
 }

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from "../errors.ts"
 import type { RecipientRules } from "../recipients/rules.ts"
 
-/** The rules of a client: a copy, which nobody else can change, and what it is a copy of. */
+/** The rules of a client: a copy that no other code can change, and the original. */
 export interface GivenRules {
   readonly rules: RecipientRules & { readonly source: string }
   readonly given: RecipientRules
 }
 
 /**
- * The rules that the environment has. A variable that is set to nothing allows nobody: one that a deployment forgot to fill must
- * not let everything through.
+ * The rules in the environment. An empty variable allows no one: a variable that a deployment forgot to fill must not
+ * let everything through.
  */
 export function rulesOfEnvironment(variable: (name: string) => string | undefined): RecipientRules | undefined {
   const names = ["MAS_ALLOWED_RECIPIENTS", "MAS_REDIRECT_TO"] as const
@@ -18,7 +18,7 @@ export function rulesOfEnvironment(variable: (name: string) => string | undefine
   return source ? { allow: [allow ?? ""], redirectTo: to || undefined, source } : undefined
 }
 
-/** The rules to go by: those that are there, which no copy of a client can change, or else those given. */
+/** The effective rules: the existing ones, which no copy of a client can change, otherwise the given ones. */
 export function extendRules(base: GivenRules | undefined, given: RecipientRules | undefined): GivenRules | undefined {
   if (given === undefined || given === base?.given) return base
   if (base) {

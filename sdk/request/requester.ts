@@ -77,7 +77,7 @@ export class HttpRequester implements Requester, Pick<ClientOptions, "transport"
     // Off Node there is no tracing, and bundlers remove this branch.
     if (callChannel) {
       if (callChannel()?.hasSubscribers)
-        return traceCall(endpoint, (...told) => this.#answer<T>(endpoint, input, options, ...told))
+        return traceCall(endpoint, (...traced) => this.#answer<T>(endpoint, input, options, ...traced))
     }
     return this.#answer<T>(endpoint, input, options)
   }

@@ -63,12 +63,12 @@ async function sendUntil(call: Call): Promise<Success> {
       if (added && typeof added === "object") {
         headers = mergeHeaders(headers, added)
         secrets.add(headers)
-        // A header can make another call of this one.
+        // A header can turn this into another call.
         if (settings.recipients) await guarded({ ...call, headers })
       }
     }
 
-    // 3. Wait for a turn among all who share the pace.
+    // 3. Wait for a turn among all clients that share the pace.
     const paced = settings.pace && { call, pace: settings.pace, token }
     if (paced && !signal?.aborted) {
       const { waitForTurn } = await import("./pacing.ts")
@@ -96,7 +96,7 @@ async function sendUntil(call: Call): Promise<Success> {
     const { answer } = result
     const neverSent = result.error instanceof ConnectionError && result.error.neverSent
     const error = finalError(result.error, call, earlier)
-    if (paced && result.isTemporary) (await import("./pacing.ts")).tellPace(paced, error, result.asked)
+    if (paced && result.isTemporary) (await import("./pacing.ts")).reportToPace(paced, error, result.asked)
     if (answer?.status === 401 && token && !isRenewed && canResend(call) && settings.credential.drop(token)) {
       observer?.ended({ attempt: attempts, answer, error, pause: 0 })
       isRenewed = true

@@ -37,7 +37,7 @@ export interface Settings
   readonly maxConnections?: number | undefined
   readonly maxRetryDelay: number
   readonly maxResponseBytes: number
-  /** Undefined: everybody may be written to. */
+  /** Undefined: every recipient is allowed. */
   readonly recipients?: GivenRules | undefined
   /** Undefined: responses are not checked. */
   readonly validateResponses?: ResponseValidator | undefined
@@ -48,7 +48,7 @@ export interface Settings
   readonly downloads: Set<{ readonly stop: () => void }>
 }
 
-/** A variable of the environment; none where there is no environment, or Deno does not let it be read. */
+/** An environment variable; undefined if there is no environment, or Deno denies access to it. */
 function variable(name: string): string | undefined {
   try {
     return globalThis.process?.env[name]
@@ -59,7 +59,7 @@ function variable(name: string): string | undefined {
 
 const filled = (name: string) => variable(name) || undefined
 
-/** `mas-sdk/0.1.0 node/24.21.0 agent/codex`: the package, Node where it is Node, and the assistant where one is known. */
+/** `mas-sdk/0.1.0 node/24.21.0 agent/codex`: the package, the Node version if any, and the assistant if known. */
 function userAgent(reportAgent = true): string {
   const node = globalThis.process?.versions?.node
   const agent = reportAgent ? agentName(filled) : undefined

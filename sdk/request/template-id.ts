@@ -4,7 +4,7 @@ import type { TemplateReference } from "../template-message.ts"
 import { fieldReader, isObject } from "../transport/fields.ts"
 import type { Settings } from "./settings.ts"
 
-/** The body of a call, in which a template of `templates/` has become the id that it has at this address, in this brand. */
+/** The body of a call, with a template of `templates/` replaced by its id at this address and in this brand. */
 export function withTemplateId(body: unknown, { origin, basePath, headers, templateIds }: Settings): unknown {
   const reference = fieldReader(body)("template_id", isObject<TemplateReference<unknown>>)
   if (reference === undefined) return body
@@ -13,7 +13,7 @@ export function withTemplateId(body: unknown, { origin, basePath, headers, templ
   const id = templateIds?.[reference.template] ?? reference.ids?.[address]?.[brand ?? "(default)"]
   if (typeof id !== "number") {
     const place = brand === undefined ? address : `${address}, brand ${brand}`
-    const advice = "push it there (mas templates push), then write its id down (mas templates types)"
+    const advice = "push it there (mas templates push), then record its id (mas templates types)"
     throw new InvalidArgumentError("template_id", `is ${reference.template}, which has no id at ${place}: ${advice}`)
   }
   return { ...Object(body), template_id: id }

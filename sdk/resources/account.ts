@@ -11,7 +11,7 @@ export class AccountApi extends Resource {
   }
 
   /**
-   * Change name, avatar or banner; what is left out stays. Pictures are given as signed blob IDs.
+   * Change name, avatar or banner; omitted fields stay unchanged. Pictures are signed blob IDs.
    * Spec: Account, team, grants.
    * @throws UnprocessableEntityError when a value is refused.
    */
@@ -19,14 +19,14 @@ export class AccountApi extends Resource {
     return this.call("account.update", { body: changes }, options)
   }
 
-  /** The account with its members, invitations and the accounts that the caller reaches. Spec: Account, team, grants. */
+  /** The account with its members, invitations and the accounts that the caller can access. Spec: Account, team, grants. */
   team(options?: RequestOptions): ApiPromise<Team> {
     return this.call("account.team", {}, options)
   }
 
   /**
    * How many days one full send to an audience takes on the current plan, and which plan would cover it.
-   * `recommended` and `summary` are absent when the current plan does. Spec: Account, team, grants.
+   * `recommended` and `summary` are absent when the current plan covers it. Spec: Account, team, grants.
    * @throws UnprocessableEntityError with `errorCode` `audience_invalid` when `audience` is not a positive whole number.
    */
   reach(query: ReachQuery, options?: RequestOptions): ApiPromise<AudienceReach> {

@@ -3,11 +3,11 @@ import type { Affiliate, AffiliateLink } from "../contract/affiliate.ts"
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** The affiliate centre. For signed-in people: an API key gets a `PermissionDeniedError`. */
+/** The affiliate centre. For signed-in users: an API key gets a `PermissionDeniedError`. */
 export class AffiliateApi extends Resource {
   /**
    * The affiliate centre. For an entitled account that is not linked yet, the first call starts linking in the
-   * background and answers a temporary setup state. Spec: Affiliate centre.
+   * background and returns a temporary setup state. Spec: Affiliate centre.
    * @throws NotFoundError when there is no affiliate centre for the account.
    */
   get(options?: RequestOptions): ApiPromise<Affiliate> {

@@ -4,7 +4,7 @@ import type { Download } from "../files/download.ts"
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Which attachment to download; an `email.received` event names all three. */
+/** The ids of an attachment; an `email.received` event has all three. */
 export interface AttachmentIds {
   /** The event's `conversation_id`. */
   conversationId: number
@@ -17,8 +17,8 @@ export interface AttachmentIds {
 /** Files that came with inbox messages. */
 export class Attachments extends Resource {
   /**
-   * Download an attachment of an inbox message. The answer is there before the file: read it as a stream, in memory, or
-   * straight into a file with `saveTo`. Spec: Contacts, lists and other groups.
+   * Download an attachment of an inbox message. The call resolves before the file has arrived: read it as a stream, in
+   * memory, or straight into a file with `saveTo`. Spec: Contacts, lists and other groups.
    * @example
    * const { conversation_id, conversation_message_id, attachments } = event.data
    * const ids = { conversationId: conversation_id, messageId: conversation_message_id, id: attachments[0].id }

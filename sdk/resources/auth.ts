@@ -9,7 +9,7 @@ import { Resource } from "./resource.ts"
 export interface SignedIn {
   /** The person who signed in. */
   readonly user: User
-  /** The JWT to go on with, valid for 15 days: the client's option `token`. */
+  /** The JWT, valid for 15 days: pass it as the client's option `token`. */
   readonly token: string
 }
 
@@ -35,13 +35,13 @@ export class Auth extends Resource {
     return this.call("auth.login", { body }, options).map(signedIn)
   }
 
-  /** Sign out: revokes the JWT that the call is made with, and no other. Spec: Sign-up, sign-in, OAuth popup. */
+  /** Sign out: revokes only the JWT of this call. Spec: Sign-up, sign-in, OAuth popup. */
   logout(options?: RequestOptions): ApiPromise<void> {
     return this.call("auth.logout", {}, options)
   }
 }
 
-/** The JWT travels in the answer's header, the user in its body. */
+/** The JWT is in a response header, the user in the body. */
 export function signedIn(user: User, response: ApiResponse): SignedIn {
   const token = /^Bearer +(\S+)$/i.exec(response.header("Authorization") ?? "")?.[1]
   if (token !== undefined) return { user, token }

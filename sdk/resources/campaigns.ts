@@ -8,14 +8,14 @@ import { Resource } from "./resource.ts"
 /** How to wait for a campaign. */
 export interface CampaignWaitOptions extends WaitOptions<Campaign> {}
 
-/** Sendings to many contacts. They emit no webhook events. */
+/** Messages to many contacts. They emit no webhook events. */
 export class Campaigns extends Resource {
   /** The brand's campaigns, 30 a page. Spec: Contacts, lists and other groups. */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<Campaign> {
     return this.listOf("campaigns.list", { query }, options)
   }
 
-  /** Begin a campaign as a draft. Spec: Contacts, lists and other groups. */
+  /** Create a campaign as a draft. Spec: Contacts, lists and other groups. */
   create(body: CampaignCreate, options?: RequestOptions): ApiPromise<Campaign> {
     return this.call("campaigns.create", { body }, options)
   }
@@ -26,18 +26,17 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Change a campaign; what is left out stays, null clears. Spec: Contacts, lists and other groups.
-   * @throws UnprocessableEntityError with `errorCode` `campaign_locked` when it is not `editable` any more.
+   * Change a campaign; omitted fields stay unchanged, null clears. Spec: Contacts, lists and other groups.
+   * @throws UnprocessableEntityError with `errorCode` `campaign_locked` when it is no longer `editable`.
    */
   update(id: number, changes: CampaignUpdate, options?: RequestOptions): ApiPromise<Campaign> {
     return this.call("campaigns.update", { params: { id }, body: changes }, options)
   }
 
   /**
-   * Send a campaign to its audience, now or at `deliver_at`. Cannot be taken back once it is live. See `waitUntilDone`.
-   * It draws from the sending limit of 24 hours like messages: a larger audience takes the days that `account.reach` says, and
-   * `sent_count` tells how far it has come.
-   * Spec: Contacts, lists and other groups.
+   * Send a campaign to its audience, now or at `deliver_at`. Cannot be undone once it is live. See `waitUntilDone`. Its
+   * messages count towards the sending limit of 24 hours: a larger audience takes as many days as `account.reach`
+   * estimates, and `sent_count` shows the progress. Spec: Contacts, lists and other groups.
    * @throws UnprocessableEntityError when it has no audience or no template.
    * @throws ConflictError with `errorCode` `duplicate_campaign_send` when it was sent before.
    */
@@ -46,11 +45,11 @@ export class Campaigns extends Resource {
   }
 
   /**
-   * Look at a campaign again and again until it is `completed`: everyone has been sent to, `sent_count` says how many. One
-   * that is scheduled for later than `timeout`, or larger than the sending limit of a day, needs a longer one.
+   * Poll a campaign until it is `completed`: it was sent to everyone, and `sent_count` is their number. A campaign that
+   * is scheduled after `timeout`, or larger than the sending limit of a day, needs a longer `timeout`.
    * Spec: Contacts, lists and other groups.
-   * @throws WaitError, with the campaign, when it is cancelled or archived, or does not go on until somebody acts: a
-   * draft has to be sent, a paused one resumed.
+   * @throws WaitError, with the campaign, when it is cancelled or archived, or needs action: a draft must be sent, a
+   * paused one resumed.
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilDone(id: number, options?: CampaignWaitOptions): Promise<Campaign> {

@@ -5,7 +5,7 @@ import type { PageQuery } from "../contract/core/shared.ts"
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Which contacts, and which page of them. */
+/** A filter for contacts, and the page. */
 export interface ContactListQuery extends ContactQuery, PageQuery {}
 
 /** The people that the brand writes to. */
@@ -16,9 +16,9 @@ export class Contacts extends Resource {
   }
 
   /**
-   * Add a contact; when the brand has one with this e-mail address (capital letters do not matter), complete it.
-   * The status tells which: 201 or 200, see `withResponse()`. Spec: Contacts, lists and other groups.
-   * @throws UnprocessableEntityError when the address is not one.
+   * Add a contact, or complete the one with this e-mail address (case-insensitive).
+   * The status is 201 or 200 accordingly, see `withResponse()`. Spec: Contacts, lists and other groups.
+   * @throws UnprocessableEntityError when the address is invalid.
    */
   create(body: ContactCreate, options?: RequestOptions): ApiPromise<Contact> {
     return this.call("contacts.create", { body }, options)

@@ -3,7 +3,7 @@ import type { PageQuery } from "../contract/core/shared.ts"
 import type { Download } from "../files/download.ts"
 import type { IdempotentOptions, KeyedOptions, RequestOptions } from "../options.ts"
 
-/** The parts that a caller may leave out: a body that is optional, and what has no required field. */
+/** The parts that a caller may omit: an optional body, and parts without a required field. */
 type OptionalPart<E extends EndpointSpec> = {
   [K in keyof Sent<E>]: Record<never, never> extends Sent<E>[K]
     ? K
@@ -12,20 +12,20 @@ type OptionalPart<E extends EndpointSpec> = {
       : never
 }[keyof Sent<E>]
 
-/** The rows to list, where a list can be narrowed. */
+/** The filters of a list, if it has any. */
 type Filter<E extends EndpointSpec> = E["query"] extends object ? Sent<E>["query" & keyof Sent<E>] : unknown
 
-/** What a call of an endpoint passes; every list can be asked for a page. */
+/** The input of an endpoint; every list takes a page. */
 export type InputOf<E extends EndpointSpec> = E["paginated"] extends object
   ? Omit<Sent<E>, "query"> & { query?: (PageQuery & Filter<E>) | undefined }
   : Omit<Sent<E>, OptionalPart<E>> & { [K in OptionalPart<E>]?: Sent<E>[K] | undefined }
 
-/** An endpoint's options: with a key where it reads one, which must be the caller's own where one is required. */
+/** An endpoint's options: with an idempotency key if it reads one, which the caller must pass if it is required. */
 export type OptionsOf<E extends EndpointSpec> = E["idempotency"] extends "required"
   ? [options: KeyedOptions]
   : [options?: (E["idempotency"] extends "optional" ? IdempotentOptions : RequestOptions) | undefined]
 
-/** What comes after the endpoint in a call: nothing is needed where nothing is required. */
+/** The arguments after the endpoint in a call; optional if nothing is required. */
 export type ArgumentsOf<E extends EndpointSpec> =
   Record<never, never> extends InputOf<E>
     ? E["idempotency"] extends "required"
@@ -33,7 +33,7 @@ export type ArgumentsOf<E extends EndpointSpec> =
       : [input?: InputOf<E> | undefined, ...options: OptionsOf<E>]
     : [input: InputOf<E>, ...options: OptionsOf<E>]
 
-/** What an endpoint answers: a record, an array of them, or a file. */
+/** The result of an endpoint: a record, an array of records, or a file. */
 export type AnswerOf<E extends EndpointSpec> = E["download"] extends "bytes"
   ? Download
   : E["paginated"] extends object

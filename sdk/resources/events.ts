@@ -5,14 +5,14 @@ import type { ContactEvent, ContactEventQuery, TrackEvent } from "../contract/ev
 import type { IdempotentOptions, RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Which contact events, and which page of them. */
+/** A filter for contact events, and the page. */
 export interface ContactEventListQuery extends ContactEventQuery, PageQuery {}
 
-/** What contacts did. Not to be taken for webhook events. */
+/** Events of contacts. These are not webhook events. */
 export class Events extends Resource {
   /**
    * Record something that a contact did. Names the contact by exactly one of `contact_id` and `contact_email`.
-   * One call records one event, even when it is repeated: without an `idempotencyKey` it gets a key of its own.
+   * One call records one event, even when it is retried: without an `idempotencyKey` it gets a new key.
    * Spec: Contacts, lists and other groups.
    * @throws NotFoundError when the brand has no such contact.
    * @throws IdempotencyConflictError when the key was used with another event.
@@ -22,7 +22,7 @@ export class Events extends Resource {
     return this.call("events.track", { body: event }, options)
   }
 
-  /** What contacts did, 30 a page. Spec: Contacts, lists and other groups. */
+  /** The events of contacts, 30 a page. Spec: Contacts, lists and other groups. */
   list(query?: ContactEventListQuery, options?: RequestOptions): PagePromise<ContactEvent> {
     return this.listOf("events.list", { query }, options)
   }

@@ -10,7 +10,7 @@ export interface FundingWaitOptions extends WaitOptions<FundingPurchaseResult> {
 export class FundingPurchases extends Resource {
   /**
    * Buy prepaid funding; a person pays at the purchase's `checkout_url`. The same `idempotencyKey` with the same amount
-   * answers the purchase already started, and is never credited twice. See `waitUntilCredited`. Spec: Billing.
+   * returns the purchase already started, and is never credited twice. See `waitUntilCredited`. Spec: Billing.
    * @throws IdempotencyConflictError when the key was used for another amount.
    * @throws UnprocessableEntityError when the amount is not between `minimum_cents` and `maximum_cents` of the funding.
    */
@@ -18,13 +18,13 @@ export class FundingPurchases extends Resource {
     return this.call("fundingPurchases.create", { body }, options)
   }
 
-  /** One purchase, and the funding as it stands. Spec: Billing. */
+  /** One purchase, and the current funding. Spec: Billing. */
   get(id: number, options?: RequestOptions): ApiPromise<FundingPurchaseResult> {
     return this.call("fundingPurchases.get", { params: { id } }, options)
   }
 
   /**
-   * Look at a purchase again and again until it is credited. Spec: States, Purchases.
+   * Poll a purchase until it is credited. Spec: States, Purchases.
    * @throws WaitError, with purchase and funding, when it has failed or expired.
    * @throws TimeoutError when it takes longer than `timeout`.
    */

@@ -5,7 +5,7 @@ import { Resource } from "./resource.ts"
 
 /** The account's prepaid funding. For the owner and admins. */
 export class FundingApi extends Resource {
-  /** What is available and reserved, what can be bought, and a purchase under way. Look here before buying. Spec: Billing. */
+  /** What is available and reserved, what can be bought, and a pending purchase. Check it before buying. Spec: Billing. */
   get(options?: RequestOptions): ApiPromise<Funding> {
     return this.call("funding.get", {}, options)
   }

@@ -3,14 +3,14 @@ import type { Impersonation, ImpersonationExit } from "../contract/impersonation
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Acting in another user's name. */
+/** Impersonation of another user. */
 export class ImpersonationApi extends Resource {
-  /** Whether someone acts in the user's name, and who. Spec: User and impersonation. */
+  /** Whether the user is impersonated, and by whom. Spec: User and impersonation. */
   get(options?: RequestOptions): ApiPromise<Impersonation> {
     return this.call("impersonation.get", {}, options)
   }
 
-  /** End the impersonation; answers where the browser goes next. Spec: User and impersonation. */
+  /** End the impersonation; returns where the browser goes next. Spec: User and impersonation. */
   exit(options?: RequestOptions): ApiPromise<ImpersonationExit> {
     return this.call("impersonation.exit", {}, options)
   }

@@ -25,9 +25,9 @@ export class Imports extends Resource {
   }
 
   /**
-   * Look at an import again and again until it is `complete`. Rows that were refused do not fail it: see `failed_rows`
-   * and `import_errors` of the answer. Spec: Imports.
-   * @throws WaitError, with the import and why in its message, when it has failed as a whole.
+   * Poll an import until it is `complete`. Refused rows do not fail it: see `failed_rows` and `import_errors` of the
+   * result. Spec: Imports.
+   * @throws WaitError, with the import, and the reason in its message, when the whole import failed.
    * @throws TimeoutError when it takes longer than `timeout`.
    */
   waitUntilDone(id: number, options?: ImportWaitOptions): Promise<Import> {
@@ -43,7 +43,7 @@ export class Imports extends Resource {
   }
 }
 
-/** The rows' own text stays out of it: it is somebody's data. */
+/** Omits the text of rows: it is personal data. */
 function whyHopeless({ status, import_errors = [] }: Import): string | undefined {
   if (status !== "failed") return undefined
   const rows = import_errors.slice(0, 3).map(([line, problem]) => `line ${line} ${problem}`)

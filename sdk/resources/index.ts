@@ -1,4 +1,4 @@
-/** The groups of endpoints, and the types of their own. */
+/** The groups of endpoints, and their types. */
 
 export * from "./account.ts"
 export * from "./accounts.ts"

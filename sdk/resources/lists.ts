@@ -19,7 +19,7 @@ export class Lists extends Resource {
 
   /**
    * Put contacts on a list or take them off it, by e-mail address, at most 10,000 at once. It creates no contacts, and
-   * repeating it changes nothing. The answer names every address that was unknown, invalid or already as wanted.
+   * repeating it changes nothing. The result lists every address that was unknown, invalid or already as requested.
    * Spec: Contacts, lists and other groups.
    */
   updateContacts(id: number, body: ListBulkUpdate, options?: RequestOptions): ApiPromise<ListBulkResult> {

@@ -5,22 +5,22 @@ import type { ManagedAccount, ManagedAccountCreate, ManagedAccountQuery } from "
 import type { KeyedOptions, RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Which managed accounts, in which order, and which page of them. */
+/** A filter and order for managed accounts, and the page. */
 export interface ManagedAccountListQuery extends ManagedAccountQuery, PageQuery {}
 
 /** Client-owned accounts that a manager account provisions. For the manager's own keys and its provisioning credential. */
 export class ManagedAccounts extends Resource {
   /**
    * The managed accounts, 25 a page, newest first unless `sort` and `direction` say otherwise. `status: "needs_setup"`
-   * finds all in which something is still to do. Spec: Managed clients.
+   * finds all that still need setup. Spec: Managed clients.
    */
   list(query?: ManagedAccountListQuery, options?: RequestOptions): PagePromise<ManagedAccount> {
     return this.listOf("managedAccounts.list", { query }, options)
   }
 
   /**
-   * Provision an account for a client: it begins in `preparing`, and no invitation has been sent to its owner yet.
-   * The same `idempotencyKey` with the same input answers the account made before. Spec: Managed clients.
+   * Provision an account for a client: it starts in `preparing`, without an invitation to its owner.
+   * The same `idempotencyKey` with the same input returns the existing account. Spec: Managed clients.
    * @throws IdempotencyConflictError when the key was used with another input.
    * @throws ConflictError when the account's lifecycle forbids it.
    * @throws UnprocessableEntityError when a field is refused.

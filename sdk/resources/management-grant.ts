@@ -14,10 +14,10 @@ export class ManagementGrantApi extends Resource {
   }
 
   /**
-   * Confirm the pending grant, which becomes `active`. It cannot stand in for the owner's consent or the payment:
-   * both must be recorded before. Name the grant last read, so that one that has replaced it meanwhile stays untouched.
+   * Confirm the pending grant, which becomes `active`. It does not replace the owner's consent or the payment: both
+   * must be recorded before. Name the grant last read, so that a grant that replaced it meanwhile stays unchanged.
    * Spec: States, Management grant.
-   * @throws ConflictError when the grant is another one by now, not pending, or without consent or payment.
+   * @throws ConflictError when the grant was replaced, is not pending, or lacks consent or payment.
    */
   confirm(body: ManagementGrantCommand, options?: RequestOptions): ApiPromise<ManagementGrant> {
     return this.call("managementGrant.confirm", { body }, options)
@@ -26,7 +26,7 @@ export class ManagementGrantApi extends Resource {
   /**
    * Revoke the pending or active grant; the manager's next request is refused. Revoking the same grant again changes nothing.
    * Spec: States, Management grant.
-   * @throws ConflictError when the grant is another one by now, or was given up by the manager.
+   * @throws ConflictError when the grant was replaced, or given up by the manager.
    */
   revoke(body: ManagementGrantCommand, options?: RequestOptions): ApiPromise<ManagementGrant> {
     return this.call("managementGrant.revoke", { body }, options)

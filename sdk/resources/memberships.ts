@@ -5,9 +5,9 @@ import type { Membership, MembershipUpdate } from "../contract/memberships.ts"
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** The people of the account's team. */
+/** The members of the account's team. */
 export class Memberships extends Resource {
-  /** The team's members, the owner among them, 100 a page. Spec: Account, team, grants. */
+  /** The team's members including the owner, 100 a page. Spec: Account, team, grants. */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<Membership> {
     return this.listOf("memberships.list", { query }, options)
   }
@@ -21,7 +21,7 @@ export class Memberships extends Resource {
   }
 
   /**
-   * Remove a member from the team; answers the membership that was removed. For the owner and admins.
+   * Remove a member from the team; returns the removed membership. For the owner and admins.
    * Spec: Account, team, grants.
    * @throws UnprocessableEntityError for the owner's own membership.
    */

@@ -11,12 +11,12 @@ import { Resource } from "./resource.ts"
 /** Transactional e-mail and SMS. */
 export class Messages extends Resource {
   /**
-   * Send one e-mail or SMS. The answer means accepted for sending, not delivered: what becomes of it comes by webhook,
-   * with its `id` as `message_id`. An e-mail needs `subject` and one of `html`, `body`, `template_id`.
+   * Send one e-mail or SMS. Success means accepted for sending, not delivered: later events come by webhook, with the
+   * message's `id` as `message_id`. An e-mail needs `subject` and one of `html`, `body`, `template_id`.
    *
-   * One call sends one message, even when it is repeated: without an `idempotencyKey` it gets a key of its own. Give one
-   * that you can make again (`idempotencyKey("receipt", order.id)`), and a restart cannot send twice either.
-   * A template of `templates/` takes what it asks for: `{ ...templates.receipt, to, data }`.
+   * One call sends one message, even when it is retried: without an `idempotencyKey` it gets a new key. Pass a key that
+   * you can make again (`idempotencyKey("receipt", order.id)`), so that a restart cannot send twice either.
+   * For a template of `templates/` pass its data: `{ ...templates.receipt, to, data }`.
    * Spec: Transactional messages.
    * @throws InvalidArgumentError for a template of `templates/` that has no id at this address.
    * @throws IdempotencyConflictError when the key was used with another message.
@@ -24,13 +24,14 @@ export class Messages extends Resource {
    * @throws RateLimitError with `errorCode` `sending_capacity_reached` past the plan's allowance; see `retryAt`.
    */
   send<Data = never>(message: AnyMessage<Data>, options?: IdempotentOptions): ApiPromise<Message> {
-    // The client puts in the template's id.
+    // The client replaces the template by its id.
     return this.call("messages.send", { body: message as SendMessage }, options)
   }
 
   /**
-   * Send a message for each row of a list, a file or a database, so many at a time. A row that is refused does not stop the
-   * others. Run it again after a crash: by their keys only those are sent that are missing. Spec: Transactional messages 5.
+   * Send a message for each row of a list, a file or a database, up to `concurrency` at a time. A refused row does not
+   * stop the others. Run it again after a crash: the keys ensure that only missing messages are sent. Spec:
+   * Transactional messages 5.
    *
    * ```ts
    * const sending = mas.messages.sendEach(people, {
@@ -40,7 +41,8 @@ export class Messages extends Resource {
    * for await (const { input, error } of sending) if (error) console.error(input.id, error.message)
    * console.log(sending.summary)
    * ```
-   * @throws InvalidArgumentError (in the loop) for an option that is none. What `rows` throws is thrown after the rows before it.
+   * @throws InvalidArgumentError (in the loop) for an invalid option. An error of `rows` is thrown after the rows
+   * before it.
    */
   sendEach<Row extends SendMessage, Data = never>(
     rows: Iterable<Row> | AsyncIterable<Row>,

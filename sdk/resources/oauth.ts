@@ -11,16 +11,16 @@ export class OAuth extends Resource {
   }
 
   /**
-   * Take a plan; answers where the popup goes next. Costs money, so it is not repeated once it may have been received.
+   * Take a plan; returns where the popup goes next. Costs money, so it is not retried once it may have been received.
    * Spec: Sign-up, sign-in, OAuth popup.
-   * @throws UnprocessableEntityError when the plan or the means of payment is refused.
+   * @throws UnprocessableEntityError when the plan or the payment method is refused.
    */
   subscribe(body: PopupSubscribe, options?: RequestOptions): ApiPromise<PopupNextStep> {
     return this.call("oauth.subscribe", { body }, options)
   }
 
   /**
-   * Start a sign-in with an identity provider: answers a short-lived page to send the browser to.
+   * Start a sign-in with an identity provider: returns a short-lived page to send the browser to.
    * `auth_intent: "agent"` needs `resume_url`. Needs no credential. Spec: Sign-up, sign-in, OAuth popup.
    * @throws BadRequestError when the provider or `resume_url` is refused.
    */

@@ -8,14 +8,14 @@ import { hide } from "../transport/fields.ts"
 import { type Waiting, waitUntil } from "../wait/wait.ts"
 import type { AnswerOf, InputOf, OptionsOf } from "./endpoint-types.ts"
 
-/** The endpoint names whose endpoint has a certain mark. */
+/** The names of endpoints with a certain property. */
 type Marked<Mark> = { [N in EndpointName]: EndpointOf<N> extends Mark ? N : never }[EndpointName]
 type ListName = Marked<{ readonly paginated: unknown }>
 type CallName = Exclude<EndpointName, ListName>
 
 /**
- * A group of endpoints. A method is one line over `call` or `listOf`; the endpoint's name, what it takes
- * and what it answers are checked against the contract by the compiler.
+ * A group of endpoints. A method is one line over `call` or `listOf`; the compiler checks the
+ * endpoint's name, input and result against the contract.
  */
 export abstract class Resource {
   declare protected readonly requester: () => Requester
@@ -24,7 +24,7 @@ export abstract class Resource {
     hide(this, "requester", requester)
   }
 
-  /** An endpoint that answers one record, a file or nothing. */
+  /** Calls an endpoint that returns one record, a file or nothing. */
   protected call<N extends CallName>(
     name: N,
     input: InputOf<EndpointOf<N>>,
@@ -33,12 +33,12 @@ export abstract class Resource {
     return this.requester().call(name, input, options)
   }
 
-  /** Looks at long work until it is over. */
+  /** Polls long-running work until it is over. */
   protected waitFor<State>(work: Waiting<State>, options: WaitOptions<State> | undefined): Promise<State> {
     return waitUntil(work, options, this.requester().times)
   }
 
-  /** An endpoint that answers a page of a list. */
+  /** Calls an endpoint that returns a page of a list. */
   protected listOf<N extends ListName>(
     name: N,
     input: InputOf<EndpointOf<N>>,

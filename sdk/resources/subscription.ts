@@ -9,8 +9,8 @@ export interface CheckoutWaitOptions extends WaitOptions<PlanCheckout> {}
 /** The account's plan. For the owner and admins. */
 export class Subscription extends Resource {
   /**
-   * Start buying a plan; a person pays at the answer's `checkout_url`. The same `idempotencyKey` with the same plan
-   * answers the checkout already started. Neither this nor the payment proves that the plan is active: see `waitUntilActive`.
+   * Start buying a plan; a person pays at its `checkout_url`. The same `idempotencyKey` with the same plan returns the
+   * checkout already started. Neither this nor the payment proves that the plan is active: see `waitUntilActive`.
    * Spec: Billing.
    * @throws ConflictError when another checkout is pending, or the key was used for another plan.
    * @throws NotFoundError when there is no such plan.
@@ -19,13 +19,13 @@ export class Subscription extends Resource {
     return this.call("subscription.checkout", { body }, options)
   }
 
-  /** Bring a checkout up to date and see how far it is; `activated` says that the plan is active. Spec: Billing. */
+  /** Update a checkout and return its status; `activated` is true when the plan is active. Spec: Billing. */
   checkoutStatus(query: CheckoutStatusQuery, options?: RequestOptions): ApiPromise<PlanCheckout> {
     return this.call("subscription.checkoutStatus", { query }, options)
   }
 
   /**
-   * Look at a checkout again and again until the requested plan is active. Spec: States, Purchases.
+   * Poll a checkout until the requested plan is active. Spec: States, Purchases.
    * @throws WaitError, with the checkout, when it has failed or expired.
    * @throws TimeoutError when it takes longer than `timeout`.
    */

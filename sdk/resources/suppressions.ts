@@ -4,12 +4,12 @@ import type { Suppression, SuppressionQuery } from "../contract/suppressions.ts"
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Which suppressions, and which page of them. */
+/** A filter for suppressions, and the page. */
 export interface SuppressionListQuery extends SuppressionQuery, PageQuery {}
 
 /** Addresses that the account does not send to: after bounces and complaints, or set by hand. */
 export class Suppressions extends Resource {
-  /** The suppressions that hold, 30 a page; with `active: false` those that have expired. Spec: Suppressions and delivery. */
+  /** The active suppressions, 30 a page; with `active: false` the expired ones. Spec: Suppressions and delivery. */
   list(query?: SuppressionListQuery, options?: RequestOptions): PagePromise<Suppression> {
     return this.listOf("suppressions.list", { query }, options)
   }

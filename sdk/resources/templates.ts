@@ -11,7 +11,7 @@ import type {
 import type { RequestOptions } from "../options.ts"
 import { Resource } from "./resource.ts"
 
-/** Messages to fill in. */
+/** Message templates. */
 export class Templates extends Resource {
   /** The brand's templates, 30 a page. Spec: Contacts, lists and other groups. */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<Template> {
@@ -32,9 +32,9 @@ export class Templates extends Resource {
   }
 
   /**
-   * Change a template; what is left out stays, null clears. With `if_version` the change is made only when the template
-   * still has that version. Spec: Contacts, lists and other groups.
-   * @throws ConflictError with `errorCode` `template_version_conflict` when it has moved on.
+   * Change a template; omitted fields stay unchanged, null clears. With `if_version` the change is made only if the
+   * template still has that version. Spec: Contacts, lists and other groups.
+   * @throws ConflictError with `errorCode` `template_version_conflict` when its version differs.
    */
   update(id: number, changes: TemplateUpdate, options?: RequestOptions): ApiPromise<Template> {
     return this.call("templates.update", { params: { id }, body: changes }, options)

@@ -13,17 +13,17 @@ import { Resource } from "./resource.ts"
 /** How to wait for a validation operation. */
 export interface ValidationWaitOptions extends WaitOptions<ValidationOperation> {}
 
-/** Prepaid validation of e-mail addresses. Only ever started by `start`, and no proof of consent. */
+/** Prepaid validation of e-mail addresses. Only `start` starts one, and it is no proof of consent. */
 export class Validations extends Resource {
-  /** What validating an audience would concern and cost at most. Charges nothing. Spec: Email validation. */
+  /** The candidates and maximum cost of validating an audience. Charges nothing. Spec: Email validation. */
   quote(audience: ValidationAudience, options?: RequestOptions): ApiPromise<ValidationQuote> {
     return this.call("validations.quote", { body: audience }, options)
   }
 
   /**
    * Start validating an audience: exactly one of `list_id`, `segment_id`, `contact_ids`, `contact_channel_ids`.
-   * The same `idempotencyKey` with the same audience answers the operation already started, and resumes it when it
-   * waited in `needs_funding` and there is enough by now. Too little funding is a status, not an error.
+   * The same `idempotencyKey` with the same audience returns the operation already started, and resumes it if it
+   * waited in `needs_funding` and the funding now suffices. Insufficient funding is a status, not an error.
    * Spec: Email validation.
    * @throws IdempotencyConflictError when the key was used for another audience.
    * @throws NotFoundError when the brand has no such list, segment or contact.
@@ -43,8 +43,8 @@ export class Validations extends Resource {
   }
 
   /**
-   * Look at an operation again and again until it is `committed` or `partially_committed`. One in `needs_funding` does
-   * not go on by itself, so the wait ends: fund the account, then `start` again with the same key.
+   * Poll an operation until it is `committed` or `partially_committed`. In `needs_funding` it does not continue, so the
+   * wait ends: fund the account, then `start` again with the same key.
    * Spec: Email validation.
    * @throws WaitError, with the operation, when it has failed or needs funding.
    * @throws TimeoutError when it takes longer than `timeout`.

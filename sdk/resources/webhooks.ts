@@ -22,7 +22,7 @@ import {
 } from "../webhooks/index.ts"
 import { Resource } from "./resource.ts"
 
-/** Endpoints that get signed webhook events. For those who may manage API keys: the owner and admins. */
+/** Endpoints that receive signed webhook events. For users who may manage API keys: the owner and admins. */
 export class Webhooks extends Resource {
   /** The brand's endpoints, at most 10, their secrets masked. Spec: Webhooks. */
   list(query?: PageQuery, options?: RequestOptions): PagePromise<Webhook> {
@@ -30,7 +30,7 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Add an endpoint; the answer holds its whole signing secret. Spec: Webhooks.
+   * Add an endpoint; the result contains its whole signing secret. Spec: Webhooks.
    * @throws UnprocessableEntityError when the URL is not HTTPS on a public address, or the brand has 10 endpoints.
    */
   create(body: WebhookCreate, options?: RequestOptions): ApiPromise<Webhook> {
@@ -43,22 +43,22 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Change URL or events, or turn the endpoint on or off by `enabled`. Turning it off fails what is pending, and what
-   * happens while it is off is never sent; turning it on forgets past failures. Spec: Webhooks.
+   * Change URL or events, or turn the endpoint on or off with `enabled`. Turning it off fails pending deliveries, and
+   * events while it is off are never sent; turning it on resets past failures. Spec: Webhooks.
    * @throws UnprocessableEntityError when the URL is not HTTPS on a public address, or an event type is unknown.
    */
   update(id: number, changes: WebhookUpdate, options?: RequestOptions): ApiPromise<Webhook> {
     return this.call("webhooks.update", { params: { id }, body: changes }, options)
   }
 
-  /** Delete an endpoint with its delivery history; answers it as it was. Spec: Webhooks. */
+  /** Delete an endpoint with its delivery history; returns it. Spec: Webhooks. */
   delete(id: number, options?: RequestOptions): ApiPromise<Webhook> {
     return this.call("webhooks.delete", { params: { id } }, options)
   }
 
   /**
    * Send a signed sample event (`email.delivered` unless `type` says otherwise): its data has `test: true` and
-   * `message_id: null`. Answers the delivery, which may still be pending. Spec: Webhooks.
+   * `message_id: null`. Returns the delivery, which may still be pending. Spec: Webhooks.
    * @throws UnprocessableEntityError when the endpoint is off or the type is unknown.
    */
   test(id: number, body?: TestWebhook, options?: RequestOptions): ApiPromise<WebhookDelivery> {
@@ -71,10 +71,10 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Whether events get through: endpoints that are off or have failed for longer than `failAfter`, deliveries that failed for
-   * good, types that nobody listens to, silence although messages are sent. Looks at every endpoint of the accounts that the
-   * credential reaches, of the brands that are named. Run it outside the receiver: where that is down, so is an alert in it.
-   * Spec: Acknowledgement, retries, duplicates.
+   * Check whether events get through. Finds endpoints that are off or have failed for longer than `failAfter`,
+   * deliveries that failed permanently, types without a listening endpoint, and silence although messages are sent.
+   * Checks every endpoint of the accounts that the credential reaches, in the named brands. Run it outside the
+   * receiver: if that is down, so are its alerts. Spec: Acknowledgement, retries, duplicates.
    *
    * ```ts
    * const { isHealthy, problems } = await mas.webhooks.health()

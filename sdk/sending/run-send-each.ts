@@ -20,54 +20,54 @@ import { checkStore, type WebhookClaim, type WebhookStore } from "../webhooks/st
 
 type Send<Data> = (message: AnyMessage<Data>, options: KeyedOptions) => Promise<Message>
 
-/** How rows are sent. Any option of a call can be given too, such as `brandSid`; they hold for each message. */
+/** How rows are sent. Also takes any request option, such as `brandSid`; it applies to each message. */
 export interface SendEachOptions<Row, Data = never> extends Omit<RequestOptions, "idempotencyKey"> {
   /**
-   * The parts of a row's idempotency key, as `idempotencyKey(...parts)` takes them: `["newsletter-42", row.id]`. The same parts
-   * send one message, however often the rows are sent.
+   * The parts of a row's idempotency key, as `idempotencyKey(...parts)` takes them: `["newsletter-42", row.id]`. Equal
+   * parts send one message, however often the rows are sent.
    */
   key: (row: Row, index: number) => KeyPart | readonly KeyPart[]
   /** The message of a row. Default: the row itself. */
   message?: ((row: Row, index: number) => AnyMessage<Data> | Promise<AnyMessage<Data>>) | undefined
-  /** How many messages are on their way at a time, and how many rows are read ahead. Default 10. */
+  /** Maximum number of messages sent at the same time, and of rows read ahead. Default 10. */
   concurrency?: number | undefined
-  /** True: results come in the order of the rows. Default: as they come. */
+  /** True: results in the order of the rows. Default: in the order of completion. */
   ordered?: boolean | undefined
-  /** Remembers by key what was sent, in all processes that share it: those rows are not sent again. Any store of webhooks does. */
+  /** Remembers sent keys for all processes that share it: those rows are not sent again. Any webhook store works. */
   store?: WebhookStore | undefined
   /**
-   * Milliseconds that one message may take, after which the store gives it to another process. With a store. Default 600,000. What
-   * a crash left behind is sent before that, by the same key.
+   * Milliseconds that one message may take before the store gives it to another process. Only with a store. Default
+   * 600,000. A message that a crash left behind is sent earlier, with the same key.
    */
   lease?: number | undefined
 }
 
-/** What became of a row: `message` where it was accepted, `error` where it was not, neither where the store knew it as sent. */
+/** The result of a row: `message` if it was accepted, `error` if not, neither if the store knew it as sent. */
 export type SentRow<Row> = {
-  /** The row as it was given. */
+  /** The row as passed. */
   readonly input: Row
-  /** Its place, counted from 0. */
+  /** Its position, starting at 0. */
   readonly index: number
 } & (
   | {
       /** The idempotency key that it was sent with. */
       readonly key: string
-      /** The message that was accepted; undefined where the store knew it as sent. */
+      /** The accepted message; undefined if the store knew it as sent. */
       readonly message?: Message | undefined
-      /** Nothing went wrong. */
+      /** Undefined: the row did not fail. */
       readonly error?: undefined
     }
   | {
-      /** The idempotency key; undefined where the row gave none. */
+      /** The idempotency key; undefined if none could be made of the row. */
       readonly key: string | undefined
-      /** There is none. */
+      /** Undefined: the row failed. */
       readonly message?: undefined
-      /** Why it was not sent. `disposition` of a `RequestError` says whether to send the row again: now, later or not at all. */
+      /** Why it was not sent. `disposition` of a `RequestError` says whether to send the row again: now, later or never. */
       readonly error: Error
     }
 )
 
-/** What became of the rows so far, each counted once. */
+/** The results so far, each row counted once. */
 export interface SendEachSummary {
   /** Rows whose message was accepted: sent now, or in an earlier run with the same key. */
   readonly accepted: number
@@ -75,11 +75,11 @@ export interface SendEachSummary {
   readonly known: number
   /** Rows whose message was not accepted. */
   readonly failed: number
-  /** Rows whose message was perhaps accepted: `signal` cut the call off, or its answer was lost. Send them again: by their keys nobody gets two. */
+  /** Rows whose message may be accepted: the call was aborted or its response lost. Send again: the key prevents duplicates. */
   readonly inDoubt: number
 }
 
-/** Sends a message for each row, up to a limit at a time; reads no further ahead. `count` is called with each result. */
+/** Sends a message for each row, at most `concurrency` at a time; reads no further ahead. Calls `count` with each outcome. */
 export async function* runSendEach<Row, Data>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: SendEachOptions<Row, Data>,
@@ -108,7 +108,7 @@ export async function* runSendEach<Row, Data>(
     try {
       const { done, value } = await source.next()
       if (done) reading.isOver = true
-      // After the signal none is begun.
+      // After an abort no row is started.
       else if (!signal?.aborted) void sendOne(value)
     } catch (error) {
       Object.assign(reading, { isOver: true, error })
@@ -130,14 +130,14 @@ export async function* runSendEach<Row, Data>(
       } else await change.next()
     }
   } finally {
-    // What is on its way arrives, so that no lease is left behind.
+    // Wait for running calls, so that no lease is left behind.
     while (underWay > 0 || (reading.isUnderWay && !signal?.aborted)) await change.next()
     forget()
-    // A generator that waits for its next row ends only when that comes.
+    // A generator that waits for its next row can end only when that row arrives.
     const isStuck = reading.isUnderWay
     if (!reading.isOver) await raceAbort(Promise.resolve(source.return?.()), isStuck ? signal : undefined)
   }
-  // Rows that cannot be read are no fault of a row.
+  // An error of the source is not the result of a row.
   if ("error" in reading) throw reading.error
   signal?.throwIfAborted()
 }
@@ -146,8 +146,7 @@ function iteratorOf<Row>(rows: Iterable<Row> | AsyncIterable<Row>): Iterator<Row
   const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now }: Partial<AsyncIterable<Row> & Iterable<Row>> =
     Object(rows)
   const iterator = later?.call(rows) ?? now?.call(rows)
-  if (!iterator)
-    throw new InvalidArgumentError("rows", "must be what `for await` can loop over, such as an array or a stream")
+  if (!iterator) throw new InvalidArgumentError("rows", "must be iterable, such as an array or a stream")
   return iterator
 }
 
@@ -157,11 +156,11 @@ function outcomeOf({ message, error }: SentRow<unknown>): keyof SendEachSummary 
   return isTaken || (error instanceof RequestError && mayHaveEffect(error)) ? "inDoubt" : "failed"
 }
 
-/** How often a row that another process has begun is looked at, and for how long, in milliseconds. */
+/** How often, and for how long, to check a row that another process has claimed. Milliseconds. */
 const lookEvery = 200
 const longestLook = 5_000
 
-/** Checks the options; what it answers sends a row and never rejects. */
+/** Checks the options. The returned function sends a row and never rejects. */
 function senderOf<Row, Data>(
   given: SendEachOptions<Row, Data>,
   send: Send<Data>,
@@ -169,7 +168,7 @@ function senderOf<Row, Data>(
   check("options", given, object)
   const { key, message, concurrency, ordered: _, store, lease = 600_000, signal, ...settings } = given ?? {}
   if (typeof key !== "function")
-    throw new InvalidArgumentError("key", "must be a function that gives the parts of a key")
+    throw new InvalidArgumentError("key", "must be a function that returns the parts of a key")
   check("message", message, callable)
   check("concurrency", concurrency, positiveCount)
   check("lease", lease, milliseconds)
@@ -177,7 +176,7 @@ function senderOf<Row, Data>(
   checkOptions(settings)
   if (store) checkStore(store)
 
-  /** Takes a row. One that another process has begun is soon sent; where that has died, it is taken over by its key. */
+  /** Claims a row. If another process has it, waits a moment: if that process has died, the row is sent with the same key. */
   async function claim(store: WebhookStore, idempotencyKey: string): Promise<WebhookClaim> {
     for (let looked = 0; ; looked += lookEvery) {
       const claim = await store.claim(idempotencyKey, { lease })
@@ -194,10 +193,10 @@ function senderOf<Row, Data>(
     const { owner } = claimed
     try {
       const accepted = await work()
-      await tell(() => store.complete(idempotencyKey, owner))
+      await report(() => store.complete(idempotencyKey, owner))
       return accepted
     } catch (error) {
-      await tell(() => store.release(idempotencyKey, owner))
+      await report(() => store.release(idempotencyKey, owner))
       throw error
     }
   }
@@ -208,7 +207,7 @@ function senderOf<Row, Data>(
       const parts = [key(input, index)].flat()
       used = idempotencyKey(...parts)
       const keyed = { ...settings, signal, idempotencyKey: used }
-      // Without `message` a row is one: the types say so.
+      // Without `message` the row itself is the message: the types ensure it.
       const one = message ? await message(input, index) : (input as SendMessage)
       const accepted = await once(used, () => send(one, keyed))
       return { input, index, key: used, message: accepted }
@@ -218,27 +217,27 @@ function senderOf<Row, Data>(
   }
 }
 
-/** Tells a store what became of a row. Where that fails, what the service said still holds, and by the key nobody gets two. */
-async function tell(step: () => boolean | Promise<boolean>): Promise<void> {
+/** Reports a result to the store. A failure is ignored: the service's response still counts, and the key prevents duplicates. */
+async function report(step: () => boolean | Promise<boolean>): Promise<void> {
   try {
     await step()
   } catch {}
 }
 
-/** Something that is waited for again and again. What happens while nobody waits is not missed. */
+/** A signal that can be awaited repeatedly. A change that happens while nothing waits is not missed. */
 class Change {
   #isMissed = false
-  #tell: (() => void) | undefined
+  #wake: (() => void) | undefined
 
   happens(): void {
     this.#isMissed = true
-    this.#tell?.()
+    this.#wake?.()
   }
 
   async next(): Promise<void> {
     if (!this.#isMissed) {
       await new Promise<void>((resolve) => {
-        this.#tell = resolve
+        this.#wake = resolve
       })
     }
     this.#isMissed = false

@@ -8,19 +8,19 @@ type Start<Row> = (
 
 const nothing: SendEachSummary = { accepted: 0, known: 0, failed: 0, inDoubt: 0 }
 
-/** Sends a message for each row, while it is looped over. */
+/** Sends a message for each row while you iterate over it. */
 export class SendEach<Row> implements AsyncIterable<SentRow<Row>> {
-  /** What became of the rows whose calls have ended. Once the loop is over, however it ended, that is every row that it took. */
+  /** Results of the rows whose calls have ended. After the loop, however it ended, that is every row that was started. */
   summary: SendEachSummary = nothing
   declare private readonly start: Start<Row>
 
-  /** `start` gives rows, options and a way to send to the function that it is called with. */
+  /** `start` calls the function that it gets with the rows, the options and a send function. */
   constructor(start: Start<Row>) {
     hide(this, "start", start)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SentRow<Row>, void, undefined> {
-    // Few programs ever come here.
+    // Loaded on demand: few programs need it.
     const { runSendEach } = await import("./run-send-each.ts")
     this.summary = nothing
     yield* this.start(runSendEach, (outcome) => {

@@ -1,4 +1,4 @@
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 import {
   batchTime,
   endpointKey,
@@ -14,17 +14,17 @@ import {
 } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 
-/** What is known of a credential, or of one endpoint with it. */
+/** The state of a credential, or of one endpoint with it. */
 interface Row {
   /** When the next turn is free. */
   readonly next: number
-  /** Until when none is given. */
+  /** Until when no turn is given. */
   readonly paused: number
-  /** Turns a second. */
+  /** Turns per second. */
   readonly rate: number
 }
 
-/** The engine of one process. The others do the same in the language of their store. */
+/** The engine of one process. The other engines do the same in the language of their store. */
 export function memoryEngine({ first, max, growth }: Rates, { now: clock }: PaceClock): PaceEngine {
   const rows = new Map<string, Row>()
   const rowOf = (key: string): Row => {
@@ -44,7 +44,7 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
       const at = Math.max(now, next, paused)
       if (held > 0 || at - now > within) return { count: 0, wait: at - now, spacing: 0, held }
       const taken = Math.min(count, Math.max(1, Math.floor((rate * batchTime) / 1_000)))
-      // What is not used says nothing about the limit.
+      // Unused turns say nothing about the limit.
       const grown = next > now ? Math.min(max, rate + (growth * taken) / rate) : rate
       const spacing = 1_000 / grown
       rows.set(key, { next: at + (taken + late) * spacing, paused, rate: grown })
@@ -66,7 +66,7 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
 }
 
 /**
- * The pace of all clients in one process, wherever that runs.
+ * The pace of all clients in one process, on any platform.
  *
  * ```ts
  * const mas = new Mas({ pace: memoryPace({ perSecond: 50 }) })
@@ -75,6 +75,6 @@ export function memoryEngine({ first, max, growth }: Rates, { now: clock }: Pace
  * @throws {TypeError} for an unknown option.
  */
 export function memoryPace({ perSecond, longestPause, ...others }: PaceOptions = {}): Pace {
-  refuseOthers("memoryPace", others)
+  refuseUnknownOptions("memoryPace", others)
   return paceOf(memoryEngine(ratesOf(perSecond), platformClock), { longestPause })
 }

@@ -25,7 +25,7 @@ export const maxMilliseconds = 1e15
 export const sweepEvery = 10_000
 
 /** Refuses an unusable client when the store is made, not with each event. */
-export function mustHave(takes: string, client: unknown, ...methods: readonly string[]): void {
+export function requireMethods(takes: string, client: unknown, ...methods: readonly string[]): void {
   if (methods.some((method) => typeof Object(client)[method] !== "function")) throw new TypeError(takes)
 }
 
@@ -37,7 +37,7 @@ export function claimOf(answer: unknown, owner: string): WebhookClaim {
   const state = String(answer)
   if (state === "mine") return { state, owner }
   if (state === "done" || state === "busy") return { state }
-  throw new TypeError(`The claim of a webhook was answered with ${state}`)
+  throw new TypeError(`Unexpected reply to the claim of a webhook: ${state}`)
 }
 
 export const newOwner = () => crypto.randomUUID()

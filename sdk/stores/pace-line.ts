@@ -16,36 +16,35 @@ interface Waiting extends TurnOptions {
   reject(error: unknown): void
 }
 
-/** Milliseconds that a turn is taken ahead: after that many the store is asked again. */
+/** Maximum milliseconds that a turn is taken ahead: for later turns the store is asked again. */
 const horizon = 10_000
 /** The endpoint name that stands for all endpoints. */
-export const everything = ""
-/** Milliseconds that a store may fail, as during a restart, before waiting calls fail; and between two attempts. */
+export const allEndpoints = ""
+/** Milliseconds that a store may fail, as during a restart, before waiting calls fail; and the pause between attempts. */
 const failureTimeout = 10_000
 const tryEvery = 250
 /** The shortest pause between two reads of the store, in milliseconds. */
 const minWait = 10
 
 /**
- * The calls of one credential that wait in this process. It asks the store anew when the turns that it took are over: so
- * processes that share the store take turns one after another, however many calls wait in each, and one that dies leaves at most
- * those few unused.
+ * The waiting calls of one credential in this process. It asks the store again when its turns are used: processes that
+ * share the store alternate, however many calls wait in each. A process that dies leaves only those few turns unused.
  */
 export class PaceLine {
   readonly #engine: PaceEngine
   readonly #clock: PaceClock
   readonly #waiting = new Set<Waiting>()
-  /** The same by endpoint and priority, each in their order: of many that wait, few have to be looked at. */
+  /** The same by endpoint and priority, in order of arrival: only the first of each group has to be checked. */
   readonly #groups = new Map<string, Set<Waiting>>()
   #count = 0
   /** Until when an endpoint, or everything, is held back. */
   readonly #holds = new Map<string, number>()
   #spacing = 0
-  /** Turns that were used too late, and have not been made up for. */
+  /** Number of turns used too late that are not yet compensated. */
   #late = 0
-  /** Milliseconds of the store's quickest answer. */
+  /** Milliseconds of the store's fastest reply. */
   #quickest = Number.POSITIVE_INFINITY
-  /** Why the store gave no answer when it was last asked. */
+  /** The error of the last request to the store, if it failed. */
   #failure: { readonly error: unknown } | undefined
   #isServing = false
   #cancel = () => {}
@@ -55,7 +54,7 @@ export class PaceLine {
     this.#clock = clock
   }
 
-  /** Whether nobody waits. */
+  /** True when no call waits. */
   get isIdle(): boolean {
     return this.#waiting.size === 0 && !this.#isServing
   }
@@ -106,7 +105,7 @@ export class PaceLine {
     this.#refuse()
   }
 
-  /** Tells those who are held back for longer than they may wait. */
+  /** Resolves calls that are held back for longer than they may wait. */
   #refuse(): void {
     for (const { request, longest, resolve } of [...this.#waiting]) {
       const held = this.#held(request)
@@ -116,16 +115,16 @@ export class PaceLine {
 
   /** Milliseconds for which a request is held back. */
   #held({ endpoint }: PacedRequest): number {
-    const until = Math.max(this.#holds.get(everything) ?? 0, this.#holds.get(endpoint) ?? 0)
+    const until = Math.max(this.#holds.get(allEndpoints) ?? 0, this.#holds.get(endpoint) ?? 0)
     return Math.max(0, until - this.#clock.now())
   }
 
-  /** About how many milliseconds are left for who does not wait any longer. */
+  /** Approximate milliseconds left for a call that stops waiting. */
   #estimate(request: PacedRequest): number {
     return Math.max(this.#held(request), this.#waiting.size * this.#spacing)
   }
 
-  /** Who goes next: the highest priority, and of these the first that came. */
+  /** The next call: the highest priority, and among these the first that arrived. */
   #next(): Waiting | undefined {
     let next: Waiting | undefined
     for (const [first] of this.#groups.values()) {
@@ -149,7 +148,7 @@ export class PaceLine {
     this.#rest()
   }
 
-  /** Goes on when the first of those who are held back may go. */
+  /** Continues when the first held-back call may go. */
   #rest(): void {
     this.#cancel()
     if (this.#waiting.size === 0) return
@@ -158,7 +157,7 @@ export class PaceLine {
     this.#cancel = this.#clock.after(first, () => void this.#serve())
   }
 
-  /** Takes turns, and gives each to who is next when it comes. */
+  /** Takes turns, and gives each to the next call when it is due. */
   async #giveTurns({ request }: Waiting): Promise<void> {
     let longest = 0
     for (const waiting of this.#waiting) longest = Math.max(longest, waiting.longest)
@@ -167,7 +166,7 @@ export class PaceLine {
     const { count, wait, spacing, held } = await this.#take(asked)
     const answered = this.#clock.now()
     const first = answered + wait
-    // When in the time that an answer took the store gave the turns, nobody knows: they may be over already.
+    // When the store gave the turns is unknown within the reply time: they may have passed already.
     this.#quickest = Math.min(this.#quickest, answered - begin)
     const unsure = answered - begin - this.#quickest
     if (count > 0) this.#late = 0
@@ -180,15 +179,15 @@ export class PaceLine {
       const next = this.#next()
       if (!next) continue
       next.resolve(undefined)
-      // After a machine stood still many requests go at once: those that follow come later, or the limit is broken.
+      // After a stall many requests go at once: those that follow are delayed, or the limit would be exceeded.
       if (this.#clock.now() - due + unsure > slack) this.#late++
     }
   }
 
-  /** Tells those who may not wait for so long; the others ask again shortly before. */
+  /** Resolves calls that may not wait this long; the others ask again shortly before. */
   #tooFar(wait: number): void {
     for (const { longest, resolve } of [...this.#waiting]) if (wait > longest) resolve(wait)
-    this.hold(everything, Math.max(wait - horizon / 2, minWait))
+    this.hold(allEndpoints, Math.max(wait - horizon / 2, minWait))
   }
 
   async #take(asked: TurnsAsked): Promise<Turns> {

@@ -6,7 +6,7 @@ import {
   type PaceOptions,
   platformClock,
 } from "./pace.ts"
-import { everything, PaceLine } from "./pace-line.ts"
+import { allEndpoints, PaceLine } from "./pace-line.ts"
 
 /** A pace over an engine. */
 export function paceOf(
@@ -22,7 +22,7 @@ export function paceOf(
   function lineOf({ credential }: PacedRequest): PaceLine {
     const known = lines.get(credential)
     if (known) return known
-    // Tokens come and go.
+    // Tokens change: drop lines that are no longer used.
     for (const [other, { isIdle }] of lines) if (isIdle) lines.delete(other)
     const line = new PaceLine(engine, clock)
     lines.set(credential, line)
@@ -32,7 +32,7 @@ export function paceOf(
   return {
     turn: (request, options) => lineOf(request).turn(request, options),
     async slow(request, ms) {
-      lines.get(request.credential)?.hold(everything, pauseOf(ms))
+      lines.get(request.credential)?.hold(allEndpoints, pauseOf(ms))
       await engine.slow(request, pauseOf(ms))
     },
     async stop(request, ms) {

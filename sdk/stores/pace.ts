@@ -1,4 +1,4 @@
-/** What a pace knows of a request. */
+/** The properties of a request that a pace uses. */
 export interface PacedRequest {
   /** A hash of the service's address and the credential: each credential has its own limit. */
   readonly credential: string
@@ -8,7 +8,7 @@ export interface PacedRequest {
 
 /** How a request waits for its turn. */
 export interface TurnOptions {
-  /** The higher goes first, among those that wait in this process. */
+  /** A higher priority goes first among the requests that wait in this process. */
   readonly priority: number
   /** Milliseconds: a turn further away than this is not waited for. */
   readonly longest: number
@@ -16,51 +16,51 @@ export interface TurnOptions {
   readonly signal: AbortSignal
 }
 
-/** Lets all who share it send at one pace. `mas-sdk/stores` has `memoryPace`, `redisPace` and `postgresPace`. */
+/** Limits the rate of all clients that share it. `mas-sdk/stores` has `memoryPace`, `redisPace` and `postgresPace`. */
 export interface Pace {
   /**
-   * Resolves with undefined when the request may be sent. Resolves with the milliseconds after which a turn can be had when
-   * that is longer than `longest`, or when `signal` aborts first. Rejects when the store does not work.
+   * Resolves with undefined when the request may be sent. Resolves with the milliseconds until a turn is available if
+   * that is longer than `longest`, or if `signal` aborts first. Rejects if the store fails.
    */
   turn(request: PacedRequest, options: TurnOptions): Promise<number | undefined>
-  /** The service refused a request as too fast: nobody sends with its credential for `ms` milliseconds, and then at half the rate. */
+  /** The rate limit was hit: no client sends with this credential for `ms` milliseconds, and then at half the rate. */
   slow(request: PacedRequest, ms: number): Promise<void>
-  /** The service refuses all requests of this kind: nobody sends one with its credential for `ms` milliseconds. */
+  /** The service refuses all requests to this endpoint: no client sends one with this credential for `ms` milliseconds. */
   stop(request: PacedRequest, ms: number): Promise<void>
 }
 
 export interface PaceOptions {
   /**
-   * Requests a second with one credential, of all who share the pace. Default: begin with 10, and learn from the service: the
-   * rate is halved by each 429, and grows by one a second while it is used.
+   * Requests per second with one credential, of all clients that share the pace. Default: starts at 10 and adapts: each
+   * 429 halves the rate, and it grows by one per second while it is used.
    */
   perSecond?: number | undefined
-  /** Milliseconds after which it is tried again, whatever the service said: capacity can be bought. Default: as the service says. */
+  /** Maximum milliseconds of a pause, whatever the service said: capacity can be bought. Default: as the service says. */
   longestPause?: number | undefined
 }
 
-/** Time of a process, for its waits. */
+/** The clock and timers of a process. */
 export interface PaceClock {
-  /** Milliseconds, from any moment on. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number
   /** Runs a function after `ms` milliseconds, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void
 }
 
-/** What a process asks of the store. */
+/** A request to the store for turns. */
 export interface TurnsAsked {
   readonly request: PacedRequest
-  /** How many turns it can use. */
+  /** Number of turns that the process can use. */
   readonly count: number
   /** Milliseconds: a turn further away than this is not taken. */
   readonly within: number
-  /** How many of the turns that it had were used late, beside those of the others: as many are left out after the ones it takes. */
+  /** Number of earlier turns used late, at the same time as others' turns: as many are skipped after the turns it takes. */
   readonly late: number
 }
 
 /** Turns that were taken. */
 export interface Turns {
-  /** How many; 0 when the next is too far away, or the endpoint is held back. */
+  /** Number of turns; 0 if the next is too far away, or the endpoint is held back. */
   readonly count: number
   /** Milliseconds until the first. */
   readonly wait: number
@@ -70,7 +70,7 @@ export interface Turns {
   readonly held: number
 }
 
-/** What a store does, each atomically and by its own clock. */
+/** The operations of a store, each atomic and by the store's own clock. */
 export interface PaceEngine {
   /** Takes turns. */
   take(asked: TurnsAsked): Promise<Turns>
@@ -80,35 +80,35 @@ export interface PaceEngine {
   stop(request: PacedRequest, ms: number): Promise<unknown>
 }
 
-/** How fast it goes. */
+/** The rates of a pace. */
 export interface Rates {
-  /** Turns a second to begin with. */
+  /** Initial turns per second. */
   readonly first: number
   /** The highest rate. */
   readonly max: number
-  /** By how much the rate grows in a second in which all turns are used. */
+  /** Growth of the rate in a second in which all turns are used. */
   readonly growth: number
 }
 
 /** Milliseconds that a request can be late without breaking the limit of a second. */
 export const slack = 30
-/** The part of a limit that is used: the rest is for requests that are late. */
+/** The share of a limit that is used: the rest is for late requests. */
 const used = 1 - slack / 1_000
-/** The lowest rate: one request in 10 s finds out whether it goes faster. */
+/** The lowest rate: one request in 10 s tests whether a higher rate works. */
 export const minRate = 0.1
 /** Milliseconds of turns that are taken at once: at 1,000 a second a store is asked 50 times a second, not 1,000 times. */
 export const batchTime = 20
-/** Milliseconds that a learned rate is kept, without any request. */
+/** Milliseconds that a learned rate is kept without requests. */
 export const keepRate = 86_400_000
 
-/** The rates for an option. @throws {RangeError} when it is no rate. */
+/** The rates for an option. @throws {RangeError} if it is out of range. */
 export function ratesOf(perSecond: number | undefined): Rates {
   if (perSecond === undefined) return { first: 10, max: 1e6, growth: 1 }
   if (!(perSecond >= minRate && perSecond <= 1e6)) throw new RangeError(`perSecond must be ${minRate} to 1,000,000`)
   return { first: perSecond * used, max: perSecond * used, growth: perSecond / 10 }
 }
 
-/** The key of an endpoint's pauses; the one of everything else is the credential. */
+/** The key of an endpoint's pauses; everything else is stored under the credential. */
 export const endpointKey = ({ credential, endpoint }: PacedRequest): string => `${credential} ${endpoint}`
 
 let last = 0

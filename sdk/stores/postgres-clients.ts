@@ -12,23 +12,23 @@ export interface NamedStatement {
   name: string
   /** The statement. */
   text: string
-  /** What stands for `$1`, `$2` and so on. */
+  /** The values of `$1`, `$2` and so on. */
   values: SqlValue[]
 }
 /** The part of a client from a `pg` pool that the store uses. */
 export interface PgPoolClient extends PgClient {
-  /** Gives the connection back, or up. */
+  /** Returns the connection to the pool; closes it if broken. */
   release(broken?: boolean): unknown
-  /** Hears of a lost connection. */
+  /** Adds a listener for a lost connection. */
   on(event: "error", listener: () => void): unknown
-  /** Hears of it no more. */
+  /** Removes the listener. */
   off(event: "error", listener: () => void): unknown
 }
 /** The part of a `pg` pool that the store uses. */
 export interface PgPool<Client extends PgPoolClient> extends PgClient {
-  /** What the pool was made with. */
+  /** The options of the pool. */
   readonly options?: {
-    /** Connections at most. */
+    /** Maximum number of connections. */
     readonly max?: number | undefined
   }
   /** Lends a connection. */
@@ -41,11 +41,11 @@ export interface PostgresJsClient {
 }
 /** The part of `postgres()` (postgres.js) that the store uses. */
 export interface PostgresJs<Tx extends PostgresJsClient> extends PostgresJsClient {
-  /** What the client was made with. */
+  /** The options of the client. */
   readonly options: {
-    /** Whether each connection keeps statements. */
+    /** Whether each connection keeps prepared statements. */
     readonly prepare: boolean
-    /** Connections at most. */
+    /** Maximum number of connections. */
     readonly max?: number | undefined
   }
   /** Runs work in a transaction. */
@@ -83,8 +83,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Runs work in a transaction on a connection of a `pg` pool, and gives what it gives. What it throws undoes all that it wrote, and is
- * thrown. postgres.js and PGlite have this themselves (`begin`, `transaction`).
+ * Runs work in a transaction on a connection of a `pg` pool and returns its result. If the work throws, the transaction
+ * is rolled back and the error is rethrown. postgres.js and PGlite have this built in (`begin`, `transaction`).
  *
  * ```ts
  * await inTransaction(pool, async (tx) => {
@@ -108,7 +108,8 @@ export async function inTransaction<Client extends PgPoolClient, Result>(
     const { command } = await client.query("commit")
     broken = false
     // PostgreSQL reports a commit that became a rollback only in this way.
-    if (command === "ROLLBACK") throw new Error("A statement of the transaction failed: it is undone")
+    if (command === "ROLLBACK")
+      throw new Error("A statement of the transaction failed: the transaction was rolled back")
     return result
   } catch (error) {
     // If the rollback fails, too, the connection is closed, which also undoes the work.

@@ -1,4 +1,4 @@
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { soleValue, tableName } from "./options.ts"
 import {
   batchTime,
@@ -22,25 +22,25 @@ export interface PostgresPaceOptions extends PaceOptions {
 
 /** A pace in a database. The first turn creates its table if it is missing. */
 export interface SqlPace extends Pace {
-  /** Creates the table if it is missing: for a program that may do more than those that send. */
+  /** Creates the table if it is missing: for a program with more permissions than those that send. */
   migrate(): Promise<void>
 }
 
 /** PostgreSQL's code for a table that is not there. */
 const undefinedTable = "42P01"
 
-/** Milliseconds since 1970. After a row's lock was awaited, it is the time then. */
+/** Milliseconds since 1970; after waiting for a row lock, the time then. */
 const now = "(extract(epoch from clock_timestamp()) * 1000)::float8"
 
 /**
- * As `memoryEngine`. `next` and `paused` are milliseconds since 1970, `rate` is turns a second, `said` what the row's last turns
- * are: `returning` sees columns only, and one text is the same for every client.
+ * As `memoryEngine`. `next` and `paused` are milliseconds since 1970, `rate` is turns a second, `said` is the reply
+ * about the row's last turns: `returning` sees only columns, and every client reads a text the same way.
  */
 const statementsFor = (table: string, { first, max, growth }: Rates) => {
   const rate = `least(pace.rate, ${max})`
   const held = `coalesce((select paused from ${table} where id = $2), 0)`
   return {
-    // The commit is not awaited: what a crash of the server undoes is over when it is back.
+    // The commit is not awaited: turns that a server crash undoes have passed when it is back.
     take: `update ${table} as pace set (next, rate, said) = (
         select at + (taken + $5::float8) * 1000 / grown, grown, concat_ws(' ', taken, at - now, 1000 / grown, 0)
         from (select now, greatest(now, pace.next, pace.paused) as at, taken,
@@ -69,8 +69,8 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
 }
 
 /**
- * The pace of all clients that share a PostgreSQL, by its clock, in a table that `migrate()` makes, or the first turn. Takes
- * what `postgresStore` takes.
+ * The pace of all clients that share a PostgreSQL database, by its clock. `migrate()` or the first turn creates the
+ * table. Takes the same clients as `postgresStore`.
  *
  * ```ts
  * const pace = postgresPace(new Pool({ connectionString }), { perSecond: 50 })
@@ -78,13 +78,13 @@ const statementsFor = (table: string, { first, max, growth }: Rates) => {
  * const mas = new Mas({ pace })
  * ```
  * @throws {RangeError} when `perSecond` is not 0.1 to 1,000,000, `longestPause` is negative, or `table` is not a valid name.
- * @throws {TypeError} for an unknown option, or a client that is no pool.
+ * @throws {TypeError} for an unknown option, or a client that is not a pool.
  */
 export function postgresPace(
   db: PostgresPool,
   { perSecond, longestPause, table = "mas_pace", ...others }: PostgresPaceOptions = {},
 ): SqlPace {
-  refuseOthers("postgresPace", others)
+  refuseUnknownOptions("postgresPace", others)
   mustBePool(db, "postgresPace")
   const statements = statementsFor(tableName(table), ratesOf(perSecond))
   const run = runner(false, false)

@@ -1,10 +1,16 @@
-import { keepTime, minKeep, refuseOthers, type TransactionalStore, type WebhookClaim } from "../webhooks/store.ts"
+import {
+  keepTime,
+  minKeep,
+  refuseUnknownOptions,
+  type TransactionalStore,
+  type WebhookClaim,
+} from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
 import {
   claimOf,
   maxMilliseconds,
-  mustHave,
   newOwner,
+  requireMethods,
   type StoreOptions,
   soleValue,
   sweepEvery,
@@ -33,15 +39,16 @@ export interface PostgresStoreOptions extends StoreOptions {
 
 /** A store in a database; `migrate()` creates its table if it is missing. */
 export interface SqlStore<Tx> extends TransactionalStore<Tx> {
-  /** Makes the table, where it is not there yet. */
+  /** Creates the table if it is missing. */
   migrate(): Promise<void>
 }
 
 /**
- * Remembers webhooks in a PostgreSQL table. Each step is one statement for all events that need it. What `onEvent(event, { tx })`
- * writes by `tx` is committed together with the mark. Takes a pool of `pg`, `postgres()` of postgres.js, or PGlite. `tx` holds
- * one of the pool's connections while `onEvent` runs, at most until the handler's `timeout`. Other queries in `onEvent` need
- * another connection, so a handler uses at most half of the pool (`maxConcurrent`).
+ * Remembers webhooks in a PostgreSQL table. Each step is one statement for all events that need it. What
+ * `onEvent(event, { tx })` writes with `tx` is committed together with the mark. Takes a pool of `pg`, `postgres()` of
+ * postgres.js, or PGlite. `tx` holds one of the pool's connections while `onEvent` runs, at most until the handler's
+ * `timeout`. Other queries in `onEvent` need another connection, so a handler uses at most half of the pool
+ * (`maxConcurrent`).
  *
  * ```ts
  * const store = postgresStore(new Pool({ connectionString }))
@@ -49,7 +56,7 @@ export interface SqlStore<Tx> extends TransactionalStore<Tx> {
  * nodeWebhookHandler({ secret, store, onEvent: (event, { tx }) => tx.query("insert into …") })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is not a valid name.
- * @throws {TypeError} for an unknown option, or a client that is no pool.
+ * @throws {TypeError} for an unknown option, or a client that is not a pool.
  */
 export function postgresStore<Tx extends PgPoolClient>(pool: PgPool<Tx>, options?: PostgresStoreOptions): SqlStore<Tx>
 export function postgresStore<Tx extends PostgresJsClient>(sql: PostgresJs<Tx>, options?: StoreOptions): SqlStore<Tx>
@@ -59,7 +66,7 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
   { keep, table, prepare = true, ...others }: PostgresStoreOptions = {},
 ): SqlStore<Tx> {
   const kept = keepTime(keep)
-  refuseOthers("postgresStore", others)
+  refuseUnknownOptions("postgresStore", others)
   mustBePool(db)
   const statements = statementsFor(tableName(table))
   const run = runner("begin" in db ? db.options.prepare : prepare, "connect" in db && !("transaction" in db))
@@ -117,10 +124,10 @@ export function postgresStore<Tx extends PgPoolClient & PostgresJsClient>(
 export function mustBePool(db: object, taker = "postgresStore"): void {
   const takes = `${taker} takes a Pool of pg, postgres() or PGlite`
   if ("escapeLiteral" in Object(db)) throw new TypeError(takes)
-  mustHave(takes, db, ["transaction", "connect"].find((method) => method in Object(db)) ?? "begin")
+  requireMethods(takes, db, ["transaction", "connect"].find((method) => method in Object(db)) ?? "begin")
 }
 
-/** Half of the pool's connections, if the pool tells its size. The other half serves all other queries. */
+/** Half of the pool's connections, if the pool shows its size. The other half serves all other queries. */
 function halfOf(db: object): number | undefined {
   const { max } = Object("options" in db && db.options)
   return typeof max === "number" && max > 0 ? Math.max(Math.floor(max / 2), 1) : undefined
@@ -182,9 +189,9 @@ const statementsFor = (table: string) => ({
 })
 
 /**
- * Runs the statements, each with its semicolon, that make a table where there is none. Two sessions that create a table at once
- * would fail: the lock makes them take turns. A role without the right to create tables is refused even if the table exists; that
- * is no failure. Nobody is told that something is there already: postgres.js would print it.
+ * Runs the statements, each with its semicolon, that create a missing table. Two sessions that create a table at once
+ * would fail: the lock makes them take turns. A role without the right to create tables is refused even if the table
+ * exists; that is no failure. Notices that something exists already are suppressed: postgres.js would print them.
  */
 export const makeTable = (table: string, statements: string): string => `do $$ begin
     perform set_config('client_min_messages', 'warning', true);

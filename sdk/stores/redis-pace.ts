@@ -1,11 +1,11 @@
-import { refuseOthers } from "../webhooks/store.ts"
-import { mustHave } from "./options.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { requireMethods } from "./options.ts"
 import { batchTime, keepRate, minRate, type Pace, type PacedRequest, type PaceOptions, ratesOf } from "./pace.ts"
 import { paceOf } from "./pace-of.ts"
 import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
 
 export interface RedisPaceOptions extends PaceOptions {
-  /** What keys begin with. Default `mas:pace:`. */
+  /** Prefix of all keys. Default `mas:pace:`. */
   prefix?: string | undefined
 }
 
@@ -40,8 +40,8 @@ return redis.call("PEXPIRE", KEYS[1], string.format("%.0f", paused - now + 1000)
 }
 
 /**
- * The pace of all clients that share a Redis, by its clock. Takes what `redisStore` takes. When Redis forgets it, the pace begins
- * anew.
+ * The pace of all clients that share a Redis server, by its clock. Takes the same clients as `redisStore`. If Redis
+ * loses its data, the pace starts again.
  *
  * ```ts
  * const mas = new Mas({ pace: redisPace(new Redis(url), { perSecond: 50 }) })
@@ -53,13 +53,13 @@ export function redisPace(
   client: NodeRedis | IoRedis,
   { perSecond, longestPause, prefix = "mas:pace:", ...others }: RedisPaceOptions = {},
 ): Pace {
-  refuseOthers("redisPace", others)
-  mustHave("redisPace takes a client of redis or ioredis that is connected", client, "eval")
+  refuseUnknownOptions("redisPace", others)
+  requireMethods("redisPace takes a client of redis or ioredis that is connected", client, "eval")
   const { first, max, growth } = ratesOf(perSecond)
   const rates = [first, max, growth]
   const run = async (script: string, keys: string[], args: readonly number[]) =>
     String(await runScript(client, script, keys, args.map(String)))
-  // The hash tag keeps what belongs together on one server of a cluster.
+  // The hash tag keeps related keys on one server of a cluster.
   const keyOf = ({ credential }: PacedRequest) => `${prefix}{${credential}}`
   const endpointOf = (request: PacedRequest) => `${keyOf(request)} ${request.endpoint}`
   return paceOf(

@@ -1,11 +1,11 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
-import { refuseOthers } from "../webhooks/store.ts"
-import { mustHave } from "./options.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { requireMethods } from "./options.ts"
 import { type IoRedis, type NodeRedis, runScript } from "./redis.ts"
 import { countedFor, setAsideStore } from "./set-aside.ts"
 
 export interface RedisSetAsideOptions {
-  /** What keys begin with. Its hash tag keeps them on one server of a cluster. Default `mas:{set-aside}:`. */
+  /** Prefix of all keys. Its hash tag keeps them on one server of a cluster. Default `mas:{set-aside}:`. */
   prefix?: string | undefined
 }
 
@@ -43,15 +43,15 @@ return redis.call("DEL", KEYS[1])`,
 }
 
 /**
- * Keeps events that were set aside in Redis, which must not evict keys. Takes what `redisStore` takes.
- * @throws {TypeError} when `client` or an option is none.
+ * Keeps events that were set aside in Redis, which must not evict keys. Takes the same clients as `redisStore`.
+ * @throws {TypeError} for an unknown option or an invalid `client`.
  */
 export function redisSetAside(
   client: NodeRedis | IoRedis,
   { prefix = "mas:{set-aside}:", ...others }: RedisSetAsideOptions = {},
 ): SetAsideStore & { migrate(): Promise<void> } {
-  refuseOthers("redisSetAside", others)
-  mustHave("redisSetAside takes a client of redis or ioredis that is connected", client, "eval")
+  refuseUnknownOptions("redisSetAside", others)
+  requireMethods("redisSetAside takes a client of redis or ioredis that is connected", client, "eval")
   const index = `${prefix}index`
   const keyOf = (id: string) => `${prefix}event:${id}`
   const run = (script: string, keys: string[], ...args: string[]) => runScript(client, script, keys, args)
@@ -73,7 +73,7 @@ export function redisSetAside(
       giveBack: (id, error) => run(scripts.giveBack, [keyOf(id)], error),
       remove: async (id) => String(await run(scripts.remove, [keyOf(id), index], id)) === "1",
     }),
-    /** Nothing is to be made in Redis. */
+    /** Redis needs no migration. */
     async migrate() {},
   }
 }

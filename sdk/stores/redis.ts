@@ -1,23 +1,23 @@
-import { keepTime, refuseOthers, type WebhookStore } from "../webhooks/store.ts"
+import { keepTime, refuseUnknownOptions, type WebhookStore } from "../webhooks/store.ts"
 import { batch } from "./batch.ts"
-import { claimOf, maxMilliseconds, mustHave, newOwner } from "./options.ts"
+import { claimOf, maxMilliseconds, newOwner, requireMethods } from "./options.ts"
 
 /** The part of a `redis` client (node-redis 4 and later) that the store uses. */
 export interface NodeRedis {
-  /** Tells this client from others. */
+  /** Distinguishes this client from others. */
   sendCommand: unknown
   /** Runs a script on the server. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
 }
 /** The part of an `ioredis` client that the store uses. */
 export interface IoRedis {
-  /** Tells this client from others. */
+  /** Distinguishes this client from others. */
   call: unknown
   /** Runs a script on the server. */
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>
 }
 
-/** Runs a script by either client. */
+/** Runs a script with either client. */
 export const runScript = (client: NodeRedis | IoRedis, script: string, keys: string[], args: string[]) =>
   "call" in client ? client.eval(script, keys.length, ...keys, ...args) : client.eval(script, { keys, arguments: args })
 
@@ -33,7 +33,7 @@ export interface RedisStoreOptions {
 }
 
 // The key of an id holds `done`, or the end of its lease (milliseconds, server clock) and its owner. A key outlives its lease, so
-// that a late owner can still complete if nobody has taken over. Each key has one step: action, owner and, for a claim, the
+// that a late owner can still complete if no other has taken over. Each key has one step: action, owner and, for a claim, the
 // lease.
 const script = `local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -70,8 +70,8 @@ export function redisStore(
   { keep, prefix = "mas:webhook:", ...others }: RedisStoreOptions = {},
 ): WebhookStore & { migrate(): Promise<void> } {
   const kept = `${Math.ceil(keepTime(keep))}`
-  refuseOthers("redisStore", others)
-  mustHave("redisStore takes a client of redis or ioredis that is connected", client, "eval")
+  refuseUnknownOptions("redisStore", others)
+  requireMethods("redisStore takes a client of redis or ioredis that is connected", client, "eval")
   let isSplit = false
 
   async function run(steps: readonly Step[]): Promise<readonly unknown[]> {

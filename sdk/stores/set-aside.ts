@@ -1,8 +1,8 @@
 import { errorText, type SetAsideEvent, type SetAsideStore } from "../webhooks/set-aside.ts"
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { storable } from "./options.ts"
 
-/** A row as an engine gives it: moments are milliseconds since 1970, the event is JSON. */
+/** A row as an engine returns it: times are milliseconds since 1970, the event is JSON. */
 interface SetAsideRow {
   readonly id: string
   readonly event: string
@@ -12,20 +12,20 @@ interface SetAsideRow {
   readonly last: number
 }
 
-/** What an engine does, each atomically. */
+/** The operations of an engine, each atomic. */
 export interface SetAsideEngine {
-  /** Counts, and keeps the event from the `after`-th failure on. */
+  /** Counts a failure, and keeps the event from the `after`-th failure on. */
   fail(row: Pick<SetAsideRow, "id" | "event" | "error">, after: number): number | Promise<number>
   rows(): readonly SetAsideRow[] | Promise<readonly SetAsideRow[]>
-  /** The event, for so many milliseconds; undefined where it is not there or taken. */
+  /** Takes the event for `lease` milliseconds; undefined if it is missing or taken. */
   take(id: string, lease: number): string | undefined | Promise<string | undefined>
-  /** Free again, with one more failure. */
+  /** Frees the event and counts one more failure. */
   giveBack(id: string, error: string): unknown
-  /** False where it was not there. */
+  /** Returns false if it was missing. */
   remove(id: string): boolean | Promise<boolean>
 }
 
-/** Milliseconds after which a failure is forgotten that was not followed by enough others: the service tries for 35 hours. */
+/** Milliseconds after which failures are forgotten if too few followed: the service retries for 35 hours. */
 export const countedFor = 172_800_000
 const usualLease = 300_000
 
@@ -39,7 +39,7 @@ export function setAsideStore(engine: SetAsideEngine): SetAsideStore {
       return [...(await engine.rows())].sort((a, b) => a.first - b.first).map(shown)
     },
     async retry(id, work, { lease = usualLease, ...others } = {}) {
-      refuseOthers("retry", others)
+      refuseUnknownOptions("retry", others)
       const event = await engine.take(id, lease)
       if (event === undefined) return false
       try {
@@ -64,14 +64,14 @@ const shown = ({ id, event, failures, error, first, last }: SetAsideRow): SetAsi
   lastFailure: new Date(Number(last)).toISOString(),
 })
 
-/** Keeps what is set aside in this process: it is gone with it. For tests, and for programs that list it before they end. */
+/** Keeps events that were set aside in memory: they are lost with the process. For tests and short-lived programs. */
 export function memorySetAside({
   now = Date.now,
   ...others
 }: {
   now?: (() => number) | undefined
 } = {}): SetAsideStore {
-  refuseOthers("memorySetAside", others)
+  refuseUnknownOptions("memorySetAside", others)
   const kept = new Map<string, SetAsideRow & { readonly takenUntil: number }>()
   return setAsideStore({
     fail({ id, event, error }, after) {

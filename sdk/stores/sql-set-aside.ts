@@ -1,6 +1,6 @@
 import type { SetAsideStore } from "../webhooks/set-aside.ts"
-import { refuseOthers } from "../webhooks/store.ts"
-import { mustHave, soleValue, tableName } from "./options.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
+import { requireMethods, soleValue, tableName } from "./options.ts"
 import { mustBePool } from "./postgres.ts"
 import { type PostgresPool, runner, type SqlValue } from "./postgres-clients.ts"
 import { countedFor, type SetAsideEngine, setAsideStore } from "./set-aside.ts"
@@ -8,7 +8,7 @@ import type { SqliteDatabase } from "./sqlite.ts"
 import { stepsOf } from "./sqlite-queue.ts"
 
 export interface SqlSetAsideOptions {
-  /** Name of the table; with its schema where there is one. Default `mas_webhooks_set_aside`. */
+  /** Name of the table, optionally with its schema. Default `mas_webhooks_set_aside`. */
   table?: string | undefined
 }
 /** A store in a database; `migrate()` creates its table if it is missing. */
@@ -21,9 +21,9 @@ interface Dialect {
   /** Milliseconds since 1970. */
   readonly now: string
   readonly real: string
-  /** The next parameter, of this number counted from 1; with its type, where PostgreSQL would take another from the words around. */
+  /** The next parameter, numbered from 1; with its type where PostgreSQL would infer another. */
   readonly given: (number: number, type?: "int" | "float8" | "text") => string
-  /** Rows as one JSON text: clients read other values each in their own way. */
+  /** Rows as one JSON text: clients differ in how they read other values. */
   readonly rows: (columns: readonly string[]) => string
 }
 
@@ -82,14 +82,15 @@ const sqlite: Dialect = {
 }
 
 /**
- * Keeps events that were set aside in a table of PostgreSQL. Takes what `postgresStore` takes.
- * @throws {RangeError} when `table` is no name. @throws {TypeError} when it is given no pool, or an option that is none.
+ * Keeps events that were set aside in a table of PostgreSQL. Takes the same clients as `postgresStore`.
+ * @throws {RangeError} if `table` is not a valid name. @throws {TypeError} for an unknown option, or a client that is
+ * not a pool.
  */
 export function postgresSetAside(
   db: PostgresPool,
   { table = "mas_webhooks_set_aside", ...others }: SqlSetAsideOptions = {},
 ): SqlSetAside {
-  refuseOthers("postgresSetAside", others)
+  refuseUnknownOptions("postgresSetAside", others)
   mustBePool(db)
   const statements = statementsFor(tableName(table), postgres)
   const run = runner(false, false)
@@ -103,15 +104,16 @@ export function postgresSetAside(
 }
 
 /**
- * Keeps events that were set aside in a table of SQLite. Takes what `sqliteStore` takes.
- * @throws {RangeError} when `table` is no name. @throws {TypeError} when `db` is no database, or an option is none.
+ * Keeps events that were set aside in a table of SQLite. Takes the same databases as `sqliteStore`.
+ * @throws {RangeError} if `table` is not a valid name. @throws {TypeError} for an unknown option, or a `db` that is not
+ * a database.
  */
 export function sqliteSetAside(
   db: SqliteDatabase,
   { table = "mas_webhooks_set_aside", ...others }: SqlSetAsideOptions = {},
 ): SqlSetAside {
-  refuseOthers("sqliteSetAside", others)
-  mustHave("sqliteSetAside takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
+  refuseUnknownOptions("sqliteSetAside", others)
+  requireMethods("sqliteSetAside takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table), sqlite)
   const step = stepsOf(db)
   const ask: Ask = (statement, ...values) => step(() => soleValue(db.prepare(statement).get(...values) ?? undefined))

@@ -52,15 +52,15 @@ function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(String(code)) || [5, 6].includes(Number(errcode) % 256)
 }
 
-/** A statement that waits for its turn, and who waits for what it says. */
+/** A queued statement, and the callbacks that settle its promise. */
 export interface WaitingStep {
   step(): unknown
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-/** Runs a single statement, which SQLite alone undoes when it fails; gives what tells the one who waits. */
-export function atOnce({ step, resolve, reject }: WaitingStep): () => void {
+/** Runs a single statement, which SQLite itself undoes if it fails. Returns a function that settles its promise. */
+export function runStatement({ step, resolve, reject }: WaitingStep): () => void {
   try {
     const result = step()
     return () => resolve(result)

@@ -1,11 +1,11 @@
 import { soon } from "./batch.ts"
-import { atOnce, type LockedDatabase as Database, rollBack, type WaitingStep, whenFree } from "./sqlite-lock.ts"
+import { type LockedDatabase as Database, rollBack, runStatement, type WaitingStep, whenFree } from "./sqlite-lock.ts"
 import { type TransactionTimeout, withTransactionTimeout } from "./transaction-timeout.ts"
 
 interface QueuedStep extends WaitingStep {
   /** True for a step in its own savepoint: if it fails, only its own writes are rolled back. */
   readonly isTransaction: boolean
-  /** When it is over, nobody waits for the step any more. */
+  /** When it is over, the caller no longer waits for the step. */
   readonly limit: TransactionTimeout
 }
 
@@ -69,14 +69,14 @@ function makeQueue(db: Database) {
       let next: QueuedStep | undefined = first
       const end = performance.now() + quick
       while (next !== undefined) {
-        answers.push(next.isTransaction ? await transact(next) : atOnce(next))
+        answers.push(next.isTransaction ? await transact(next) : runStatement(next))
         const isSlow = performance.now() > end
         next = isSlow || taken.length === maxSteps ? undefined : take()
         if (next !== undefined) taken.push(next)
       }
       const isOver = () => taken.every(({ limit }) => limit.isOver)
       if (!(await whenFree(db, () => db.exec("commit"), isOver)))
-        throw new Error("Readers of the database let nothing be committed")
+        throw new Error("Readers of the database blocked the commit")
     } catch (error) {
       rollBack(db)
       for (const { reject } of taken) reject(error)
@@ -103,10 +103,10 @@ function makeQueue(db: Database) {
 
   return <T>(limit: TransactionTimeout, step: () => T | Promise<T>, isTransaction = false): Promise<T> =>
     new Promise((resolve, reject) => {
-      waiting.push({ isTransaction, limit, step, resolve: resolve as (said: unknown) => void, reject })
+      waiting.push({ isTransaction, limit, step, resolve: resolve as (result: unknown) => void, reject })
       if (isAtWork) return
       isAtWork = true
-      // Reads without the write lock.
+      // Read pending input before the write lock is taken.
       soon(work)
     })
 }

@@ -1,5 +1,5 @@
-import { keepTime, minKeep, refuseOthers } from "../webhooks/store.ts"
-import { maxMilliseconds, mustHave, newOwner, type StoreOptions, soleValue, tableName } from "./options.ts"
+import { keepTime, minKeep, refuseUnknownOptions } from "../webhooks/store.ts"
+import { maxMilliseconds, newOwner, requireMethods, type StoreOptions, soleValue, tableName } from "./options.ts"
 import type { SqlStore } from "./postgres.ts"
 import { queueOf, stepsOf } from "./sqlite-queue.ts"
 import { withTransactionTimeout } from "./transaction-timeout.ts"
@@ -10,20 +10,20 @@ export type Value = string | number
 export interface SqliteDatabase {
   /** Runs statements. */
   exec(sql: string): unknown
-  /** Makes a statement ready to run. */
+  /** Prepares a statement. */
   prepare(sql: string): {
-    /** Runs it, and gives the first row. */
+    /** Runs it and returns the first row. */
     get(...values: Value[]): unknown
   }
 }
 
 /**
- * Remembers webhooks in an SQLite table. Each step is one statement. What `onEvent(event, { tx })` writes by `tx`, the same
- * database, is committed together with the mark. Steps and transactions run one after another, and waiting ones are committed
- * together. So give stores a connection that nothing else writes to, and keep `onEvent` quick: SQLite has one writer, even among
- * processes. While another holds the lock (a writer, `VACUUM`), the store retries by a timer and blocks nothing; at the handler's
- * `timeout` events are answered with 503. Your pragmas stay unchanged; with `journal_mode = wal` readers and the writer do not
- * block each other.
+ * Remembers webhooks in an SQLite table. Each step is one statement. What `onEvent(event, { tx })` writes with `tx`,
+ * the same database, is committed together with the mark. Steps and transactions run one after another, and waiting
+ * ones are committed together. So give stores a connection that nothing else writes to, and keep `onEvent` quick:
+ * SQLite has one writer, even among processes. While another holds the lock (a writer, `VACUUM`), the store retries by
+ * a timer and blocks nothing; at the handler's `timeout` events are answered with 503. Your pragmas stay unchanged;
+ * with `journal_mode = wal` readers and the writer do not block each other.
  *
  * ```ts
  * const db = new DatabaseSync("webhooks.db")
@@ -33,15 +33,15 @@ export interface SqliteDatabase {
  * nodeWebhookHandler({ secret, store, onEvent: (event, { tx }) => tx.prepare("insert into …").run(event.id) })
  * ```
  * @throws {RangeError} when `keep` is less than 35 hours, or `table` is not a valid name.
- * @throws {TypeError} for an unknown option, or a `db` that is no database.
+ * @throws {TypeError} for an unknown option, or a `db` that is not a database.
  */
 export function sqliteStore<Db extends SqliteDatabase>(
   db: Db,
   { keep, table, ...others }: StoreOptions = {},
 ): SqlStore<Db> {
   const kept = keepTime(keep)
-  refuseOthers("sqliteStore", others)
-  mustHave("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
+  refuseUnknownOptions("sqliteStore", others)
+  requireMethods("sqliteStore takes a database of node:sqlite or better-sqlite3", db, "prepare", "exec")
   const statements = statementsFor(tableName(table))
   const prepared = new Map<string, ReturnType<Db["prepare"]>>()
   let claims = 0

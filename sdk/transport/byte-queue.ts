@@ -46,7 +46,7 @@ export class ByteQueue implements AsyncIterableIterator<Uint8Array> {
   }
 
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (!this.#ended) this.#abort(new Error("the download was given up"))
+    if (!this.#ended) this.#abort(new Error("the download was cancelled"))
     this.#ended = true
     this.#chunks.length = 0
     return { done: true, value: undefined }

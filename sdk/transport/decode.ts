@@ -53,7 +53,7 @@ const decoders: Readonly<Record<string, Open | undefined>> = {
 
 function openZstd(): Transform {
   const zlib: object & { readonly createZstdDecompress?: () => Transform } = builtin("node:zlib")
-  if (!zlib.createZstdDecompress) throw new Error("zstd is not here after all")
+  if (!zlib.createZstdDecompress) throw new Error("zstd is not available")
   return zlib.createZstdDecompress()
 }
 
@@ -71,7 +71,7 @@ async function* through(source: AsyncIterable<Uint8Array>, open: Open): AsyncGen
     // An error of the source reaches the reader through the decoder.
     yield* builtin("node:stream").pipeline(whole, open(first), () => {})
   } finally {
-    // Not awaited: it may wait for bytes that nobody sends.
+    // Not awaited: it may wait for bytes that never come.
     iterator.return?.().catch(() => {})
   }
 }

@@ -9,7 +9,7 @@ interface Undici {
   readonly Pool: { readonly prototype: object }
 }
 
-/** Sends with undici if it works here, which the first request finds out; otherwise with the platform's `fetch`. */
+/** Sends with undici if it works here, checked on the first request; otherwise with the platform's `fetch`. */
 export function defaultTransport(load: () => Promise<Undici> = () => import("undici")): Transport {
   const undici = besideFakes(undiciTransport())
   return lazyTransport(undici.name, async () => ((await works(load)) ? undici : platformFetch()))

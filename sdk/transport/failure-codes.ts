@@ -17,14 +17,12 @@ export function isBeforeSend(error: SystemError | undefined): boolean {
   return error !== undefined && (connectCodes.test(error.code) || connectCalls.has(error.syscall))
 }
 
-/**
- * Error codes of `node:zlib` for a body that is not in the encoding that its header names. A body that only ends early was cut.
- */
+/** Error codes of `node:zlib` for a body that is not in the encoding of its header. A body that only ends early was cut. */
 const encodingCodes = /^(Z_DATA_ERROR|ERR_\w*ERROR_FORMAT|ZSTD_error)/
 
 /** A text in place of such a body, so that the response's status is kept; other errors are rethrown. */
 export const undecodableText = (error: unknown): { readonly text: string } => {
   if (isTransportError(error) && encodingCodes.test(error.code ?? ""))
-    return { text: "(not in the coding that it names)" }
+    return { text: "(not in the encoding of its header)" }
   throw error
 }

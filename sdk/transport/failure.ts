@@ -15,7 +15,7 @@ function isSystemError(error: Error): error is SystemError {
   return "code" in error && isFilled(error.code)
 }
 
-/** A platform error as a TransportError; `neverSent` comes from the transport, or as far as the error tells. */
+/** A platform error as a TransportError; `neverSent` comes from the transport, otherwise from the error. */
 export function transportError(error: unknown, neverSent?: boolean): TransportError {
   if (isTransportError(error)) return error
   const causes = [...causesOf(error)]

@@ -33,7 +33,7 @@ async function send(fetch: Fetch, request: TransportRequest): Promise<TransportR
 /** The inspected `Request` and its features. */
 let looked: { readonly by: unknown; readonly init: RequestInit } | undefined
 
-/** The option that keeps responses out of caches, such as that of Next.js; nothing where the platform refuses it. */
+/** The option that keeps responses out of caches, such as that of Next.js; none if the platform refuses it. */
 function uncached(): RequestInit {
   const { Request } = globalThis
   if (looked?.by !== Request) looked = { by: Request, init: takesNoStore(Request) ? { cache: "no-store" } : {} }

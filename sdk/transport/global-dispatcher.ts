@@ -1,10 +1,10 @@
-/** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client passes on. */
+/** The part of an undici dispatcher (`Agent`, `Pool`, `ProxyAgent`, `MockAgent`…) that the client uses. */
 export interface UndiciDispatcher {
   /** Sends a request. */
   dispatch(options: object, handler: object): boolean
 }
 
-/** Where every copy of undici, including Node's, stores the global dispatcher; the newer place first. */
+/** The places where every copy of undici, including Node's, stores the global dispatcher; the newer first. */
 const places = [Symbol.for("undici.globalDispatcher.2"), Symbol.for("undici.globalDispatcher.1")] as const
 let seen: readonly unknown[] = []
 let chosen: UndiciDispatcher | undefined

@@ -26,7 +26,7 @@ export function refuseControl(argument: string, text: string): void {
 /** A header value as the caller passes it; null or undefined removes the header. */
 export type HeaderInput = string | number | null | undefined
 
-/** Headers as a caller gives them: a record, a `Headers`, a `Map`, or pairs. */
+/** Headers as a caller passes them: a record, a `Headers`, a `Map`, or pairs. */
 export type HeadersInput = Readonly<Record<string, HeaderInput>> | Iterable<readonly [name: string, value: HeaderInput]>
 
 /** Merges headers: names that differ only in case are the same; null or undefined removes one. */

@@ -13,7 +13,7 @@ export function codingOf(headers: HeaderRecord): string | undefined {
   return coding && coding.toLowerCase() !== "identity" ? coding : undefined
 }
 
-/** The time that a mock server whose clock stands elsewhere says in `X-MAS-Mock`, in milliseconds since 1970; undefined for any other service. */
+/** The time of a mock server from its header `X-MAS-Mock`, if its clock differs. Milliseconds since 1970; otherwise undefined. */
 export function mockTimeIn(said: string | null | undefined): number | undefined {
   const [, now = ""] = /; now=(\S+)/.exec(said ?? "") ?? []
   const time = Date.parse(now)
@@ -27,7 +27,7 @@ export function requestIdOf(headers: HeaderRecord): string | undefined {
   return requestIds.map((name) => headerOf(headers, name)).find(Boolean) ?? undefined
 }
 
-/** As the platform's `Headers`. */
+/** Converts headers to the platform's `Headers`. */
 export function toHeaders(headers: HeaderRecord): Headers {
   const result = new Headers()
   for (const [name, value] of Object.entries(headers)) {

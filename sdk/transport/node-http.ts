@@ -1,6 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
-import { refuseOthers } from "../webhooks/store.ts"
+import { refuseUnknownOptions } from "../webhooks/store.ts"
 import { builtin } from "./builtin.ts"
 import { askForCompression, decode } from "./decode.ts"
 import { usesEnvironmentProxy } from "./environment-proxy.ts"
@@ -11,9 +11,9 @@ import { undiciTransport } from "./undici.ts"
 
 /** An `http.Agent` or `https.Agent`, typed without the types of Node. */
 export interface NodeHttpAgent {
-  /** Connections to a host at most. */
+  /** Maximum number of connections to a host. */
   readonly maxSockets: number
-  /** What the agent was made with. */
+  /** The options of the agent. */
   readonly options: object
   /** Closes its connections. */
   destroy(): void
@@ -21,14 +21,14 @@ export interface NodeHttpAgent {
 
 /** The settings of `nodeHttpTransport`. */
 export interface NodeHttpOptions {
-  /** Must fit the service's protocol; by default an agent with keep-alive. */
+  /** Must match the service's protocol. Default: an agent with keep-alive. */
   readonly agent?: NodeHttpAgent | undefined
 }
 
 /** Sends with `node:http` and `node:https`. Quick to load, for processes that make a few requests. */
 export function nodeHttpTransport(options: NodeHttpOptions = {}): Transport {
   const { agent: given, ...others } = options
-  refuseOthers("nodeHttpTransport", others)
+  refuseUnknownOptions("nodeHttpTransport", others)
   // On Node 20 only undici supports proxies.
   const throughProxy = given === undefined && usesEnvironmentProxy() ? undiciTransport() : undefined
   const agents = new Map<string, Agent>()
@@ -93,7 +93,7 @@ function httpExchange(
       readDecoded(status, answer, request).then(resolve, (error) => reject(transportError(error, false)))
     })
     sent.once("upgrade", (_, socket) => {
-      reject(new TransportError("the service changed protocols, which nobody asked for", false))
+      reject(new TransportError("the service switched protocols without a request for it", false))
       socket.destroy()
     })
     // Without the reason, which the client knows. After a complete response the socket has no listener for an error.

@@ -10,11 +10,11 @@ export interface TransportRequest {
   readonly method: string
   /** Scheme, host and port. */
   readonly origin: string
-  /** Path with query, from the slash. */
+  /** Path and query. */
   readonly path: string
   /** Headers by name. */
   readonly headers: Readonly<Record<string, string>>
-  /** What goes in the body. */
+  /** The request body. */
   readonly body: TransportBody
   /** `text`: respond with the whole body. `stream`: respond as soon as the head has arrived. */
   readonly read: "text" | "stream"
@@ -29,23 +29,23 @@ export interface TransportRequest {
   hold?(what: string): () => void
   /** Set by transports that can tell: false until the first byte is sent, then true. */
   sent?: boolean
-  /** Aborts on timeout or when the caller gives up; its reason is the error to fail with. Created on first use. */
+  /** Aborts on timeout or when the caller aborts; its reason is the error to fail with. Created on first use. */
   readonly signal: AbortSignal
   /** The same without a signal, which is cheaper: calls `stop` at most once. */
   onAbort(stop: (reason: Error) => void): void
 }
 
-/** What came back. */
+/** The response to an attempt. */
 export interface TransportResponse {
-  /** The status of the answer. */
+  /** The response status. */
   readonly status: number
   /** As received; without `content-encoding` and `content-length` if the transport has decoded the body. */
   readonly headers: HeaderRecord
-  /** The body where `read` was `text`. */
+  /** The body if `read` was `text`. */
   readonly text?: string
   /** True when the body was longer than `maxBytes`. */
   readonly cut?: boolean
-  /** The body where `read` was `stream`. Ending the loop early ends the connection. */
+  /** The body if `read` was `stream`. Ending the loop early ends the connection. */
   readonly stream?: AsyncIterable<Uint8Array>
 }
 
@@ -55,9 +55,9 @@ export interface TransportResponse {
  * retried.
  */
 export interface Transport {
-  /** What the transport is called in messages. */
+  /** The transport's name in messages. */
   readonly name: string
-  /** Sends a request. Rejects with a `TransportError` where no answer comes. */
+  /** Sends a request. Rejects with a `TransportError` if no response arrives. */
   send(request: TransportRequest): Promise<TransportResponse>
   /** Closes the connections that are kept open. */
   close?(): Promise<void>

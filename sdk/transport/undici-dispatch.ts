@@ -65,7 +65,7 @@ function poolTransport(): Transport {
       pool = pools.open.get(place) ?? (await openPool(pools, place, request))
       return await dispatch(pool, request, Exchange, onEnd)
     } catch (error) {
-      // What fails before it is dispatched has not reported its end.
+      // A request that fails before it is dispatched has not reported its end.
       onEnd()
       // The other kept connections are as old as the dead one: the next attempt gets a new one.
       if (pool && isTransportError(error) && resets.test(error.code ?? "") && pools.open.get(place) === pool) {

@@ -81,11 +81,14 @@ export class HttpExchange {
   }
 
   onRequestUpgrade(): void {
-    this.onResponseError(undefined, new TransportError("the service changed protocols, which nobody asked for", false))
+    this.onResponseError(
+      undefined,
+      new TransportError("the service switched protocols without a request for it", false),
+    )
   }
 }
 
-const tooLarge = () => new Error("the answer is too large")
+const tooLarge = () => new Error("the response is too large")
 
 /** Has the handler interface of undici 6 as well, for dispatchers that the program has chosen; undici 7 and later use the other. */
 export class ForeignExchange extends HttpExchange {

@@ -11,7 +11,7 @@ const shortInterval = 100
 const lateBy = 100
 const advice = 'Advance it: world.advance("1m"), mas mock advance 1m'
 
-/** How to follow long work: how to read its state, and how to tell that it is over. */
+/** How to poll long-running work: how to read its state, and when it is over. */
 export interface Waiting<State> {
   /** For messages: `import 7`. */
   readonly what: string
@@ -20,10 +20,11 @@ export interface Waiting<State> {
   /** True when nothing is left to wait for. */
   isDone(state: State): boolean
   /**
-   * The reason when the awaited state cannot be reached any more, such as `it is expired`. The wait then ends with a `WaitError`.
+   * The reason why the awaited state can no longer be reached, such as `it is expired`. The wait then ends with a
+   * `WaitError`.
    */
   whyHopeless?(state: State): string | undefined
-  /** How to bring the state about at a mock server with a frozen clock. */
+  /** How to reach the state on a mock server with a frozen clock. */
   readonly advice?: string
 }
 
@@ -51,7 +52,7 @@ export async function waitUntil<State>(
   const request = { method: "GET", path: work.what, attempts: 0 }
   let lastState: State | undefined
   let before: string | undefined
-  const look = async (signal: AbortSignal | undefined) => {
+  const poll = async (signal: AbortSignal | undefined) => {
     for (let interval = pollInterval; ; interval = Math.min(interval * 1.5, pollInterval * 10)) {
       // Slightly later than the wait's own limit: for pauses beyond it, which end with the service's response.
       const left = limit === Infinity ? 0 : Math.max(1, endsAt - host.now() + lateBy)
@@ -76,7 +77,7 @@ export async function waitUntil<State>(
     return await withTimeout(host, {
       ms: limit,
       signal: others.signal,
-      run: look,
+      run: poll,
       late: () => new TimeoutError(`${work.what} was not done in time`, request, { lastState }),
     })
   } catch (error) {

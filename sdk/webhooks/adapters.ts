@@ -12,9 +12,9 @@ export type * from "./types.gen.ts"
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyScope {
-  /** Lets bodies through unread. */
+  /** Removes all body parsers, so that bodies stay unread. */
   removeAllContentTypeParsers(): void
-  /** Says how bodies are read. */
+  /** Adds a body parser. */
   addContentTypeParser(
     type: string,
     parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
@@ -23,13 +23,13 @@ export interface FastifyScope {
   all(path: string, handler: (request: FastifyWebhookRequest, reply: FastifyWebhookReply) => Promise<void>): unknown
 }
 export interface FastifyWebhookRequest {
-  /** The request of Node. */
+  /** The Node request. */
   readonly raw: NodeWebhookRequest
 }
 export interface FastifyWebhookReply {
-  /** The response of Node. */
+  /** The Node response. */
   readonly raw: NodeWebhookResponse
-  /** Leaves the answer to the handler. */
+  /** Leaves the response to the handler. */
   hijack(): unknown
 }
 
@@ -42,7 +42,7 @@ export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean 
   path: string
   /** The mount path. */
   prefix?: string
-  /** The level that requests of this route are logged at. */
+  /** The log level of this route's requests. */
   logLevel?: unknown
   /** How requests of this route are logged. */
   logSerializers?: unknown
@@ -60,7 +60,7 @@ export type FastifyWebhookOptions<Tx = undefined, InTransaction extends boolean 
  * ```ts
  * app.register(fastifyWebhooks<PoolClient>, { path: "/webhooks", secret, store, onEvent: (event, { tx }) => record(event, tx) })
  * ```
- * @throws {WebhookVerificationError} `invalid_secret`, when it is registered.
+ * @throws {WebhookVerificationError} `invalid_secret`, at registration.
  * @throws {MasError} for an option that is missing, unknown or wrong.
  */
 export function fastifyWebhooks<Tx, InTransaction extends boolean = true>(
@@ -89,22 +89,22 @@ export async function fastifyWebhooks<Tx, InTransaction extends boolean>(
 
 /** The part of a Koa context that the handler uses. */
 export interface KoaWebhookContext {
-  /** The request of Node. */
+  /** The Node request. */
   readonly req: NodeWebhookRequest
   /** Where body parsers store the body: `body`, `rawBody`. Koa's own type has neither. */
   readonly request:
     | {
-        /** The body, as a parser made it. */
+        /** The parsed body. */
         readonly body?: unknown
-        /** The body, as it came. */
+        /** The body as received. */
         readonly rawBody?: unknown
       }
     | object
-  /** The status of the answer. */
+  /** The response status. */
   status: number
-  /** The body of the answer. */
+  /** The response body. */
   body: unknown
-  /** Sets headers of the answer. */
+  /** Sets response headers. */
   set(headers: Record<string, string>): void
 }
 
@@ -134,12 +134,12 @@ export function koaWebhookHandler<Tx = undefined, InTransaction extends boolean 
 
 /** The part of an AWS Lambda event that the handler uses: API Gateway (payload 1.0 or 2.0), function URL or load balancer. */
 export interface LambdaWebhookEvent {
-  /** The method of the request, in the first form of an event. */
+  /** The request method, in payload 1.0 and from a load balancer. */
   readonly httpMethod?: string | undefined
-  /** Has `http.method` in payload 2.0 and from a function URL; otherwise nothing in it is read. */
+  /** Has `http.method` in payload 2.0 and from a function URL; nothing else in it is read. */
   readonly requestContext?:
     | {
-        /** The request, in the second form of an event. */
+        /** The request, in payload 2.0. */
         readonly http?:
           | {
               /** The method of the request. */
@@ -151,15 +151,15 @@ export interface LambdaWebhookEvent {
     | undefined
   /** Headers by name. */
   readonly headers?: Readonly<Record<string, string | undefined>> | null | undefined
-  /** Headers that came more than once, by name. */
+  /** Headers with several values, by name. */
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null | undefined
   /** The body: text, or Base64. */
   readonly body?: string | null | undefined
-  /** True where the body is Base64. */
+  /** True if the body is Base64. */
   readonly isBase64Encoded?: boolean | undefined
 }
 export interface LambdaWebhookAnswer {
-  /** The status of the answer. */
+  /** The response status. */
   statusCode: number
   /** Headers by name. */
   headers: Record<string, string>
@@ -217,16 +217,16 @@ export interface AzureWebhookRequest {
   readonly method: string
   /** Headers, by names in any case. */
   readonly headers: {
-    /** The value of a header; null where there is none. */
+    /** The value of a header; null if it is absent. */
     get(name: string): string | null
   }
   /** The body, unread. */
   readonly body: AsyncIterable<Uint8Array> | null
-  /** True where something has read the body. */
+  /** True if the body was already read. */
   readonly bodyUsed: boolean
 }
 export interface AzureWebhookAnswer {
-  /** The status of the answer. */
+  /** The response status. */
   status: number
   /** Headers by name. */
   headers: Record<string, string>
@@ -235,7 +235,7 @@ export interface AzureWebhookAnswer {
 }
 
 /**
- * `createWebhookHandler` for Azure Functions v4, whose requests and answers are not those of `fetch`.
+ * `createWebhookHandler` for Azure Functions v4, whose requests and responses differ from those of `fetch`.
  *
  * ```ts
  * app.http("webhooks", { methods: ["POST"], authLevel: "anonymous", handler: azureWebhookHandler({ secret, store, onEvent }) })

@@ -1,4 +1,4 @@
-/** Off Node there is only one kind of server, so only one advice. */
+/** Off Node there is only one kind of server, so there is one advice. */
 export const usualAdvice = "hand it over unread"
 
 export function adviceFor(_request: object) {}

@@ -6,7 +6,7 @@ import { handlerFor, isRequest } from "./framework-advice.ts"
 /** A request body exactly as received. Bytes are best: decoding to text loses what is not valid UTF-8. A Buffer is a Uint8Array. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
-/** What has a body that is read at once, such as a `Blob`. */
+/** An object whose body is read at once, such as a `Blob`. */
 export interface WholeBody {
   /** The whole body. */
   arrayBuffer(): Promise<ArrayBuffer>
@@ -30,12 +30,12 @@ export function isRaw(value: unknown): value is string | Uint8Array {
   return typeof value === "string" || value instanceof Uint8Array || tag(value) === "[object Uint8Array]"
 }
 
-/** What a value is, such as `[object Uint8Array]`. */
+/** The type tag of a value, such as `[object Uint8Array]`. */
 export function tag(value: unknown): string {
   return Object.prototype.toString.call(value)
 }
 
-/** The error of a body that came too late, with what to do about it. */
+/** The error for a body that was already read, with advice. */
 export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificationError {
   return new WebhookVerificationError(
     "raw_body_required",
@@ -46,24 +46,24 @@ export function rawBodyRequired(advice: string = usualAdvice): WebhookVerificati
 function notRaw(advice: string): WebhookVerificationError {
   return new WebhookVerificationError(
     "raw_body_required",
-    `A signature covers the raw body, and this is none: ${advice}`,
+    `A signature covers the raw body, and this is not one: ${advice}`,
   )
 }
 const parsedOr = (advice: string | undefined) => (advice === undefined ? rawBodyRequired() : notRaw(advice))
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** The body of a fetch request, or of what is like one; undefined when it is larger than `max` bytes. */
+/** The body of a fetch request or a similar object; undefined when it is larger than `max` bytes. */
 export async function readRequest(request: object, max: number): Promise<string | Uint8Array | undefined> {
   if (!isRequest(request)) {
     throw notRaw(handlerFor(request) ?? "createWebhookHandler takes a fetch Request")
   }
   const body: unknown = request.body
-  // A stream that somebody else has begun to read is locked.
+  // A stream that other code has started to read is locked.
   if (request.bodyUsed || Object(body).locked) throw rawBodyRequired(adviceFor(request))
   const length = request.headers.get("content-length")
   if (Number(length) > max) return undefined
-  // Where a platform's Request has no stream, it reads all at once.
+  // Some platforms' Request has no stream: read it at once.
   return body == null ? readWhole(request, max) : readBody(body, max)
 }
 
@@ -81,7 +81,7 @@ const isStream = (body: unknown): body is AsyncIterable<Uint8Array> | ReadableSt
 const isWhole = (body: unknown): body is Whole =>
   ["bytes", "arrayBuffer", "text"].some((read) => typeof Object(body)[read] === "function")
 
-/** What of a `Request` or a `Blob` reads it at once; old ones have not all of it. */
+/** The methods of a `Request` or a `Blob` that read it at once; older ones lack some. */
 interface Whole {
   readonly bodyUsed?: boolean
   readonly bytes?: () => Promise<unknown>
@@ -90,7 +90,7 @@ interface Whole {
   readonly text?: () => Promise<unknown>
 }
 
-/** Reads all at once by what there is, bytes before text: text loses what is not UTF-8. */
+/** Reads all at once with the available method, bytes before text: text loses what is not UTF-8. */
 async function readWhole(body: Whole, max: number): Promise<string | Uint8Array | undefined> {
   const { bytes, arrayBuffer, blob, text } = body
   const read = bytes ?? arrayBuffer ?? (blob && (async () => (await blob.call(body)).arrayBuffer())) ?? text
@@ -99,7 +99,7 @@ async function readWhole(body: Whole, max: number): Promise<string | Uint8Array 
   try {
     whole = await read.call(body)
   } catch {
-    // A Request that does not say whether it was read fails when it was.
+    // A Request without `bodyUsed` fails if it was already read.
     throw "headers" in body && body.bodyUsed === undefined
       ? rawBodyRequired(adviceFor({ bodyUsed: true }))
       : endedEarly()
@@ -113,7 +113,7 @@ function atMost<Raw extends string | Uint8Array>(raw: Raw, max: number): Raw | u
   return length > max ? undefined : raw
 }
 
-/** What a stream gives, where it cannot be iterated, as in Safari. */
+/** The chunks of a stream that is not iterable, as in Safari. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
@@ -126,7 +126,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 
 const endedEarly = () => new WebhookVerificationError("invalid_body", "The body ended early")
 
-/** The chunks as one; undefined, with the rest left unread, when `length` says or the chunks show that it passes `max` bytes. */
+/** Joins the chunks; undefined, with the rest left unread, if `length` or the chunks exceed `max` bytes. */
 export async function readStream(chunks: Chunks, length: unknown, max: number): Promise<OwnBytes | undefined> {
   if (Number(length) > max) return undefined
   const parts: Uint8Array[] = []

@@ -1,12 +1,12 @@
-/** Milliseconds that an event waits for a place: a burst of quick events gets through, and what hangs holds nobody up. */
+/** Milliseconds that an event waits for a slot: a burst of quick events gets through, and hanging work delays no others. */
 const waitTimeout = 1_000
 
-/** Takes a place; resolves to what gives it back, or to undefined when there was none in time. */
+/** Acquires a slot. Resolves to a function that releases it, or to undefined if none was free in time. */
 export type AcquireSlot = () => Promise<(() => void) | undefined>
 
 /**
- * Lets `max` events be handled at once. A place is free again when it is given back, or after `lease` milliseconds, because
- * work that hangs never gives it back.
+ * Limits concurrent events to `max`. A slot is free again when it is released, or after `lease` milliseconds, because
+ * hanging work never releases it.
  */
 export function concurrencyLimit(max: number, lease: number): AcquireSlot {
   const taken = new Set<{ readonly end: number }>()

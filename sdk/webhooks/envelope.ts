@@ -8,8 +8,8 @@ export interface WebhookEnvelope<Type extends string, Data> {
   data: Data
 }
 
-/** An envelope whose signature was checked, with the id it came under. */
+/** An envelope with a verified signature, and its id. */
 export interface VerifiedWebhook<Type extends string, Data> extends WebhookEnvelope<Type, Data> {
-  /** The signed `webhook-id` header (`evt_…`), the same on every retry: deduplicate by this. It is no part of the body. */
+  /** The signed `webhook-id` header (`evt_…`), the same on every retry: deduplicate by this. Not part of the body. */
   id: string
 }

@@ -12,12 +12,9 @@ export declare enum UnlistedEventType {
   any = "",
 }
 
-/**
- * What an event of a type that this version does not know may hold: the fields that all documented events have, as those have
- * them, and others.
- */
+/** The data of an event whose type this version does not know: the fields that all documented events share, and others. */
 export interface UnknownEventData {
-  /** The message that it is about; null in a test event. */
+  /** The id of the message; null in a test event. */
   message_id?: number | null | undefined
   /** The recipient's address. */
   to?: string | undefined
@@ -27,16 +24,19 @@ export interface UnknownEventData {
   idempotency_key?: string | undefined
   /** The tags of the send. */
   tags?: Record<string, string> | undefined
-  /** True when the event is a sample asked for through the webhook's test endpoint; else absent. */
+  /** True for a sample event from the webhook's test endpoint; otherwise absent. */
   test?: boolean | undefined
   [field: string]: unknown
 }
 
 /**
- * An event of a type that this version does not know: it verifies all the same, and lands in the `default` branch of a
- * `switch (event.type)`. To compare its type, widen it first: `const type: string = event.type`.
+ * An event of a type that this version does not know. It is verified like any other, and reaches the `default` branch
+ * of a `switch (event.type)`. To compare its type, widen it first: `const type: string = event.type`.
  */
 export interface UnknownWebhookEvent extends VerifiedWebhook<UnlistedEventType, UnknownEventData> {}
 
-/** A verified event; `switch (event.type)` tells which. `event.data.message_id` and `.tags` can be read before. Fields that are not listed here are passed through. Spec: Events. */
+/**
+ * A verified event; `switch (event.type)` narrows it. `event.data.message_id` and `.tags` can be read without that.
+ * Unlisted fields are passed through. Spec: Events.
+ */
 export type WebhookEvent = WebhookEventMap[WebhookEventType] | UnknownWebhookEvent

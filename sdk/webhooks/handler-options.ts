@@ -5,80 +5,81 @@ import { memoryStore } from "./memory-store.ts"
 import { readTime, type VerifyWebhookOptions } from "./message.ts"
 import { keysOf, type WebhookSecret, type WebhookSecretSource } from "./secret.ts"
 import { type SetAside, setAsideProblem } from "./set-aside.ts"
-import { checkStore, minKeep, refuseOthers, type TransactionalStore, type WebhookStore } from "./store.ts"
+import { checkStore, minKeep, refuseUnknownOptions, type TransactionalStore, type WebhookStore } from "./store.ts"
 
 /**
- * @typeParam Tx what the `store` has for writes in the transaction that marks an event done.
+ * @typeParam Tx the `store`'s transaction type, for writes that are committed with the mark that an event is done.
  * @typeParam InTransaction the option `transaction`: with `false` there is no `tx`.
  */
 export interface WebhookHandlerOptions<Tx = undefined, InTransaction extends boolean = true>
   extends VerifyWebhookOptions {
   /**
-   * `whsec_…`, or several while you rotate. Checked when the handler is made. Or a function that gives it, or a promise of it:
-   * called with the first request, so that a build without secrets can import the module. Its answer is kept; while it gives
-   * none, requests are answered with 500, and it is called again.
+   * `whsec_…`, or several during a rotation. Checked when the handler is created. Or a function that returns it or a
+   * promise of it: called on the first request, so that a build without secrets can import the module. Its result is
+   * cached; as long as it returns none, requests are answered with 500 and it is called again.
    */
   secret: WebhookSecret | WebhookSecretSource
   /**
-   * Does the work. What it returns is awaited: the service waits 10 seconds, so queue what takes longer. When it throws or
-   * rejects, the answer is 500 and the service sends the event again. Spec: Acknowledgement, retries, duplicates.
+   * Handles an event. A returned promise is awaited: the service waits 10 seconds, so queue longer work. If it throws
+   * or rejects, the response is 500 and the service retries. Spec: Acknowledgement, retries, duplicates.
    *
-   * With a store of Postgres or SQLite, it runs in a transaction, `tx`: what is written by `tx` is committed together with the
-   * mark that the event is done. Exactly once, whatever crashes.
+   * With a Postgres or SQLite store it runs in a transaction, `tx`: writes with `tx` are committed together with the
+   * mark that the event is done. They happen exactly once, even after a crash.
    */
   onEvent: (event: WebhookEvent, context: WebhookContext<InTransaction extends false ? undefined : Tx>) => unknown
   /**
-   * Whether `onEvent` runs in a transaction of the store. Default: true where the store has transactions. `false` for work that
-   * waits for the network: it then holds no connection of the pool and no lock, gets no `tx`, and a crash can repeat it.
+   * Whether `onEvent` runs in a transaction of the store. Default: true if the store has transactions. Use `false` for
+   * work that waits for the network: it then holds no pool connection and no lock, gets no `tx`, and a crash can repeat
+   * it.
    */
   transaction?: InTransaction | undefined
   /**
-   * How many events are handled at once. One more waits for up to a second, then it is answered with 503 and `Retry-After`.
-   * Default: half of the pool's connections where events run in transactions of `postgresStore` on a pool of `pg` or
-   * postgres.js, so that the other half is left for everything else; else no limit.
+   * Maximum number of events handled at the same time. A further event waits up to a second, then gets 503 and
+   * `Retry-After`. Default: half of the pool's connections if events run in transactions of `postgresStore` on a pool
+   * of `pg` or postgres.js, so that the other half remains for other queries; otherwise no limit.
    */
   maxConcurrent?: number | undefined
   /**
-   * Milliseconds until the answer, whatever it waits for, below the service's 10 seconds; 0 is for ever. Default 9,000. Then
-   * it is 503, and a transaction is rolled back. Without one, an `onEvent` that succeeds later is remembered all the same, if
-   * its lease was not taken over.
+   * Maximum milliseconds until the response, below the service's 10 seconds; 0: no limit. Default 9,000. After that the
+   * response is 503, and a transaction is rolled back. Without a transaction, an `onEvent` that succeeds later is still
+   * recorded, unless another process took over its lease.
    */
   timeout?: number | undefined
   /**
-   * Where handled ids are remembered: a store that processes share (`mas-sdk/stores`), or for one process `memoryStore()`.
-   * `false` hands over duplicates too. Default: `memoryStore()`, one for each handler made.
+   * Remembers handled ids: a store that processes share (`mas-sdk/stores`), or `memoryStore()` for one process. With
+   * `false`, duplicates are handled too. Default: `memoryStore()`, one per handler.
    */
   store?: TransactionalStore<Tx> | WebhookStore | false | undefined
   /**
-   * Milliseconds after which another process may take over an event that was begun and not finished, because this one
-   * crashed or hangs: longer than `onEvent` may run, and than `timeout`. Until then it is answered with 503. Default: 30
-   * seconds more than `timeout`, so that the first retry, a minute later, takes over; none where that is 0: then say it. In a
-   * transaction it matters only where `timeout` is 0: a crash, and `timeout`, roll it back and free the event at once.
+   * Milliseconds after which another process may take over an unfinished event, because this process crashed or hangs.
+   * Must exceed `timeout` and the longest run of `onEvent`. Until then the event gets 503. Default: 30 seconds more
+   * than `timeout`, so that the first retry, a minute later, takes over; required if `timeout` is 0. In a transaction
+   * it matters only if `timeout` is 0: a crash or the timeout rolls back and frees the event at once.
    */
   lease?: number | undefined
   /**
-   * Events whose `onEvent` throws again and again, such as one with a character that the database refuses: after so many failures
-   * the event is kept aside, and answered with 200. Without it such an event fails for 35 hours and is lost. `onError` is told
-   * each time; `store.list()`, `retry` and `drop` see to it later.
+   * Sets aside events whose `onEvent` fails repeatedly, such as one with a character that the database refuses: after
+   * `after` failures the event is kept and answered with 200. Without it, such an event fails for 35 hours and is lost.
+   * `onError` is called each time. Handle the event later with `store.list()`, `retry` and `drop`.
    */
   setAside?: SetAside | undefined
-  /** The largest body taken, in bytes; a larger one is answered with 413. Default 5.75 MiB, the largest event by the service's limits. */
+  /** Maximum bytes of a body; a larger one gets 413. Default 5.75 MiB, the largest event that the service's limits allow. */
   maxBodyBytes?: number | undefined
   /**
-   * Called for every answer but 200, and awaited before it goes out, within `timeout`. Its error is a `WebhookVerificationError`
-   * for a refused request (4xx), what `onEvent` or the store threw (500), or a `MasError` that says why there was no time (503).
-   * Without it, what answers 500 becomes a process warning, where there is a process, and so does a time limit.
+   * Called for every response except 200, and awaited before it is sent, within `timeout`. The error is a
+   * `WebhookVerificationError` for a refused request (4xx), the error of `onEvent` or the store (500), or a `MasError`
+   * with the reason for a 503. Without `onError`, a 500 and a timeout become process warnings, if there is a process.
    */
   onError?: ((error: unknown) => unknown) | undefined
 }
 
-/** What `onEvent` is given beside the event. */
+/** The second argument of `onEvent`. */
 export interface WebhookContext<Tx = undefined> {
-  /** The transaction that marks the event done, of a store that has transactions: for writes that are to happen exactly once. */
+  /** The store's transaction that marks the event as done, for writes that must happen exactly once. */
   readonly tx: Tx
 }
 
-/** Refuses what is not of a kind, which begins with its type: when the handler is made, not with one event after the other. */
+/** Refuses options of a wrong kind, whose name begins with its type: when the handler is created, not with each event. */
 function mustBe(kind: string, options: Readonly<Record<string, unknown>>, min = 0): void {
   for (const name in options) {
     const value = options[name]
@@ -104,7 +105,7 @@ export function readOptions<Tx, InTransaction extends boolean>(options: WebhookH
     setAside,
     ...others
   } = options
-  refuseOthers("the webhook handler", others, MasError)
+  refuseUnknownOptions("the webhook handler", others, MasError)
   mustBe("function", { onEvent, onError: onError ?? onEvent })
   mustBe("number, 0 or more", { timeout, maxBodyBytes, toleranceSeconds })
   mustBe("number above timeout", { lease }, timeout + 1)

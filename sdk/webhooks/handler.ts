@@ -14,10 +14,11 @@ const verifyOnPlatform = "getBuiltinModule" in (globalThis.process ?? {}) ? veri
  * ```ts
  * export const POST = createWebhookHandler({ secret: () => process.env.MAS_WEBHOOK_SECRET, onEvent: (event) => queue.add(event) })
  * ```
- * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Answers 200 when
- * handled now or before, 400 for what is not rightly signed or no event, 405 for any method but POST, 413 above `maxBodyBytes`, 500 when
- * `onEvent` failed, and 503 when it took longer than `timeout` or another process is at it (the service tries again). Never rejects. Make it once and not
- * per request, or give it a `store` that outlives it: its memory of handled ids is its own.
+ * In Hono `app.all("/webhooks", (c) => handler(c.req.raw))`, in Workers `export default { fetch: handler }`. Responds
+ * 200 if the event is or was handled, 400 for an invalid signature or no event, 405 for any method except POST, 413
+ * above `maxBodyBytes`, 500 if `onEvent` failed, and 503 after `timeout` or while another process handles the event
+ * (the service retries). Never rejects. Create it once, not per request, or pass a `store` that outlives it: each
+ * handler has its own memory of handled ids.
  *
  * @throws {WebhookVerificationError} `invalid_secret`, at once.
  * @throws {MasError} for an option that is missing, unknown or wrong.
@@ -27,7 +28,7 @@ export function createWebhookHandler<Tx = undefined, InTransaction extends boole
 ): (request: Request) => Promise<Response> {
   const receive = traceReceiver(createReceiver(options, verifyOnPlatform))
   return async (request) => {
-    // A value that is no Request is refused with advice when it is read.
+    // A value that is not a Request is refused with advice when it is read.
     const incoming = isRequest(request) ? request : { method: "POST", headers: {} }
     const { text, ...head } = await receive(incoming, (max) => readRequest(request, max))
     return new Response(text, head)

@@ -1,4 +1,4 @@
-import { keepTime, minKeep, refuseOthers, type WebhookClaim, type WebhookStore } from "./store.ts"
+import { keepTime, minKeep, refuseUnknownOptions, type WebhookClaim, type WebhookStore } from "./store.ts"
 
 export interface MemoryStoreOptions {
   /** Maximum number of handled ids to keep. Default 100,000. */
@@ -33,7 +33,7 @@ interface Entry {
  */
 export function memoryStore({ max = 100_000, keep, now = Date.now, ...others }: MemoryStoreOptions = {}): MemoryStore {
   const kept = keepTime(keep)
-  refuseOthers("memoryStore", others)
+  refuseUnknownOptions("memoryStore", others)
   const done = new Map<string, Entry>()
   const taken = new Map<string, Entry>()
   let owners = 0

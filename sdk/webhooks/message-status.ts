@@ -1,20 +1,20 @@
 import type { EmailBouncedData, EmailFailedData, WebhookEvent } from "./events.ts"
 
-/** What became of a message, as far as its events tell. Plain data: keep it as JSON. */
+/** The status of a message according to its events. Plain data: store it as JSON. */
 export interface MessageStatus {
-  /** `unknown` while nothing has been heard. Of `delivered`, `bounced` and `failed` what happened last. */
+  /** `unknown` before the first event; the latest of `delivered`, `bounced` and `failed`. */
   status: "unknown" | "sent" | "delivered" | "bounced" | "failed"
-  /** When that happened (ISO 8601, UTC); absent while it is unknown. */
+  /** The time of this status (ISO 8601, UTC); absent while unknown. */
   at?: string
-  /** The id of the event that said so: it decides between two of the same moment. Absent while it is unknown. */
+  /** The id of the event with this status: the tie-breaker between events of the same time. Absent while unknown. */
   by?: string
-  /** How it bounced, where it is `bounced`. */
+  /** How it bounced, if `bounced`. */
   bounce?: EmailBouncedData["bounce"]
-  /** Why it failed, where it is `failed`. */
+  /** Why it failed, if `failed`. */
   failure?: EmailFailedData["failure"]
-  /** Whether it was ever opened, clicked, complained about or answered, whatever came after. */
+  /** True once it was opened. Like the fields below, it never becomes false again. */
   opened: boolean
-  /** True once somebody has followed a link. */
+  /** True once a link was clicked. */
   clicked: boolean
   /** True once the recipient has marked it as spam. */
   complained: boolean
@@ -31,10 +31,10 @@ const marks: Partial<Record<string, "opened" | "clicked" | "complained" | "answe
 
 const unheard: MessageStatus = { status: "unknown", opened: false, clicked: false, complained: false, answered: false }
 
-/** At the same moment the later of these counts. */
+/** At the same time, the later one in this list counts. */
 const ends = ["sent", "delivered", "bounced", "failed"] as const
 
-/** Nothing happens before a message is sent, whatever clocks say; the id settles what is the same in all else. */
+/** `sent` is always first, whatever the timestamps say; the id breaks ties. */
 function isLater(rank: number, { at = "", by = "" }: { at?: string; by?: string }, than: MessageStatus): boolean {
   const before = than.status === "unknown" ? -1 : ends.indexOf(than.status)
   if (before < 0) return true
@@ -45,9 +45,9 @@ function isLater(rank: number, { at = "", by = "" }: { at?: string; by?: string 
 }
 
 /**
- * A message's status after one more event about it: keep the status, and no event bodies. From `undefined` it begins anew. In
- * whatever order events come, and however often, the result is that of `messageStatus`. Changes nothing that it is given. Spec:
- * Event types.
+ * A message's status after one more event: store the status instead of event bodies. Pass `undefined` to start. The
+ * result equals that of `messageStatus`, in any order of events and with duplicates. Does not change its arguments.
+ * Spec: Event types.
  *
  * ```ts
  * row.status = status.advance(row.status, event)
@@ -73,9 +73,9 @@ export function advance(current: MessageStatus | undefined, event: WebhookEvent)
 }
 
 /**
- * What became of one message, from its events in any order and number: neither that they overtake each other nor that they
- * come twice makes a difference, so that it can be called with what has arrived so far. Tests and unknown types count for
- * nothing. `status.advance` does it event by event. Spec: Event types; Acknowledgement, retries, duplicates.
+ * The status of one message, from the events that have arrived so far, in any order and with duplicates. Test events
+ * and unknown types are ignored. `status.advance` does it event by event. Spec: Event types; Acknowledgement, retries,
+ * duplicates.
  */
 export function messageStatus(events: Iterable<WebhookEvent>): MessageStatus {
   let status = { ...unheard }

@@ -8,7 +8,7 @@ import { keysOf, type WebhookSecret } from "./secret.ts"
 /** The request headers: a fetch `Headers`, `request.headers` of Node, or a plain record. Names in any case. */
 export type WebhookHeaders = HeadersLike | HeaderRecord
 export type HeadersLike = {
-  /** The value of a header; null or undefined where it is not there. */
+  /** The value of a header; null or undefined if it is absent. */
   get(name: string): string | null | undefined
 }
 export type HeaderRecord = { readonly [name: string]: string | readonly string[] | undefined }
@@ -74,7 +74,10 @@ export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: st
   // Usually there is one signature. Repeated headers arrive joined by a comma.
   const isClaimed = (one: string) => isSame(claimed, one) || claimed.split(/,? /).some((each) => isSame(each, one))
   if (!signatures.some(isClaimed)) {
-    throw new WebhookVerificationError("no_matching_signature", "No v1 signature fits: another secret or body")
+    throw new WebhookVerificationError(
+      "no_matching_signature",
+      "Signature mismatch: wrong secret, or the body was changed before verification",
+    )
   }
   const text = typeof body === "string" ? body : decoder.decode(body)
   try {
@@ -87,7 +90,7 @@ export function openEvent({ id, claimed, body }: ReceivedMessage, signatures: st
   } catch {
     // Without a cause: the parser's message would quote the body, which is a customer's mail.
   }
-  throw new WebhookVerificationError("invalid_body", "The signed body is no JSON object")
+  throw new WebhookVerificationError("invalid_body", "The signed body is not a JSON object")
 }
 
 /** Refuses an object without a type: event handlers could not use it. */

@@ -11,13 +11,13 @@ import { verifyWebhook } from "./verify.ts"
 export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
   /** The method of the request. */
   readonly method?: string | undefined
-  /** Headers by their names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   /** Set by `express.raw()` and `express.text()`; also by `express.json()`, which is too late to verify a signature. */
   readonly body?: unknown
   /** Set by cloud functions, and by body parsers configured to keep it. */
   readonly rawBody?: unknown
-  /** True where something has read the body. */
+  /** True if the body was already read. */
   readonly readableDidRead?: boolean
   /** Set by `setEncoding`: the body arrives as text, which may differ from the received bytes. */
   readonly readableEncoding?: unknown
@@ -25,11 +25,11 @@ export interface NodeWebhookRequest extends AsyncIterable<Uint8Array> {
 
 /** The part of a `node:http` response that the handler uses. */
 export interface NodeWebhookResponse {
-  /** True where an answer has begun. */
+  /** True if a response has started. */
   readonly headersSent?: boolean
-  /** Begins an answer. */
+  /** Starts the response. */
   writeHead(status: number, headers: Record<string, string>): unknown
-  /** Ends the answer. */
+  /** Ends the response. */
   end(text: string): unknown
 }
 
@@ -53,10 +53,10 @@ export function nodeWebhookHandler<Tx = undefined, InTransaction extends boolean
   return async (request, response) => {
     if (typeof response?.writeHead !== "function") {
       const advice = handlerFor(request) ?? "nodeWebhookHandler takes a request and a response of Node"
-      throw new MasError(`There is no response to answer by: ${advice}`)
+      throw new MasError(`There is no response object: ${advice}`)
     }
     const { text, status, headers } = await receive(request, (max) => readNodeBody(request, max))
-    // Something else, such as a time limit, has already answered.
+    // Other code, such as a timeout middleware, has already responded.
     if (response.headersSent) return
     response.writeHead(status, headers)
     response.end(text)
@@ -75,12 +75,12 @@ export async function readNodeBody(
   const stream: NodeWebhookRequest & Resumable = request
   const chunks = stream.iterator?.({ destroyOnReturn: false }) ?? request
   const body = await readStream(chunks, request.headers["content-length"], max)
-  // The rest of a body that is too large is read and discarded: the connection stays, and with it the answer.
+  // The rest of a body that is too large is read and discarded, so that the connection and the response survive.
   if (body === undefined) stream.resume?.()
   return body
 }
 
-/** What streams of Node have beside that. */
+/** Further methods of Node streams. */
 interface Resumable {
   iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>
   resume?(): unknown

@@ -14,7 +14,7 @@ interface Incoming {
   readonly headers: WebhookHeaders
 }
 
-/** Takes a request, and its raw body: undefined when it is larger than `max` bytes. Tells `verified` of its event. */
+/** Handles a request. `readBody` resolves with undefined for a body over `max` bytes. Calls `verified` with the event. */
 export type Receiver = (
   request: Incoming,
   readBody: (max: number) => Promise<RawBody | undefined>,
@@ -29,10 +29,10 @@ export interface Reply {
   error?: unknown
 }
 
-/** The end of the lease of an event that is being handled, in milliseconds since 1970, and the answer to it. */
+/** The end of the lease of an event that is being handled, in milliseconds since 1970, and its response. */
 type Running = readonly [end: number, answer: Promise<Reply>]
 
-/** Sent with every answer; `Allow` matters to a 405 and is true of the others. */
+/** Sent with every response; `Allow` is required for a 405 and correct for the others. */
 const headers = { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" }
 
 type Verify = (
@@ -42,7 +42,7 @@ type Verify = (
   options: VerifyWebhookOptions,
 ) => WebhookEvent | Promise<WebhookEvent>
 
-/** The status of a refusal: 500 where the receiver's program is to blame and the service shall try again. */
+/** The status of a refusal: 500 if the receiver's program is at fault and the service should retry. */
 const statusOf: Partial<Record<WebhookVerificationReason, number>> = {
   method_not_allowed: 405,
   body_too_large: 413,
@@ -50,7 +50,7 @@ const statusOf: Partial<Record<WebhookVerificationReason, number>> = {
   invalid_secret: 500,
 }
 
-/** A failure that only `onError` hears of: it is routine, or anybody can cause it. */
+/** A failure that is reported only to `onError`: it is routine, or any client can cause it. */
 class Unavailable extends MasError {
   constructor(
     readonly text: string,
@@ -63,7 +63,7 @@ class Unavailable extends MasError {
 /** Marks a timer as a time limit: a simulation does not wait for it. */
 const timeLimit = Symbol.for("mas-sdk.timeLimit")
 
-/** What all handlers do between reading a request and answering it. */
+/** The common part of all handlers, from reading a request to its response. */
 export function createReceiver<Tx, InTransaction extends boolean>(
   options: WebhookHandlerOptions<Tx, InTransaction>,
   verify: Verify,
@@ -72,7 +72,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     readOptions(options)
   const secret = secretReader(options.secret)
   const running = new Map<string, Running>()
-  const takePlace = concurrencyLimit(maxConcurrent, lease)
+  const acquireSlot = concurrencyLimit(maxConcurrent, lease)
   const later = { ...headers, "Retry-After": `${retryAfter}` }
 
   function say(status: number, text: string, error?: unknown): Reply {
@@ -85,9 +85,9 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     let reply: Reply | undefined
     let reported: Promise<unknown> | undefined
     const answer = new Promise<Reply>((resolve) => {
-      // What never settles must hold up neither the answer nor the retries. A timer for much longer would go off at once.
+      // A promise that never settles must delay neither the response nor the retries. A much longer timer would fire at once.
       const timer = timeout && timeout < 2e9 ? setTimeout(() => resolve(stop()), timeout) : 0
-      // A real timer keeps the process until the answer is out. Simulated time does not wait for a limit.
+      // A real timer keeps the process alive until the response is sent. Simulated time does not wait for a limit.
       Object(timer)[timeLimit]?.()
       receive()
         .catch(fail)
@@ -114,22 +114,22 @@ export function createReceiver<Tx, InTransaction extends boolean>(
       verified?.(event)
       const { id } = event
       if (store) {
-        // Copies that arrive while the first is being handled wait for it and share its answer. There is none where the
-        // platform ended the first and its time limit, as Workers do when a client goes away: that is taken over like a crash.
+        // Duplicates that arrive while the first is being handled wait for it and share its response. If the platform killed the
+        // first and its timeout, as Workers do when a client disconnects, it is taken over as after a crash.
         const first = running.get(id)
         if (first && first[0] > Date.now()) return first[1]
         running.set(id, [Date.now() + lease, answer])
         answer.then(() => running.delete(id))
       }
-      const leave = await takePlace()
+      const leave = await acquireSlot()
       if (!leave) {
         throw new Unavailable(
           "Busy",
-          `${id} has to come again: maxConcurrent is ${maxConcurrent}, and so many events are being handled`,
+          `${id} must be retried: maxConcurrent is ${maxConcurrent}, and as many events are being handled`,
         )
       }
       try {
-        // Its place came too late.
+        // The slot came too late.
         if (reply) return reply
         return await (store ? handleOnce(event, store) : handle(event))
       } finally {
@@ -160,7 +160,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
     async function handleOnce(event: WebhookEvent, store: WebhookStore): Promise<Reply> {
       const { id } = event
       if (transact) {
-        // Its connection or lock is for others once the request is answered: a moment after, so that the answer is the time limit's.
+        // Frees the connection or lock after the timeout; 10 ms later, so that the response is that of the timeout.
         const left = timeout ? Math.max(timeout - (Date.now() - began), 0) + 10 : lease
         let failed: { readonly error: unknown } | undefined
         const work = async (tx: Tx) => {
@@ -190,7 +190,7 @@ export function createReceiver<Tx, InTransaction extends boolean>(
         await (aside ? store.complete(id, claim.owner) : store.release(id, claim.owner))
         return answer
       }
-      // Handled but not remembered is still handled: a 500 would only bring it back.
+      // Handled but not recorded is still handled: a 500 would only cause a retry.
       reply = found(id, "mine")
       if (!(await store.complete(id, claim.owner)))
         throw new MasError(`${id} outlived its lease: it may be handled twice`)

@@ -51,7 +51,7 @@ function noText(secret: unknown): string {
 export interface SecretReader {
   /** @throws {WebhookVerificationError} (rejects) `invalid_secret` when the function returns none; the next call asks again. */
   read(): WebhookSecret | Promise<WebhookSecret>
-  /** Makes the next call ask again while an earlier call still waits: that one may never be answered. */
+  /** Makes the next call ask again although an earlier call is pending: that one may never settle. */
   forgetPending(): void
 }
 

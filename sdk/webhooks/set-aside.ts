@@ -2,56 +2,56 @@ import type { WebhookEvent } from "./events.ts"
 
 export type { WebhookEvent } from "./events.ts"
 
-/** An event whose work failed too often. Moments are ISO 8601, UTC. */
+/** An event whose handler failed too often. Times are ISO 8601, UTC. */
 export interface SetAsideEvent {
   /** The event's id. */
   readonly id: string
-  /** The event, as it was verified. */
+  /** The verified event. */
   readonly event: WebhookEvent
-  /** How often its work failed. */
+  /** Number of failures. */
   readonly failures: number
-  /** What the work threw last. */
+  /** The message of the last error. */
   readonly error: string
-  /** When its work failed first. */
+  /** Time of the first failure. */
   readonly firstFailure: string
-  /** When its work failed last. */
+  /** Time of the last failure. */
   readonly lastFailure: string
 }
 
 /**
- * Keeps events whose work fails again and again, so that they are neither lost after the last attempt nor counted as failures of
- * the endpoint. `mas-sdk/stores` has those of Postgres, Redis, SQLite and memory.
+ * Keeps events whose handler fails repeatedly, so that they are neither lost after the last attempt nor counted as
+ * failures of the endpoint. `mas-sdk/stores` has stores for Postgres, Redis, SQLite and memory.
  */
 export interface SetAsideStore {
-  /** Counts a failure of an event's work, and keeps the event from the `after`-th on. Answers how often it has failed. */
+  /** Counts a failure, and keeps the event from the `after`-th failure on. Returns the number of failures. */
   fail(event: WebhookEvent, failure: { readonly error: string; readonly after: number }): number | Promise<number>
-  /** What is set aside, the oldest first. */
+  /** The events that are set aside, oldest first. */
   list(): Promise<readonly SetAsideEvent[]>
   /**
-   * Gives an event to some work, and drops it when that is done. False, and nothing is done, where it is not set aside or somebody
-   * else is at it: it is theirs for `lease` milliseconds, 5 minutes when left out. Rejects with what the work threw; the event stays.
+   * Runs `work` with an event, and removes the event afterwards. False if it is not set aside, or another caller holds
+   * it, for at most `lease` milliseconds (default 5 minutes). Rejects with the error of `work`; the event then stays.
    */
   retry(
     id: string,
     work: (event: WebhookEvent) => unknown,
     options?: { readonly lease?: number | undefined },
   ): Promise<boolean>
-  /** Forgets an event; false where it is not set aside. */
+  /** Removes an event; false if it is not set aside. */
   drop(id: string): Promise<boolean>
 }
 
 /** When events are set aside, and where. */
 export interface SetAside {
-  /** After so many failures of its work an event is set aside, and answered with 200. 1 to 7: the service makes seven attempts. */
+  /** Number of failures after which an event is set aside and answered with 200. 1 to 7: the service makes seven attempts. */
   readonly after: number
-  /** Where they are kept. */
+  /** The store that keeps them. */
   readonly store: SetAsideStore
 }
 
-/** What work threw, as it is kept. */
+/** The text of an error, as it is stored. */
 export const errorText = (error: unknown): string => String(Object(error).message ?? error)
 
-/** What is wrong with the option `setAside`; undefined where nothing is. */
+/** The problem of the option `setAside`; undefined if there is none. */
 export function setAsideProblem(given: SetAside | undefined): string | undefined {
   if (given === undefined) return undefined
   const { after, store } = Object(given)

@@ -7,7 +7,7 @@ import { signatures } from "./signatures.ts"
 export interface SignWebhookInput {
   /** The `webhook-id` header; the service's ids begin with `evt_`. */
   id: string
-  /** When it is sent: a `Date`, or whole seconds since 1970. Default: now. */
+  /** Time of sending: a `Date`, or whole seconds since 1970. Default: now. */
   timestamp?: Date | number | undefined
   /** The bytes that will be sent. */
   body: RawBody
@@ -19,9 +19,9 @@ export interface SignWebhookInput {
 export type WebhookSignatureHeaders = {
   /** The id of the event. */
   "webhook-id": string
-  /** When it is signed, in seconds since 1970. */
+  /** Time of signing, in seconds since 1970. */
   "webhook-timestamp": string
-  /** The signature, or several with a space between. */
+  /** The signature, or several separated by spaces. */
   "webhook-signature": string
 }
 

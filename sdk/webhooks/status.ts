@@ -1,2 +1,2 @@
-// `status.advance(status, event)`: a name of its own, which reads as what it does.
+// A module of its own, so that calls read `status.advance(status, event)`.
 export { advance } from "./message-status.ts"

@@ -1,62 +1,62 @@
 import { MasError } from "../mas-error.ts"
 
 /**
- * Remembers which webhooks were handled, by `webhook-id`, and who is at it: so that receivers that share one hand over an
- * event once, and take over what another left behind when it crashed. `memoryStore` is the one of a single process;
- * `mas-sdk/stores` has those of Redis, Postgres and SQLite. Each step is atomic. What it throws is answered with 500.
+ * Remembers by `webhook-id` which webhooks were handled, and which process handles one: receivers that share a store
+ * handle each event once, and take over events of a crashed process. `memoryStore` is for a single process;
+ * `mas-sdk/stores` has stores for Redis, Postgres and SQLite. Each step is atomic. If it throws, the response is 500.
  */
 export interface WebhookStore {
-  /** Takes an event for `lease` milliseconds, unless somebody else has it; one whose lease ran out is taken over. */
+  /** Claims an event for `lease` milliseconds, unless another owner has it. An expired lease is taken over. */
   claim(id: string, options: { lease: number }): WebhookClaim | Promise<WebhookClaim>
-  /** Marks an event done, for 35 hours at least; false, and nothing is changed, for who has been overtaken. */
+  /** Marks an event as done, for at least 35 hours; false, without a change, if another owner has taken over. */
   complete(id: string, owner: string): boolean | Promise<boolean>
-  /** Gives an event back before its lease runs out; false, and nothing is changed, for who has been overtaken. */
+  /** Releases an event before its lease ends; false, without a change, if another owner has taken over. */
   release(id: string, owner: string): boolean | Promise<boolean>
 }
 
-/** A store that can mark an event done in the transaction of its effects, which are written by a `Tx`. */
+/** A store that can mark an event as done in the transaction of its effects, which are written with a `Tx`. */
 export interface TransactionalStore<Tx> extends WebhookStore {
   /**
-   * Takes an event, runs `work` and marks it done, all in one transaction: `mine` when that is so now. An event that somebody
-   * else has, or that is done, is left alone, and `work` is not run. Rejects with what `work` rejected with, and a crash
-   * undoes it, too: the event is then free at once. `lease` milliseconds after the call it rejects and is rolled back, whatever
-   * it waits for: what hangs must hold neither a connection nor a lock. Handlers give what is left of their `timeout`.
+   * Claims an event, runs `work` and marks the event as done, in one transaction; returns `mine` on success. If another
+   * owner has the event, or it is done, `work` is not run. Rejects with the error of `work`; that or a crash rolls back
+   * and frees the event at once. `lease` milliseconds after the call it rejects and rolls back: hanging work must hold
+   * neither a connection nor a lock. Handlers pass the rest of their `timeout`.
    */
   transact(id: string, work: (tx: Tx) => unknown, options: { lease: number }): Promise<WebhookClaim["state"]>
-  /** How many transactions are to be open at once: the default of the handlers' `maxConcurrent`. No limit when left out. */
+  /** Maximum number of open transactions: the default of the handlers' `maxConcurrent`. Default: no limit. */
   readonly maxConcurrent?: number | undefined
 }
 
-/** `mine` until the lease runs out, for `owner` to complete or release; `busy`: somebody else's; `done`: handled before. */
+/** `mine`: claimed until the lease ends, to complete or release as `owner`; `busy`: another owner has it; `done`: handled. */
 export type WebhookClaim =
   | {
-      /** The caller is to handle the event. */
+      /** The caller must handle the event. */
       readonly state: "mine"
-      /** What names the caller when it is done. */
+      /** Identifies the caller in `complete` and `release`. */
       readonly owner: string
     }
   | {
-      /** Somebody else handles the event. */
+      /** Another owner handles the event. */
       readonly state: "busy"
     }
   | {
-      /** The event was handled. */
+      /** The event was already handled. */
       readonly state: "done"
     }
 
-/** Milliseconds that ids are kept at least, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
+/** Minimum milliseconds that ids are kept, 35 hours: the last retry comes 34 h 36 min after the first attempt. Spec: Retries. */
 export const minKeep = 126_000_000
 
-/** 48 hours: a delivery that was held up on its way, or a clock that was put ahead, takes more than the least leaves over. */
+/** 48 hours: leaves room for delayed deliveries and clocks that are ahead, which the minimum does not. */
 const usualKeep = 172_800_000
 
-/** The time to keep ids for. @throws {RangeError} for less than 35 hours, and for more than any engine counts. */
+/** The time to keep ids. @throws {RangeError} for less than 35 hours, or more than engines can count. */
 export function keepTime(keep: number = usualKeep): number {
   if (keep >= minKeep && keep <= 1e15) return keep
   throw new RangeError(`keep must be ${minKeep} (35 h) to 1e15 ms`)
 }
 
-/** Whose options they are that are given to something else. */
+/** The owners of options, for messages about options passed to the wrong function. */
 const owners: Readonly<Record<string, RegExp>> = {
   "the webhook handler":
     /^(secret|onEvent|onError|timeout|lease|maxBodyBytes|store|transaction|maxConcurrent|setAside)$/,
@@ -64,8 +64,12 @@ const owners: Readonly<Record<string, RegExp>> = {
   "a store": /^(keep|table|prefix|prepare|max)$/,
 }
 
-/** Refuses what is no option of `of`: passed over, a `table` given to Redis would leave handlers with one memory for all. */
-export function refuseOthers(of: string, others: object, Kind: new (message: string) => Error = TypeError): void {
+/** Refuses unknown options of `of`: if ignored, a `table` passed to Redis would make separate handlers share their ids. */
+export function refuseUnknownOptions(
+  of: string,
+  others: object,
+  Kind: new (message: string) => Error = TypeError,
+): void {
   for (const name in others) {
     const owner = Object.keys(owners).find((key) => owners[key]?.test(name))
     throw new Kind(`${name} is not an option of ${of}${owner && !owner.includes(of) ? `, but of ${owner}` : ""}`)
@@ -74,7 +78,7 @@ export function refuseOthers(of: string, others: object, Kind: new (message: str
 
 const steps = ["claim", "complete", "release"] as const
 
-/** The store that a handler is given. @throws {MasError} for anything else, such as a `Set`, which cannot say that an event is under way. */
+/** Returns a valid store. @throws {MasError} for any other value, such as a `Set`, which cannot claim an event. */
 export function checkStore<Tx>(
   store: TransactionalStore<Tx> | WebhookStore,
 ): WebhookStore & Partial<TransactionalStore<Tx>> {

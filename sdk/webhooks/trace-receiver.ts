@@ -3,7 +3,7 @@ import type { Receiver } from "./receiver.ts"
 
 const channel = /* @__PURE__ */ lateChannel<TracedWebhook>("webhook")
 
-/** The receiver with tracing, if somebody subscribes. */
+/** The receiver with tracing, if there is a subscriber. */
 export function traceReceiver(receive: Receiver): Receiver {
   return (request, readBody) => {
     if (!channel()?.hasSubscribers) return receive(request, readBody)

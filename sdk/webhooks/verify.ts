@@ -17,7 +17,7 @@ import { signatures } from "./signatures.ts"
  * `id`, order by `timestamp`. Synchronous; needs `node:crypto` (Node, Deno, Bun), else see `verifyWebhookAsync`.
  *
  * @param rawBody the request body as received; a parsed one cannot be verified.
- * @param secret `whsec_…`, or several during a rotation: one match is enough.
+ * @param secret `whsec_…`, or several during a rotation: one must match.
  * @throws {WebhookVerificationError} whose `reason` says why.
  */
 export function verifyWebhook(

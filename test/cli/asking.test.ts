@@ -104,7 +104,7 @@ describe("a value that is missing", () => {
     ] as const) {
       const kept = asking()
       expect(await askFor(one, kept.ask, again)).toBe("")
-      expect(kept.check("")).toBe("Type it, or press Ctrl-C")
+      expect(kept.check("")).toBe("Type a value, or press Ctrl-C")
     }
   })
 

@@ -13,7 +13,7 @@ describe("completion", () => {
       "list\tList the brand's contacts",
       "create\tAdd a contact, or complete the one with this e-mail",
       "import\tImport contacts from any service's export: CSV or a workbook",
-      "export\tPrint all contacts as CSV or NDJSON that `contacts import` takes back",
+      "export\tPrint all contacts as CSV or NDJSON that `contacts import` can read",
     ])
     expect(names("messages", "s")).toEqual(["send", "send-each"])
   })

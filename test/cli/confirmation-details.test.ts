@@ -123,7 +123,7 @@ describe("what is at stake where money is", () => {
       facts: {
         Addresses: "3 of 3",
         Costs: "0.02 USD at most, 0.005 USD each",
-        Funding: "0.00 USD: 0.02 USD too little, it waits until there is enough",
+        Funding: "0.00 USD: 0.02 USD missing, it waits until there is enough",
       },
     })
   })
@@ -148,7 +148,7 @@ describe("what is at stake where money is", () => {
       Funding: "1.50 EUR",
     })
     expect((await quoted({ ...few, deduplicated_count: 800 }, 1)).Addresses).toBe("1,200 of 2,000 (800 twice)")
-    expect((await quoted(few, 1)).Funding).toBe("1.50 EUR: 0.01 EUR too little, it waits until there is enough")
+    expect((await quoted(few, 1)).Funding).toBe("1.50 EUR: 0.01 EUR missing, it waits until there is enough")
   })
 
   it.each(["subscription.checkout", "oauth.subscribe"])(
@@ -157,7 +157,7 @@ describe("what is at stake where money is", () => {
       expect(await stakes(command, undefined, { plan_id: 2 })).toEqual({
         title: "Plan 2",
         facts: {
-          Costs: "what the page says where it is paid; nothing until somebody pays there",
+          Costs: "shown on the payment page; nothing is charged until it is paid",
           "Plan now": "Free",
         },
       })

@@ -44,7 +44,7 @@ describe("the exit code", () => {
     place.service.world.faults.clear()
     const write = await failing({ drop: "after" }, ["lists", "create", "--name", "Cut", "-o", "json"])
     expect([write.code, write.error.retryable]).toEqual([8, false])
-    expect(write.error.hint).toContain("may have had its effect")
+    expect(write.error.hint).toContain("may have taken effect")
   })
 
   it("is that of the last answer, which says what an earlier one may have left behind", async () => {

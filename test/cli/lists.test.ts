@@ -65,7 +65,7 @@ describe("a list", () => {
     [["--limit", "7", "-o", "ndjson"], "7 of 250: --all for the rest\n"],
     [
       ["--all", "--limit", "7"],
-      "contacts list, 7 of 7 rows\ncontacts list: done, 7 rows\n7 of 250: leave --limit out for the rest\n",
+      "contacts list, 7 of 7 rows\ncontacts list: done, 7 rows\n7 of 250: omit --limit for the rest\n",
     ],
     [["--limit", "120"], "120 of 250: --all for the rest\n"],
     [["--page", "9"], ""],
@@ -234,7 +234,7 @@ describe("a list that ends early", () => {
           expect(ids(json)).toEqual(all.slice(start, start + limit))
           return
         }
-        const command = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint.replace("To go on: ", "")
+        const command = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint.replace("To resume: ", "")
         const rest = await place.run(lastCommand(command).argv)
         const both = [...ids(json), ...ids(rest.json)]
         expect(both.length).toBeGreaterThan(json.length)
@@ -259,7 +259,7 @@ describe("a list that ends early", () => {
     const { code, json, err } = await running.ended
     expect([code, json.length]).toEqual([130, 100])
     expect(JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").error.hint).toBe(
-      `To go on: mas contacts list --all --page 2 --base-url ${place.service.url}`,
+      `To resume: mas contacts list --all --page 2 --base-url ${place.service.url}`,
     )
     home.remove()
   })

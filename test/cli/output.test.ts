@@ -248,7 +248,7 @@ describe("a printed table", () => {
   it("names what has no room", async () => {
     const row = { id: 1, name: "a".repeat(40), one: "b".repeat(40), two: "c".repeat(40), created_at: "d".repeat(40) }
     expect((await printed([row], 60)).notes).toEqual([
-      "Not shown for want of room: two, created_at. --columns chooses.",
+      "Not shown, too narrow: two, created_at. Choose columns with --columns.",
     ])
     expect((await printed([row], 300)).notes).toEqual([])
   })

@@ -228,7 +228,7 @@ describe("the profile", () => {
 
   it("that was named and is not used in full is worth a word", async () => {
     await resolve({ profile: "work" }, { MAS_API_KEY: "maskey_live_env" })
-    expect(notes).toEqual(["MAS_API_KEY is set and wins over profile work."])
+    expect(notes).toEqual(["MAS_API_KEY is set and takes precedence over profile work."])
   })
 
   it("mock is there without being saved, and can be saved differently", async () => {

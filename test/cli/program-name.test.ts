@@ -76,7 +76,7 @@ describe("the program's name in what is to be typed next", () => {
     const agent = await run(["contacts", "list", "--help", "--agent"], { env: npx })
     expect(agent.out).toMatch(/^npx mas-sdk contacts list .*Next: npx mas-sdk schema contacts list$/ms)
     const { err } = await run(["mock", "snapshot", "--to", "s.json"], { env: npx })
-    expect(err).toContain("Put it back with: npx mas-sdk mock restore s.json")
+    expect(err).toContain("Restore it with: npx mas-sdk mock restore s.json")
     const fixes = await run(["doctor"], { env: { ...npx, MAS_API_KEY: "maskey_live_unknown" } })
     expect(fixes.out).toContain("npx mas-sdk login")
     const [command] = (await run(["schema", "contacts", "list"], { env: npx })).json.commands

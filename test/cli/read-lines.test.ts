@@ -77,8 +77,8 @@ describe("the command that a command line names", () => {
       ["unknown command zebra", undefined],
     ],
     [["__proto__"], ["unknown command __proto__", undefined]],
-    [[], ["no command is named", "Name one, such as `mas contacts list`."]],
-    [["--quiet"], ["no command is named", "Name one, such as `mas contacts list`."]],
+    [[], ["no command given", "Choose one, such as `mas contacts list`."]],
+    [["--quiet"], ["no command given", "Choose one, such as `mas contacts list`."]],
     [["--vrsion"], ["unknown flag --vrsion", "Did you mean --version?"]],
     [
       ["-x", "contacts"],
@@ -238,7 +238,7 @@ describe("what is missing", () => {
       ...["missing <id>, --to, --on, --local, --yes", undefined],
     ])
     expect(error(body, { isDataGiven: true })).toEqual([
-      ...["missing <id>, --to, --on, --local", "--data is the field of that name; the whole body is --input."],
+      ...["missing <id>, --to, --on, --local", "--data sets the field `data`; pass the whole body as --input."],
     ])
   })
 })

@@ -76,11 +76,11 @@ describe("what is said of an error of the command line", () => {
 describe("what is said of an answer that is an error", () => {
   it.each([
     [400, 6, "See `mas lists create --help`."],
-    [401, 3, "The credential came from profile live. `mas login --profile live` keeps another one."],
+    [401, 3, "The credential came from profile live. `mas login --profile live` saves another one."],
     [
       403,
       3,
-      "This credential (from profile live) may not do that: see `mas lists create --help` for the kind that may.",
+      "This credential (from profile live) is not allowed to do that: `mas lists create --help` lists the allowed kinds.",
     ],
     [404, 4, "Check the id, and the brand and account that the profile selects (`mas whoami --profile live`)."],
     [409, 5, "Look at its present state, then decide."],
@@ -102,7 +102,7 @@ describe("what is said of an answer that is an error", () => {
     const nowhere = { ...place, profile: undefined }
     expect([401, 403, 404].map((status) => hint(answered(status), nowhere))).toEqual([
       "Run `mas login`, or set MAS_API_KEY.",
-      "This credential may not do that: see `mas lists create --help` for the kind that may.",
+      "This credential is not allowed to do that: `mas lists create --help` lists the allowed kinds.",
       "Check the id, and the brand and account that the profile selects (`mas whoami`).",
     ])
   })
@@ -164,13 +164,13 @@ describe("what is said where no answer came", () => {
   it("of too little time is to give more", () => {
     expect(told(new TimeoutError("too slow", read))).toEqual({
       ...{ exitCode: 8, code: "timeout", retryable: true },
-      hint: "Give it more time with --timeout.",
+      hint: "Allow more time with --timeout.",
     })
-    expect(told(new TimeoutError("too slow", write)).hint).toBe("Give it more time with --timeout. Nothing was sent.")
+    expect(told(new TimeoutError("too slow", write)).hint).toBe("Allow more time with --timeout. Nothing was sent.")
   })
 
   it("of a write in doubt is the same command with the key that it had", () => {
-    const way = "It may have had its effect. To send it again, with one effect in all:"
+    const way = "It may have taken effect. To send it again, with one effect in all:"
     const command = "mas lists create --name Ada --idempotency-key k-1"
     expect(report(unreached(keyed), inDoubt)).toEqual({
       report: {
@@ -180,22 +180,22 @@ describe("what is said where no answer came", () => {
       exitCode: 8,
     })
     expect(hint(new TimeoutError("too slow", keyed), inDoubt)).toBe(
-      `Give it more time with --timeout.\n${way}\n${command}`,
+      `Allow more time with --timeout.\n${way}\n${command}`,
     )
   })
 
   it("of a write in doubt without a key is to look first", () => {
     expect(hint(unreached(write), inDoubt)).toBe(
-      "It may have had its effect: look before you send it again. The command:\nmas lists create --name Ada",
+      "It may have taken effect: check before you send it again. The command:\nmas lists create --name Ada",
     )
     expect(report(unreached(write), inDoubt).report).not.toHaveProperty("idempotency_key")
     expect(report(unreached(write), { ...inDoubt, again: undefined }).report).toMatchObject({
-      hint: "It may have had its effect.",
+      hint: "It may have taken effect.",
     })
   })
 
   it("says that a command that reads stdin wants it again", () => {
-    const stdin = " (`-` reads stdin: give it the same again)"
+    const stdin = " (`-` reads stdin: provide the same input)"
     for (const command of ["mas lists create --input -", "mas lists create --input - --yes"])
       expect(hint(unreached(write), { ...inDoubt, again: () => command })).toContain(`The command${stdin}:\n${command}`)
     for (const command of ["mas lists create --name a-b", "mas lists create --name=-x"])
@@ -213,12 +213,12 @@ describe("what is said of everything else", () => {
       exitCode: 130,
     })
     expect(hint(new AbortError("ended", write))).toBe("Nothing was sent.")
-    const partly = "Something was sent before: look at it before you run this again."
+    const partly = "Part of it was sent: check the result before you run this again."
     expect(hint(new AbortError("ended", write), { ...place, hasWritten: true })).toBe(partly)
     expect(hint(new ConnectionError("down", write, { neverSent: true }), { ...place, hasWritten: true })).toContain(
       partly,
     )
-    expect(hint(new AbortError("ended", keyed), inDoubt)).toMatch(/^It may have had its effect\. To send it again/)
+    expect(hint(new AbortError("ended", keyed), inDoubt)).toMatch(/^It may have taken effect\. To send it again/)
     expect(report(new Error("any"), { ...place, isInterrupted: true })).toMatchObject({
       report: { code: "interrupted", hint: "Nothing was sent." },
       exitCode: 130,
@@ -233,7 +233,7 @@ describe("what is said of everything else", () => {
       ...{ retryable: false, docs: "mas lists create --help" },
     })
     expect(told(keyed)).toMatchObject({
-      hint: "It has had its effect. Run it with --debug to see more.",
+      hint: "The request took effect. Run it with --debug to see more.",
       idempotency_key: "k-1",
     })
   })
@@ -285,7 +285,7 @@ describe("an error for an assistant", () => {
     })
     expect(short(unreached(keyed), inDoubt)).toEqual({
       ...{ code: "network_error", exit_code: 8, idempotency_key: "k-1", message: "no answer" },
-      next: "It may have had its effect. To send it again, with one effect in all: mas lists create --name Ada --idempotency-key k-1.",
+      next: "It may have taken effect. To send it again, with one effect in all: mas lists create --name Ada --idempotency-key k-1.",
     })
   })
 

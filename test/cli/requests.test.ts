@@ -187,7 +187,7 @@ describe("a body", () => {
     const send = await place.run(["messages", "send", "--data", '{"channel":"email","to":"ada@example.test"}'])
     expect([send.code, JSON.parse(send.err).error.hint]).toEqual([
       2,
-      expect.stringContaining("the whole body is --input"),
+      expect.stringContaining("pass the whole body as --input"),
     ])
     expect(last()).toBeUndefined()
   })
@@ -327,7 +327,7 @@ describe("a key", () => {
 
 describe("what costs money or cannot be taken back", () => {
   it.each([
-    [["webhooks", "delete", "1"], "This cannot be taken back."],
+    [["webhooks", "delete", "1"], "This cannot be undone."],
     [["funding-purchases", "create", "--amount-cents", "5000", "--idempotency-key", "k"], "This costs money."],
   ])("needs --yes where nobody can be asked: %j", async (argv, why) => {
     const { code, err } = await place.run(argv)
@@ -385,7 +385,7 @@ describe("a download", () => {
     const { json } = await place.run(scanned)
     expect(existsSync(file(json.filename))).toBe(true)
     const again = await place.run(scanned)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${json.filename} is there already`)])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${json.filename} already exists`)])
     expect((await place.run([...scanned, "--to", "."])).code).toBe(2)
   })
 
@@ -395,7 +395,7 @@ describe("a download", () => {
     const own = join("home", json.filename)
     writeFileSync(file(own), "mine")
     const again = await place.run([...scanned, "--to", "home"])
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${own} is there already`)])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${own} already exists`)])
     expect(readFileSync(file(own), "utf8")).toBe("mine")
   })
 

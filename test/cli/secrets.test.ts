@@ -42,7 +42,7 @@ describe("a key that is a mere word", () => {
     async (key) => {
       const { err } = await place.run(["whoami", "-o", "json"], { env: { MAS_API_KEY: key } })
       const { hint, docs } = JSON.parse(err).error
-      expect([hint, docs]).toEqual([expect.stringContaining("`mas login` keeps another one"), "mas whoami --help"])
+      expect([hint, docs]).toEqual([expect.stringContaining("`mas login` saves another one"), "mas whoami --help"])
       const debug = await place.run(["whoami", "--debug"], { env: { MAS_API_KEY: key } })
       expect(debug.err).not.toContain(`Bearer ${key}`)
     },

@@ -59,29 +59,29 @@ const mistakes: readonly (readonly [what: string, url: () => string, code: numbe
     "a connection that is cut",
     () => at("cut"),
     8,
-    /was cut\. If that port speaks HTTPS, the address has to begin with https:/,
+    /was cut\. If that port speaks HTTPS, the address must begin with https:/,
   ],
   ["HTTPS that is cut", () => at("cut", "https://127.0.0.1"), 8, /was cut: check the port, and any proxy/],
   ["silence", () => at("silent"), 8, /--timeout/],
-  ["something that is no HTTP", () => at("other"), 8, /speaks no HTTP: check scheme and port/],
+  ["something that is no HTTP", () => at("other"), 8, /does not speak HTTP: check scheme and port/],
   [
     "https:// where HTTP is spoken",
     () => at("page", "https://127.0.0.1"),
     8,
     /speaks plain HTTP: should the address begin with http:/,
   ],
-  ["http:// where HTTPS is spoken", () => at("secure"), 8, /has to begin with https:/],
+  ["http:// where HTTPS is spoken", () => at("secure"), 8, /must begin with https:/],
   ["a certificate that is not trusted", () => at("secure", "https://localhost"), 8, /NODE_EXTRA_CA_CERTS/],
-  ["a page that is not found", () => at("page"), 4, /^That is no answer of the service: check the address\./],
-  ["a page that is found", () => at("page", "http://localhost"), 1, /^Is that the service\?/],
-  ["another service", () => at("json"), 4, /^That is no answer of the service/],
-  ["a gateway without the service", () => at("gateway"), 1, /^Try again later\. That is no answer of the service/],
-  ["a redirect", () => at("redirect"), 1, /leads elsewhere: use the one that it redirects to/],
+  ["a page that is not found", () => at("page"), 4, /^That is not a response of the service: check the address\./],
+  ["a page that is found", () => at("page", "http://localhost"), 1, /^Is this the service\?/],
+  ["another service", () => at("json"), 4, /^That is not a response of the service/],
+  ["a gateway without the service", () => at("gateway"), 1, /^Try again later\. That is not a response of the service/],
+  ["a redirect", () => at("redirect"), 1, /The address redirects: use its target instead/],
   [
     "the path of the interface at its end",
     () => at("notFound", "http://127.0.0.1", "/v1/my"),
     4,
-    /^Every path begins with \/v1 as it is: the address has to be http:\/\/127\.0\.0\.1:\d+\./,
+    /^Every path already begins with \/v1: use the address http:\/\/127\.0\.0\.1:\d+\./,
   ],
   ["a path", () => at("notFound", "http://127.0.0.1", "/other"), 4, /^Check the brand and account/],
 ]
@@ -103,7 +103,7 @@ const origins = [
       writeFileSync(join(folder, "config.json"), JSON.stringify({ profiles }), { mode: 0o600 })
       return { words: ["--profile", "work"], env: {} }
     },
-    "came from profile work: `mas login --profile work --base-url <url>` gives it another.",
+    "came from profile work: `mas login --profile work --base-url <url>` changes it.",
   ],
 ] as const
 
@@ -138,21 +138,21 @@ describe("what is no address", () => {
   it.each([
     [
       "127.0.0.1:4010",
-      "is no address of a service: it has to begin with http:// or https://",
+      "is not a service address: it must begin with http:// or https://",
       "Did you mean http://127.0.0.1:4010?",
     ],
     [
       "localhost:4010/",
-      "is no address of a service: it has to begin with http:// or https://",
+      "is not a service address: it must begin with http:// or https://",
       "Did you mean http://localhost:4010/?",
     ],
     [
       "api.example.test",
-      "is no address of a service: it has to begin with http:// or https://",
+      "is not a service address: it must begin with http:// or https://",
       "Did you mean https://api.example.test?",
     ],
-    ["ftp://api.example.test", "is no address of a service: it has to begin with http:// or https://", ""],
-    ["https://", "is no address of a service: it has to begin with http:// or https://", ""],
+    ["ftp://api.example.test", "is not a service address: it must begin with http:// or https://", ""],
+    ["https://", "is not a service address: it must begin with http:// or https://", ""],
     ["https://ada:secret@api.example.test", "cannot hold a user name, password, query or fragment", ""],
     ["https://api.example.test/?a=1", "cannot hold a user name, password, query or fragment", ""],
   ])("is named by where it came from, whatever the command: %s", async (url, problem, meant) => {
@@ -183,7 +183,7 @@ describe("what is no address", () => {
     const ofVariable = await keep([], { MAS_BASE_URL: "localhost:4010" })
     expect([ofVariable.code, JSON.parse(ofVariable.err).error.message]).toEqual([
       6,
-      "MAS_BASE_URL is no address of a service: it has to begin with http:// or https://",
+      "MAS_BASE_URL is not a service address: it must begin with http:// or https://",
     ])
     const refused = await home.run(["login", "--api-key", "k"], { env: { MAS_BASE_URL: "http://127.0.0.1:1" } })
     expect(JSON.parse(refused.err).error.hint).toContain("came from MAS_BASE_URL")
@@ -193,8 +193,8 @@ describe("what is no address", () => {
     const { words } = origins[2][1]("api.example.test")
     const ofProfile = JSON.parse((await home.run(["contacts", "list", ...words])).err).error
     expect(ofProfile).toMatchObject({
-      message: "the address of profile work is no address of a service: it has to begin with http:// or https://",
-      hint: "Did you mean https://api.example.test? `mas login --profile work --base-url <url>` gives it another.",
+      message: "the address of profile work is not a service address: it must begin with http:// or https://",
+      hint: "Did you mean https://api.example.test? `mas login --profile work --base-url <url>` changes it.",
     })
     const ofFlag = await home.run(["contacts", "list", "--base-url", "localhost:4010"])
     expect([ofFlag.code, ofFlag.err]).toEqual([6, expect.stringMatching(/--base-url (must be|is no) /)])
@@ -213,9 +213,7 @@ describe("a mock server that does not answer", () => {
 
   it("is told from what is none", async () => {
     const { err } = await home.run(["mock", "health", "--base-url", at("page")])
-    expect(JSON.parse(err).error.hint).toMatch(
-      /^What answers there is no mock server\. The address \S+ came from --base-url\./,
-    )
+    expect(JSON.parse(err).error.hint).toMatch(/^That is not a mock server\. The address \S+ came from --base-url\./)
   })
 })
 
@@ -252,7 +250,7 @@ describe("a webhook's receiver", () => {
     }
     const refused = await listen()
     expect(JSON.parse(refused.out).forwarded).toMatchObject({ status: null, error: "self-signed certificate" })
-    expect(refused.err).toMatch(/NODE_EXTRA_CA_CERTS\. With --skip-verify any certificate will do/s)
+    expect(refused.err).toMatch(/NODE_EXTRA_CA_CERTS to its issuer's certificate \(a PEM file\)\. --skip-verify accepts any certificate/s)
     expect(JSON.parse((await listen("--skip-verify")).out).forwarded.status).toBe(200)
   })
 })
@@ -264,14 +262,14 @@ describe("what stops a connection", () => {
     ["ECONNREFUSED", "check host and port"],
     ["ENOTFOUND", "no host of that name"],
     ["EAI_AGAIN", "DNS"],
-    ["EHOSTUNREACH", "no way to that host"],
-    ["ENETUNREACH", "no way to that host"],
-    ["ETIMEDOUT", "Nobody answers"],
-    ["UND_ERR_CONNECT_TIMEOUT", "Nobody answers"],
+    ["EHOSTUNREACH", "host is unreachable"],
+    ["ENETUNREACH", "host is unreachable"],
+    ["ETIMEDOUT", "Nothing responds"],
+    ["UND_ERR_CONNECT_TIMEOUT", "Nothing responds"],
     ["ECONNRESET", "was cut"],
     ["EPIPE", "was cut"],
     ["UND_ERR_SOCKET", "was cut"],
-    ["HPE_INVALID_CONSTANT", "no HTTP"],
+    ["HPE_INVALID_CONSTANT", "does not speak HTTP"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "NODE_EXTRA_CA_CERTS"],
     ["SELF_SIGNED_CERT_IN_CHAIN", "NODE_EXTRA_CA_CERTS"],
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "NODE_EXTRA_CA_CERTS"],
@@ -301,7 +299,7 @@ describe("what stops a connection", () => {
       code: "ECONNREFUSED",
     })
     const address = { url: "https://api.example.test", from: "MAS_BASE_URL" }
-    expect(connectionHint(error, { address })).toMatch(/^The proxy that HTTPS_PROXY names let nothing through/)
+    expect(connectionHint(error, { address })).toMatch(/^The proxy that HTTPS_PROXY names does not work/)
   })
 
   it("may be a proxy, where a variable names one", () => {

@@ -38,7 +38,7 @@ describe("a write whose answer is lost", () => {
     place.service.world.faults.add({ drop: "after" })
     const { err } = await place.run([...send, "--body", "Hi", "--max-retries", "0", "-o", "table"])
     const lines = err.trimEnd().split("\n")
-    expect(lines.at(-2)).toBe("It may have had its effect. To send it again, with one effect in all:")
+    expect(lines.at(-2)).toBe("It may have taken effect. To send it again, with one effect in all:")
     place.service.world.faults.clear()
     const first = place.service.world.requests({ method: "POST" })[0]
     const again = await place.run(lastCommand(lines.at(-1) ?? "").argv)
@@ -66,13 +66,13 @@ describe("a write whose answer is lost", () => {
       env: { MAS_API_KEY: "wrong" },
     })
     expect(error.next_command).toMatch(/ --body - .*--api-key -/)
-    expect(error.hint).toContain("(`-` reads stdin: give it the same again): mas messages send")
+    expect(error.hint).toContain("(`-` reads stdin: provide the same input): mas messages send")
     expect(JSON.stringify(error)).not.toContain(key)
   })
 
   it("is looked for first where the service reads no keys", async () => {
     const { error } = await lost(["lists", "create", "--name", "Cut"])
-    expect(error.hint).toContain("It may have had its effect: look before you send it again.")
+    expect(error.hint).toContain("It may have taken effect: check before you send it again.")
     expect(error.next_command).toMatch(/^mas lists create --name Cut /)
     expect(error.idempotency_key).toBeUndefined()
   })
@@ -143,7 +143,7 @@ describe("Ctrl-C", () => {
     expect([code, error.code]).toEqual([130, "interrupted"])
     expect(error.next_command).toContain(`--idempotency-key ${error.idempotency_key} `)
     expect(error.hint).toMatch(
-      /^It may have had its effect\. To send it again, with one effect in all: mas messages send /,
+      /^It may have taken effect\. To send it again, with one effect in all: mas messages send /,
     )
     expect((await place.run(lastCommand(error.next_command).argv)).code).toBe(0)
     expect((await place.run(["messages", "list"])).json).toHaveLength(1)

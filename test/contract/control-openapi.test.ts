@@ -31,7 +31,7 @@ describe("the OpenAPI document of the control API", () => {
   it("says what a body and a query hold, with the comments of their sources", () => {
     const advance = paths["/clock/advance"].post.requestBody.content["application/json"].schema
     expect(advance.properties.by).toEqual({
-      description: "How far: milliseconds, or text such as `5m`.",
+      description: "A duration: milliseconds, or text such as `5m`.",
       type: ["number", "string"],
     })
     const { parameters } = paths["/messages/wait"].get

@@ -200,13 +200,15 @@ describeDashboard("the view Webhooks", (frame) => {
   it("says why no webhook told of a message: nobody wants its events, or it is an SMS", async () => {
     const id = await frame.send({ to: "delayed@simulator.test" })
     await frame.open(`messages/${id}`)
-    await frame.page.getByText("No webhook told of email.sent: the brand has no endpoint.").waitFor()
+    await frame.page.getByText("No webhook was sent for email.sent: the brand has no endpoint.").waitFor()
     await frame.post("/v1/my/webhooks", { url: "http://127.0.0.1:9/", events: ["email.delivered"] })
-    await frame.page.getByText(/No webhook told of email.sent: endpoint 1 (was added later|does not want it)/).waitFor()
+    await frame.page
+      .getByText(/No webhook was sent for email.sent: endpoint 1 (was added later|does not subscribe to it)/)
+      .waitFor()
     await frame.open(
       `messages/${await frame.send({ channel: "sms", to: "+12025550123", subject: undefined, html: undefined, body: "Hi" })}`,
     )
-    await frame.page.getByText("No webhook tells of it: it is an SMS.").waitFor()
+    await frame.page.getByText("No webhook is sent: it is an SMS.").waitFor()
   })
 })
 

@@ -75,7 +75,7 @@ describeDashboard("the view World", (frame) => {
     await frame.press("Remove fault 1")
     await items("Faults").getByText("status 503").waitFor({ state: "detached" })
     await frame.press("Add the fault")
-    await frame.page.locator(".problem, .wrong", { hasText: "must say what goes wrong" }).first().waitFor()
+    await frame.page.locator(".problem, .wrong", { hasText: "drip_ms is required" }).first().waitFor()
     await frame.page.getByRole("button", { name: "storm" }).click()
     await items("Faults").nth(5).waitFor()
     await frame.press("Remove all")

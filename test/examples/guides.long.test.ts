@@ -119,6 +119,6 @@ describe("a reader who follows a guide in a project of their own", () => {
   })
 
   it("finds a program that nobody is told to save", () => {
-    expect(() => stepsOf("```js\nconsole.log(1)\n```\n")).toThrow(/no file with a name/)
+    expect(() => stepsOf("```js\nconsole.log(1)\n```\n")).toThrow(/not a named file/)
   })
 })

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => copy.remove())
 
-/** Tries something on the copy with one file as it was. */
+/** Runs `act` on the copy with the original version of one file. */
 async function without<T>(file: string, act: () => Promise<T>): Promise<T> {
   const added = copy.read(file)
   const write = async (text: string) => {
     copy.write(file, text)
-    // What is generated goes with the contract, as if the endpoint had never been in it.
+    // Generated files are restored with the contract, as if the endpoint had never been added.
     if (file.startsWith("sdk/contract")) await copy.generate()
   }
   await write(readProjectFile(file))
@@ -32,7 +32,7 @@ async function without<T>(file: string, act: () => Promise<T>): Promise<T> {
 }
 
 describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
-  it("touches five places, a handler and its domain being one", () => {
+  it("changes five places: a handler and its domain count as one", () => {
     expect(snippets.map(({ file }) => file)).toEqual([
       "sdk/contract/invites.ts",
       "sdk/resources/invites.ts",
@@ -64,7 +64,7 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
     expect(await copy.compile()).toEqual({ code: 0, output: "" })
   })
 
-  it("finds its test green, and every test that walks through the endpoints", async () => {
+  it("sees its test pass, and every test that covers all endpoints", async () => {
     const { code, output } = await copy.test(
       "test/contract",
       "test/house/places",
@@ -82,7 +82,7 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
     expect(code, output).toBe(0)
   })
 
-  it("has nothing to mend for the linter once the files are formatted", async () => {
+  it("has no linter errors once the files are formatted", async () => {
     const files = snippets.map(({ file }) => file)
     const biome = "node_modules/@biomejs/biome/bin/biome"
     const { code, output } = await copy.node(biome, "check", "--vcs-enabled=false", "--write", ...files)
@@ -91,24 +91,27 @@ describe("who adds an endpoint as CONTRIBUTING.md shows", () => {
 })
 
 describe("who forgets", () => {
-  // Where the contract lacks it, every other place names to the compiler what is not there.
+  // If the contract lacks it, the compiler reports every other place.
   it.each([
     ["sdk/contract/invites.ts", "endpoint resend", ["sdk/resources/invites.ts", "test/spec/invites.ts"]],
     ["mock-server/handlers/invites.ts", "handler resend", ["mock-server/handlers/invites.ts"]],
     ["test/mock-server/invites.test.ts", "test whose title ends with the tag [invites.resend]", []],
-  ])("%s is told of it by one test, which names it alone, and by the compiler", async (file, what, places) => {
-    const [tests, compiled] = await without(
-      file,
-      async () => [await copy.test("test/house/places"), places.length > 0 && (await copy.compile())] as const,
-    )
-    expect(tests.code).toBe(1)
-    expect(tests.output.match(/"[^"]* has no [^"]*"/g)).toEqual([`"${file} has no ${what}"`])
-    expect(tests.output).toContain("npm run generate && npm run check")
-    const said = compiled === false ? "" : compiled.output
-    for (const place of places) expect(said).toMatch(new RegExp(`^${place}\\(.*resend`, "m"))
-  })
+  ])(
+    "a missing part in %s is reported by one test, which names only it, and by the compiler",
+    async (file, what, places) => {
+      const [tests, compiled] = await without(
+        file,
+        async () => [await copy.test("test/house/places"), places.length > 0 && (await copy.compile())] as const,
+      )
+      expect(tests.code).toBe(1)
+      expect(tests.output.match(/"[^"]* has no [^"]*"/g)).toEqual([`"${file} has no ${what}"`])
+      expect(tests.output).toContain("npm run generate && npm run check")
+      const said = compiled === false ? "" : compiled.output
+      for (const place of places) expect(said).toMatch(new RegExp(`^${place}\\(.*resend`, "m"))
+    },
+  )
 
-  it("npm run generate is told so in one sentence, by a test run and by npm run check", async () => {
+  it("a missing npm run generate is reported in one sentence, by a test run and by npm run check", async () => {
     const [tests, check] = await without(routes, async () => [
       await copy.test("test/house/places"),
       await copy.node("scripts/test.mjs", "--quick"),
@@ -120,9 +123,9 @@ describe("who forgets", () => {
   })
 })
 
-// The last of all: it leaves the copy changed.
+// The last test, because it leaves the copy changed.
 describe("who changes a comment of the contract", () => {
-  it("finds it in every file that is made of it after one run of npm run generate", async () => {
+  it("finds it in every generated file after one run of npm run generate", async () => {
     const source = "sdk/contract/invites.ts"
     copy.write(source, copy.read(source).replace("`member` when left out.", "$& Changed here."))
     await copy.generate()

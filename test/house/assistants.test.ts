@@ -7,7 +7,7 @@ const pages = filesUnder("docs").filter((path) => path.endsWith(".md") && !path.
 const linksOf = (path: string) => [...readProjectFile(path).matchAll(/\]\(([^)#]+)\)/g)].map(([, link = ""]) => link)
 
 describe("AGENTS.md", () => {
-  it("is read in a moment, and leads to every guide and every part", () => {
+  it("is short, and links to every guide and every part", () => {
     expect(Buffer.byteLength(readProjectFile("AGENTS.md"))).toBeLessThanOrEqual(1_536)
     const guides = pages.filter((path) => /^docs\/guides\/(?!README)/.test(path))
     const parts = ["client", "webhooks", "testing", "simulation", "command-line", "mock-server", "many-machines"]
@@ -27,7 +27,7 @@ describe("the skill", () => {
   const path = "skills/mas-sdk/SKILL.md"
   const text = readProjectFile(path)
 
-  it("has the head by which assistants choose it, and fits in 150 lines", () => {
+  it("has the front matter by which assistants choose it, and at most 150 lines", () => {
     const [, name, description = ""] = /^---\nname: (\S+)\ndescription: (.+)\n---\n/.exec(text) ?? []
     expect(path).toBe(`skills/${name}/SKILL.md`)
     expect(description.length).toBeGreaterThan(100)
@@ -35,7 +35,7 @@ describe("the skill", () => {
     expect(text.split("\n").length).toBeLessThanOrEqual(150)
   })
 
-  it("is found in the package by its keyword, and leads to documents that are there", () => {
+  it("is found in the package by its keyword, and links only to existing documents", () => {
     expect(manifest.keywords).toContain("tanstack-intent")
     expect(manifest.files).toContain("skills")
     const named = [...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, document = ""]) => document)
@@ -44,7 +44,7 @@ describe("the skill", () => {
   })
 })
 
-/** What the registry of MCP servers asks of a package of npm that speaks over stdio, in its schema of 2025-12-11. */
+/** The requirements of the MCP registry for an npm package with stdio transport, from its schema of 2025-12-11. */
 const Server = z.strictObject({
   $schema: z.literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
   name: z
@@ -75,7 +75,7 @@ const Server = z.strictObject({
 })
 
 describe("server.json", () => {
-  it("is what the registry of MCP servers takes, of this package in this version", () => {
+  it("is valid for the MCP registry, with this package and version", () => {
     const server = Server.parse(JSON.parse(readProjectFile("server.json")))
     expect([server.name, server.version]).toEqual([manifest.mcpName, manifest.version])
     const [{ identifier, version }] = server.packages

@@ -11,7 +11,7 @@ const planted: TestTitle = { file: "mock-server/invites", group: "an invitation"
 const section = (page: string, title: string) => page.split(/^## \d+ /m).find((part) => part.startsWith(`${title}\n`))
 
 describe("the conformance page", () => {
-  it("has a test under the rule whose number its title has, whatever else the title says", () => {
+  it("lists a test under the rule in its title's tag, independent of the rest of the title", () => {
     const page = renderConformance([...titles, { ...planted, tags: ["invites.revoke", "11.1"] }])
     expect(section(page, "States: Invite")).toMatch(/^\| 11\.1 \|.*\[invites\]\(.*\): an invitation is sent again \|$/m)
     expect(page.match(/is sent again/g)).toHaveLength(1)
@@ -27,27 +27,27 @@ describe("the conformance page", () => {
     )
   })
 
-  it("is not made of a test whose tag is neither rule nor section nor endpoint", () => {
+  it("is not generated if a test's tag is no rule, section or endpoint", () => {
     for (const tag of ["invites.resend", "11.99"]) {
       const render = () => renderConformance([...titles, { ...planted, tags: [tag] }])
       expect(render).toThrow(`test/mock-server/invites.test.ts: "is sent again": [${tag}] is no rule`)
     }
   })
 
-  it("is not made of a rule without a test", () => {
+  it("is not generated if a rule has no test", () => {
     const render = () => renderConformance(titles.filter(({ file }) => file !== "mock-server/flows"))
     expect(render).toThrow("No test is tagged [28.12]: A flow begins as a draft.")
   })
 })
 
 describe("a rule", () => {
-  it("has the number of its section and one of its own", () => {
+  it("has the number of its section and its own number", () => {
     const numbers = rules.map(({ number }) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const number of numbers) expect(number).toMatch(/^\d+\.\d+$/)
   })
 
-  it("is there for every check from outside", () => {
+  it("exists for every external check", () => {
     const numbers = new Set(rules.map(({ number }) => number))
     expect(checks.map(({ rule }) => rule).filter((rule) => !numbers.has(rule))).toEqual([])
   })

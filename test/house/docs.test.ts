@@ -20,7 +20,7 @@ const manifest = JSON.parse(readProjectFile("package.json"))
 describe.each(documents)("%s", (path) => {
   const text = readProjectFile(path)
 
-  it("links only to files and headings that are there", () => {
+  it("links only to existing files and headings", () => {
     expect(deadLinks(path, projectTree)).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe.each(documents)("%s", (path) => {
   })
 })
 
-it("documents count the endpoints that there are", () => {
+it("documents give the right number of endpoints", () => {
   const counts = documents.flatMap((path) =>
     [...readProjectFile(path).matchAll(/(?:all|of) (\d+) endpoints/g)].map(([, n]) => Number(n)),
   )

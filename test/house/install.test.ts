@@ -19,11 +19,11 @@ beforeEach(() => {
 })
 
 describe("the check for installed packages", () => {
-  it("misses node_modules on a fresh clone", () => {
+  it("reports missing node_modules on a fresh clone", () => {
     expect(isInstalled(folder)).toBe(false)
   })
 
-  it("is content with the locked versions, without what is meant for other platforms", () => {
+  it("accepts the locked versions, without packages for other platforms", () => {
     mkdirSync(join(folder, "node_modules"))
     write("node_modules/.package-lock.json", { "node_modules/undici": wanted["node_modules/undici"] })
     expect(isInstalled(folder)).toBe(true)
@@ -39,7 +39,7 @@ describe("the check for installed packages", () => {
     expect(isInstalled(folder)).toBe(false)
   })
 
-  it("names a lockfile that cannot be read", () => {
+  it("reports an unreadable lockfile", () => {
     writeFileSync(join(folder, "package-lock.json"), "<<<<<<< ours")
     expect(() => isInstalled(folder)).toThrow("package-lock.json")
   })

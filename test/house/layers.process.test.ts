@@ -57,7 +57,7 @@ interface Violation {
 
 let violations: Violation[]
 
-/** The violations that one run finds among the examples, with the project's own rules. A type import counts as an import. */
+/** Finds the violations in the examples, in one run with the project's rules. Type imports count. */
 beforeAll(() => {
   cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })
   cpSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"))
@@ -81,11 +81,11 @@ describe("the layers", () => {
     expect(said(from).join("\n")).toContain(why)
   })
 
-  it("refuse a circle of two files, of types alone", () => {
+  it("refuse a cycle of two files, even of types only", () => {
     expect(said("cli/ask/one.ts").join("\n")).toContain("No circle")
   })
 
-  it.each(Object.entries(layers))("of %s take in every file", (place, levels) => {
+  it.each(Object.entries(layers))("of %s cover every file", (place, levels) => {
     const named = levels.flat()
     const isIn = (path: string, part: string) =>
       part.endsWith("/")
@@ -98,7 +98,7 @@ describe("the layers", () => {
     expect(homes.filter((home) => home.homes.length === 0)).toEqual([])
   })
 
-  it("keep each root to twenty files", () => {
+  it("allow at most twenty files in each root", () => {
     for (const place of ["sdk", "mock-server", "cli"]) {
       const files = filesUnder(place).filter((path) => path.split("/").length === 2)
       expect(files.length, `${place}: ${files.join(" ")}`).toBeLessThanOrEqual(20)

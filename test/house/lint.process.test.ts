@@ -15,7 +15,7 @@ const value = (expression: string) => `export const x = ${expression}\n`
 const noAmbient = "Time and chance come from the world"
 const noGlobal = "Do not use the global variable"
 
-/** Where the code stands, the code, and what the linter says. */
+/** The file path, the code, and the linter's message. */
 const refused: [path: string, code: string, message: string][] = [
   ["mock-server/example.ts", value("Date.now()"), noAmbient],
   ["mock-server/handlers/example.ts", value("new Date()"), noAmbient],
@@ -36,20 +36,20 @@ const refused: [path: string, code: string, message: string][] = [
   ["test/example.test.ts", 'import { it } from "vitest"\n\nit.skip("x", () => {})\n', "disable"],
 ]
 
-/** Files whose names say what the code in them may do. */
+/** Files in which the code is allowed. */
 const accepted: [path: string, code: string][] = [
   ["mock-server/takes-a-moment.ts", value("new Date(0)")],
   ["mock-server/base/host.ts", value("[Date.now(), setTimeout(() => {}, 1)]")],
   ["cli/entry.cts", "process.exit(1)\n"],
 ]
 
-/** Each example is a file of its own: its place among the examples, in front of its name. */
+/** Each example is a separate file, with its index before its name. */
 const fileOf = (path: string, index: number) => join(dirname(path), `${index}-${path.split("/").at(-1)}`)
 
 const folder = temporaryFolder()
 let diagnostics: Diagnostic[]
 
-/** All that the linter says about the examples, from one run with the project's own settings. */
+/** Lints all examples in one run with the project's settings. */
 beforeAll(() => {
   cpSync(join(root, "biome.json"), join(folder, "biome.json"))
   cpSync(join(root, "scripts/lint"), join(folder, "scripts/lint"), { recursive: true })

@@ -7,7 +7,7 @@ import { root } from "../support/files.ts"
 const name = `test-${process.pid}`
 const lock = join(root, `node_modules/.cache/mas-sdk/${name}.lock`)
 
-/** Lets every question after a process end in an error of the system's. */
+/** Makes every check for a process fail with a system error. */
 function answerSignals(code: string, asked: () => void): void {
   const spy = vi.spyOn(process, "kill").mockImplementation(() => {
     asked()
@@ -19,14 +19,14 @@ function answerSignals(code: string, asked: () => void): void {
   })
 }
 
-/** Leaves a lock of a process that is not this one. */
+/** Leaves a lock of another process. */
 async function leaveLock(): Promise<void> {
   await withLock(name, () => expect(readFileSync(lock, "utf8")).toBe(String(process.pid)))
   writeFileSync(lock, "4194305")
 }
 
 describe("the lock of work in a checkout", () => {
-  it("waits for a process that lives and may not be signalled, until that gives its lock back", async () => {
+  it("waits for a live process that may not be signalled, until it releases its lock", async () => {
     await leaveLock()
     let asked = 0
     answerSignals("EPERM", () => {
@@ -37,7 +37,7 @@ describe("the lock of work in a checkout", () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  it("is taken over from a process that is not there any more", async () => {
+  it("is taken over from a process that no longer exists", async () => {
     await leaveLock()
     let asked = 0
     answerSignals("ESRCH", () => {

@@ -30,7 +30,7 @@ import { plainPath } from "../../sdk/recipients/plain-path.ts"
 import { parseEndpoint } from "../../sdk/request/address.ts"
 import { verifyWebhook } from "../../sdk/webhooks/index.ts"
 
-/** Beginnings that are repeated: each is what some pattern begins with, and none comes to its end. */
+/** Repeated pieces: each matches the beginning of a pattern, but never a whole one. */
 const pieces = [
   ..." \t\n/.-a0@,;:=\\\"'<&*~|%[({_^",
   ...["\r\n", "\ud83d", "é", "a ", "a.", "a@", "a:", "-1", "0,", "eyJ-", "eyJa.", "_w1", "whsec_", "maskey_live_"],
@@ -68,7 +68,7 @@ const pieces = [
 ]
 const length = 2 ** 19
 
-/** What takes text from outside, by name. An error is an answer, too. */
+/** Functions with text input from outside, by name. An error is an accepted result. */
 const takers: Readonly<Record<string, (text: string) => unknown>> = {
   addressOf,
   withProgramName: (text) => withProgramName(text, { npm_config_user_agent: "bun/1" }),
@@ -117,7 +117,7 @@ const given = { run: () => {} }
 Reflect.set(globalThis, "masLongText", given)
 afterAll(() => Reflect.deleteProperty(globalThis, "masLongText"))
 
-/** True where it comes to its end: what is not linear takes minutes for a text as long as these, and seconds are left for what is. */
+/** True if the call ends in time: a non-linear function takes minutes for such a text, a linear one less than seconds. */
 function ends(run: () => unknown): boolean {
   given.run = () => {
     try {
@@ -137,7 +137,7 @@ function ends(run: () => unknown): boolean {
 
 describe("a text of half a MiB", () => {
   it.each(Object.entries(takers))(
-    "is taken in linear time, whatever it repeats, by %s",
+    "is processed in linear time, whatever it repeats, by %s",
     (_, take) => {
       const slow = pieces.filter((piece) => {
         const text = `${piece.repeat(Math.ceil(length / piece.length))}\n!`

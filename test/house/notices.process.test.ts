@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** A folder as tsup leaves it. */
+/** A folder like tsup's output. */
 function built(files: Record<string, string>): string {
   const folder = temporaryFolder(onTestFinished)
   for (const [path, text] of Object.entries(files)) {
@@ -42,7 +42,7 @@ describe("the notices", () => {
     ])
   })
 
-  it("hold each licence word by word: its copyright, and once the terms that it shares with others", () => {
+  it("contain each licence verbatim: its copyright, and common terms once", () => {
     const folder = built({ "metafile-esm.json": metafile(liquid, prompts) })
     writeNotices(folder)
     const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim()
@@ -56,7 +56,7 @@ describe("the notices", () => {
     }
   })
 
-  it("name what is in the dashboard's page, which is in the files as compressed text", () => {
+  it("name the packages in the dashboard's page, which is compressed", () => {
     const folder = built({ "index.js": "" })
     writeNotices(folder, [join(root, "generated/dashboard-metafile.json")])
     expect(listedPackages(folder).map(({ name }) => name)).toEqual([
@@ -68,7 +68,7 @@ describe("the notices", () => {
 })
 
 describe("the audit of what is bundled", () => {
-  /** A registry that npm asks; answers what it was asked about. */
+  /** Starts a registry for npm; returns the requests that it received. */
   async function registry(answer: RequestListener): Promise<unknown[]> {
     const asked: unknown[] = []
     const server: Server = createServer(async (request, response) => {
@@ -97,7 +97,7 @@ describe("the audit of what is bundled", () => {
     expect(asked).toEqual([{ liquidjs: ["1.2.3"], "ansi-regex": ["5.0.0", "6.0.0"] }])
   })
 
-  it("tells what is known against one", async () => {
+  it("reports a known vulnerability", async () => {
     const weakness = { id: 1, url: "https://example.test/1", title: "Runs what it reads", severity: "high" }
     const answer = { liquidjs: [{ ...weakness, vulnerable_versions: "<2" }] }
     await registry(({ method }, response) => {
@@ -108,7 +108,7 @@ describe("the audit of what is bundled", () => {
     expect(await auditPackages(packages)).toEqual({ findings })
   })
 
-  it("says so where the registry has no answer", async () => {
+  it("reports that the registry has no answer", async () => {
     await registry((_, response) => response.writeHead(404).end())
     expect(await auditPackages(packages)).toEqual({ unanswered: expect.stringMatching(/^404 Not Found - POST http/) })
   })

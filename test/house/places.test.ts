@@ -19,7 +19,7 @@ const methods = Object.entries(mas).flatMap(([noun, resource]) =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).map((verb) => `${noun}.${verb}`),
 )
 
-/** Where an endpoint stands: the file of its noun, what is there, and all that are. */
+/** The places of an endpoint: the file for its noun, the kind of part, and the names of all parts. */
 const places: readonly (readonly [file: (noun: string) => string, what: string, names: readonly string[]])[] = [
   [(noun) => `sdk/contract/${noun}.ts`, "endpoint", listEndpoints(contract).map(({ name }) => name)],
   [(noun) => `sdk/resources/${noun}.ts`, "method", methods],
@@ -32,12 +32,12 @@ const places: readonly (readonly [file: (noun: string) => string, what: string, 
   ],
 ]
 
-/** Methods have helpers beside them, so what only a class names is no endpoint. */
+/** Classes also have helper methods, so a name that only a class has is not an endpoint. */
 const named = new Set(places.flatMap(([, what, names]) => (what === "method" ? [] : names)))
 const endpoints = [...named].filter((name) => /^[a-z]\w*\.\w+$/.test(name))
 
-describe("an endpoint that stands anywhere", () => {
-  it("stands in all of its five places", () => {
+describe("an endpoint with a part anywhere", () => {
+  it("has all of its five parts", () => {
     const missing = endpoints.flatMap((name) => {
       const [noun = "", verb = ""] = name.split(".")
       return places

@@ -5,7 +5,7 @@ import { externalChecks } from "../external-checks/tools.ts"
 import { filesUnder, readProjectFile } from "../support/files.ts"
 import { skipped } from "../support/skipped.ts"
 
-/** What recheck says of a pattern. */
+/** recheck's result for a pattern. */
 interface Judgement {
   readonly status: "safe" | "vulnerable" | "unknown"
   readonly attack?: { readonly pattern: string }
@@ -18,7 +18,7 @@ const { check }: { check: Check } = recheck ? createRequire(import.meta.url)(rec
 // The first call starts a program that answers all others. Five hundred calls at once would start one each.
 if (recheck !== undefined) await check("a", "", { timeout: null })
 
-/** A pattern, and where it is as "path:line". */
+/** A pattern and its place as "path:line". */
 interface Found {
   readonly place: string
   readonly pattern: RegExp
@@ -29,7 +29,7 @@ const sources = ["sdk", "mock-server", "cli"]
   .filter((path) => /(?<!\.d)\.[cm]?tsx?$/.test(path))
   .map((path) => ({ path, text: readProjectFile(path) }))
 
-/** The nodes of a file that `pick` makes something of, with their places. */
+/** The results of `pick` for the nodes of a file, with their places. */
 function find<Kind>({ path, text }: { path: string; text: string }, pick: (node: ts.Node) => Kind | undefined) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
   const found: { readonly place: string; readonly value: Kind }[] = []
@@ -56,8 +56,8 @@ const isBuilt = (node: ts.Node) =>
   (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp" ? true : undefined
 
 /**
- * The patterns that take more than linear time, each with a text that shows it. Work is counted in characters that are read, by
- * an automaton or a search for the worst text; no clock is asked.
+ * The patterns that take more than linear time, each with an attack text. Work is counted in characters read, by an
+ * automaton or a search for the worst text, not by a clock.
  */
 async function notLinear(found: readonly Found[]): Promise<string[]> {
   const judged = await Promise.all(
@@ -73,7 +73,7 @@ async function notLinear(found: readonly Found[]): Promise<string[]> {
 
 const judgements = new Map<string, Promise<Judgement>>()
 
-/** Many places have the same pattern. */
+/** Cached: many places have the same pattern. */
 function judge(source: string, flags: string): Promise<Judgement> {
   const key = `/${source}/${flags}`
   const judgement =
@@ -83,14 +83,14 @@ function judge(source: string, flags: string): Promise<Judgement> {
 }
 
 const advice =
-  "Mend it with trimEnd, indexOf or split, or with classes that exclude what comes next. No pattern may be tried again from each place of a long text."
+  "Fix it with trimEnd, indexOf or split, or with classes that exclude the next part. No pattern may be retried from each position of a long text."
 
 describe.skipIf(noRecheck)(`regular expressions${skipped(noRecheck)}`, () => {
-  it("in the sources take linear time, whatever text they meet", async () => {
+  it("in the sources take linear time for any text", async () => {
     expect(await notLinear(sources.flatMap(literalsIn)), advice).toEqual([])
   }, 900_000)
 
-  it("that are not linear are found, with a text that shows it", async () => {
+  it("that are not linear are found, with an attack text", async () => {
     const planted = {
       path: "planted.ts",
       text: String.raw`
@@ -127,13 +127,13 @@ describe.skipIf(noRecheck)(`regular expressions that are put together${skipped(n
     vi.stubGlobal("RegExp", recorded)
     await buildAll()
     vi.unstubAllGlobals()
-    // A place that is missing here is one that `buildAll` has to come to.
+    // If a place is missing here, add it to `buildAll`.
     expect([...new Set(built.map(({ place }) => place))].sort()).toEqual(places.sort())
     expect(await notLinear(built), advice).toEqual([])
   }, 900_000)
 })
 
-/** Loads each file that puts a pattern together, and calls what does so in a function. */
+/** Loads each file that builds a pattern, and calls the functions that build patterns. */
 async function buildAll(): Promise<void> {
   await import("../../cli/line/shell-word.ts")
   await import("../../cli/output/plain.ts")

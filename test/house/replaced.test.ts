@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { throwReplaced } from "../support/replaced.ts"
 
-it("a global that a test leaves replaced is told once, and put back", () => {
+it("a global that a test leaves replaced is reported once and restored", () => {
   const own = globalThis.setTimeout
   throwReplaced()
   Reflect.set(globalThis, "setTimeout", () => 0)

@@ -28,12 +28,12 @@ const isAny = (node: ts.Node) => node.kind === ts.SyntaxKind.AnyKeyword
 const isCanParse = (node: ts.Node) => ts.isPropertyAccessExpression(node) && node.name.text === "canParse"
 
 describe("the sources", () => {
-  it("keep every file within 300 lines, without comments: each field has its own", () => {
+  it("keep every file within 300 lines, without comments: each field has a comment", () => {
     const sizes = files.map(({ path, text }) => ({
       path,
       code: text.replace(/^ *(?:\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm, ""),
     }))
-    // A class of which every method is a line or two, each documented, is read from its list of methods.
+    // An exception: a class whose methods are one or two lines each, all documented.
     const most = (path: string) => (path === "mock-server/mock-world.ts" ? 400 : 300)
     const large = sizes.filter(({ code, path }) => code.split("\n").length - 1 > most(path))
     expect(large.map(({ path }) => path)).toEqual([])
@@ -44,22 +44,22 @@ describe("the sources", () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(110)
   })
 
-  it("never say any, but where a user's inline handler would have no type otherwise", () => {
+  it("never use any, except where a user's inline handler would have no type otherwise", () => {
     const places = files.flatMap(({ path, text }) => find(path, text, isAny))
     expect(places.map((place) => place.replace(/:\d+$/, ""))).toEqual(["sdk/webhooks/adapters.ts"])
   })
 
-  it("never ask URL.canParse, which is wrong on Node 20: parseUrl says what an address is", () => {
+  it("never use URL.canParse, which is wrong on Node 20: parseUrl validates addresses", () => {
     expect(files.flatMap(({ path, text }) => find(path, text, isCanParse))).toEqual([])
     expect(find("example.ts", "export const is = URL.canParse('x')", isCanParse)).toHaveLength(1)
   })
 
-  it("cast less than five times in a thousand lines", () => {
+  it("have less than five casts in a thousand lines", () => {
     const casts = files.flatMap(({ path, text }) => find(path, text, isCast))
     expect((casts.length / totalLines) * 1000, casts.join("\n")).toBeLessThan(5)
   })
 
-  it("leave nothing for later", () => {
+  it("have no TODO comments", () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b/
     expect(files.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
   })

@@ -3,7 +3,7 @@ import { listEndpoints } from "../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../sdk/contract/index.ts"
 import { filesUnder, readProjectFile, sourceFiles } from "../support/files.ts"
 
-/** What can be referred to: `Errors`, `Errors, Errors by code` (below it), `Authentication 5` (its fifth rule). */
+/** The possible references: `Errors`, `Errors, Errors by code` (a subheading), `Authentication 5` (its fifth rule). */
 function targetsOf(document: string): Set<string> {
   const targets = new Set<string>()
   const above: string[] = []
@@ -23,7 +23,7 @@ function targetsOf(document: string): Set<string> {
 const asWords = (name: string) =>
   `${name[0]}${name.slice(1).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`
 
-/** What a resource's page is about: its section, that section's rules, and models. */
+/** The possible references to a resource's page: its section, that section's rules, and models. */
 function targetsOfNoun(page: string): string[] {
   const [, section = ""] = /^# .*\n\n.* Specification: (.*)\.$/m.exec(page) ?? []
   const rules = [...page.matchAll(/^(\d+)\. /gm)].map(([, rule]) => `${section} ${rule}`)
@@ -37,7 +37,7 @@ const targets = new Set([
   ...nouns.flatMap((path) => targetsOfNoun(readProjectFile(path))),
 ])
 
-/** The places of a text that refer to the specification, without those that lead somewhere. */
+/** The references to the specification in a text that have no target. */
 function deadReferences(text: string): string[] {
   const prose = text.replaceAll(/\s+(?:\*|\/\/)?\s*/g, " ")
   const references = [...prose.matchAll(/\bSpec: ([A-Z][^.`"]*)/g)].flatMap(([, all = ""]) =>
@@ -47,14 +47,14 @@ function deadReferences(text: string): string[] {
 }
 
 describe("references to the specification", () => {
-  it("lead to a heading, or to a rule below one", () => {
+  it("have a heading or a rule as target", () => {
     const dead = sourceFiles().flatMap((path) =>
       deadReferences(readProjectFile(path)).map((reference) => `${path}: ${reference}`),
     )
     expect(dead).toEqual([])
   })
 
-  it("are found dead where there is no such heading or rule", () => {
+  it("are reported as dead without such a heading or rule", () => {
     expect(deadReferences("/** It is so. Spec: Authentication 5. */ /** Spec: Errors, Errors by code. */")).toEqual([])
     expect(deadReferences("/** Spec: Authentication 55. */ // Spec: States, Errors.")).toEqual([
       "Authentication 55",

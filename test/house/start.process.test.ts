@@ -7,7 +7,7 @@ import { root } from "../support/files.ts"
 let child: ChildProcess | undefined
 afterEach(() => child?.kill("SIGKILL"))
 
-/** Starts it on a free port; answers its two streams so far, and a wait for a text in one of them. */
+/** Starts it on a free port; returns its output so far, and a function that waits for text in a stream. */
 function start() {
   const started = spawn(process.execPath, [join(root, "scripts/start.mjs"), "--port", "0"], {
     stdio: ["ignore", "pipe", "pipe"],

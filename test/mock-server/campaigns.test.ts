@@ -272,7 +272,7 @@ describe("campaigns", () => {
       })
       expect(control.timers()).toContainEqual(expect.objectContaining({ kind: "campaign.complete", due_at: tomorrow }))
       expect(await control.campaigns.why(1)).toMatchObject({
-        what: `Status live, deferred: 10000 sent; 10000 of 10000 recipients of 24 hours are used, and room frees at ${tomorrow}.`,
+        what: `Status live, deferred: 10000 sent; 10000 of 10000 recipients per 24 hours are used; capacity frees up at ${tomorrow}.`,
         rule: "28.8",
       })
       for (const ms of [day - 1, 1, day - 1, 1]) {

@@ -118,7 +118,7 @@ describe("connectMock", () => {
     const other = createServer((_request, response) => response.writeHead(200).end("{}"))
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     const { port } = other.address() as AddressInfo
-    await expect(connectMock(`http://127.0.0.1:${port}`)).rejects.toThrow("is no mock server")
+    await expect(connectMock(`http://127.0.0.1:${port}`)).rejects.toThrow("is not a mock server")
     await new Promise((resolve) => other.close(resolve))
     await expect(connectMock(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
       name: "MockConnectionError",

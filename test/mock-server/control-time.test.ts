@@ -60,7 +60,7 @@ describe("POST /_mock/clock/advance to the next work", () => {
   it("says of a moment that is none what it could be", () => {
     const { control: world } = mock()
     expect(() => world.advance({ to: "tomorrow" })).toThrow("ISO 8601")
-    expect(() => world.advance({ to: "1960-01-01T00:00:00Z" })).toThrow("from 1970 on")
+    expect(() => world.advance({ to: "1960-01-01T00:00:00Z" })).toThrow("between the years 1970 and 9999")
   })
 })
 
@@ -139,7 +139,7 @@ describe("a scaled clock", () => {
   })
 
   it.each([0, 3_601, Number.NaN])("is refused at a rate of %d when a service is made", (rate) => {
-    expect(() => createMockService({ clock: "scaled", rate })).toThrow("rate is 1 to 3600")
+    expect(() => createMockService({ clock: "scaled", rate })).toThrow("rate must be 1 to 3600")
   })
 })
 

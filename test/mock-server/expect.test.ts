@@ -108,7 +108,7 @@ describe("world.expect.nothingSent", () => {
   it("refuses an option that there is not, without which nothing would be waited for", async () => {
     const { control } = mock()
     const slip: object = { withn: "1d" }
-    await expect(control.expect.nothingSent({}, slip)).rejects.toThrow("There is no withn to expect by: say within")
+    await expect(control.expect.nothingSent({}, slip)).rejects.toThrow("Unknown option withn: pass within")
     await expect(control.expect.message({}, slip)).rejects.toThrow(TypeError)
   })
 

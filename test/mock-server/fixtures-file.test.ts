@@ -59,7 +59,7 @@ describe("a fixtures file", () => {
     ["users: {}\n---\nusers: {}\n", /^shop\.yaml:2:1: a second document begins here: only one is allowed$/],
     ["- 1\n", /^shop\.yaml:1:1: must be an object$/],
     ["accounts:\n  main:\n    colour: red\n", /^shop\.yaml:3:5: accounts\.main\.colour is not a known field$/],
-    ["accounts:\n  main:\n    plan: gold\n", /^shop\.yaml:3:5: accounts\.main\.plan is of no plan$/],
+    ["accounts:\n  main:\n    plan: gold\n", /^shop\.yaml:3:5: accounts\.main\.plan is not a known plan$/],
     ['{\n"users": {\n"ada": {}}}', /^shop\.yaml:3:1: users\.ada is not a key: must be an e-mail address$/],
     [
       "users:\n  ada@example.test:\n    first_name: 3\n",
@@ -109,18 +109,15 @@ describe("a fixtures file", () => {
   const bomb = (row: (before: string) => string) =>
     Array.from({ length: 30 }, (_, at) => `x${at}: &x${at} ${row(`*x${at - 1}`)}\n`).join("")
   it.each([
-    ["accounts: &a\n  main: *a\n", "2:9: the alias *a stands within what it stands for"],
-    ["accounts: &a\n  <<: *a\n", "2:7: the alias *a stands within what it stands for"],
-    [
-      "x: &d 1\ncontacts: [{email: a@x.test, data: &d {self: *d}}]\n",
-      "2:46: the alias *d stands within what it stands for",
-    ],
+    ["accounts: &a\n  main: *a\n", "2:9: the alias *a is inside its own anchor"],
+    ["accounts: &a\n  <<: *a\n", "2:7: the alias *a is inside its own anchor"],
+    ["x: &d 1\ncontacts: [{email: a@x.test, data: &d {self: *d}}]\n", "2:46: the alias *d is inside its own anchor"],
     [`x: &x-1 [1]\n${bomb((x) => `[${x}, ${x}]`)}`, "19:12: the aliases up to here make more than 1000000 values"],
     [
       `x: &x-1 {a: 1}\n${bomb((x) => `{<<: [${x}, ${x}]}`)}`,
       "18:17: the aliases up to here make more than 1000000 values",
     ],
-    ["accounts: *nobody\n", "1:11: the alias *nobody stands for nothing: there is no &nobody before it"],
+    ["accounts: *nobody\n", "1:11: the alias *nobody has no anchor: there is no &nobody before it"],
     [
       `x: &x {${Array.from({ length: 100 }, (_, at) => `k${at}: 1`).join(", ")}}\ny:\n${"  - { <<: [*x, *x] }\n".repeat(3_000)}`,
       "2490:16: the aliases up to here make more than 1000000 values",
@@ -135,7 +132,7 @@ describe("a fixtures file", () => {
     const main: Record<string, unknown> = {}
     main.brands = { brand_main: main }
     expect(() => createMockService({ fixtures: { accounts: { main } } })).toThrow(
-      /^accounts\.main\.brands\.brand_main holds itself$/,
+      /^accounts\.main\.brands\.brand_main contains itself$/,
     )
     const data = JSON.parse(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`)
     const contacts = [{ email: "a@x.test", data }]
@@ -219,7 +216,7 @@ ${contacts.join("")}users:\n${users.join("")}`
 
   it("without text is told by paths alone", () => {
     const fixtures = { accounts: { main: { plan: "gold" } } }
-    expect(() => createMockService({ fixtures })).toThrow(/^accounts\.main\.plan is of no plan$/)
+    expect(() => createMockService({ fixtures })).toThrow(/^accounts\.main\.plan is not a known plan$/)
   })
 
   it("is written as YAML that is read as the same", async () => {

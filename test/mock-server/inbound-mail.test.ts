@@ -121,7 +121,7 @@ describe("a mail as it lies in a mailbox", () => {
     ["bytes", Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],
   ])("is refused where it is %s", async (_, eml) => {
     const { control } = await inbox()
-    await expect(control.inbound({ eml })).rejects.toThrow("eml is no mail: it has no header line such as From")
+    await expect(control.inbound({ eml })).rejects.toThrow("eml is not a mail: it has no header line such as From")
   })
 
   it("is refused where its parts are nested past all bounds", async () => {

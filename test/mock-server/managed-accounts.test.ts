@@ -297,7 +297,7 @@ describe("a managed account's way to its owner", () => {
     expect(invitation()).toMatchObject({ expired: false, notice_sent_at: "2026-03-07T12:00:00.000Z" })
     await advance(day)
     expect(invitation()?.expired).toBe(true)
-    expect(() => claim(world, 1)).toThrow("has expired: send it anew")
+    expect(() => claim(world, 1)).toThrow("has expired: reissue it")
     expect(kinds({ world })).toEqual([
       ["managed_account_invitation", "owner@client.test"],
       ["managed_account_invitation_notice", "owner@client.test"],
@@ -310,7 +310,7 @@ describe("a managed account's way to its owner", () => {
         deadline_at: "2026-03-29T12:00:00.000Z",
       })
     }
-    expect(() => send_invitation(world, 1)).toThrow("as often as it can be")
+    expect(() => send_invitation(world, 1)).toThrow("cannot be reissued again")
     await advance(6 * day)
     expect(kinds({ world }).filter(([kind]) => kind === "managed_account_invitation_notice")).toHaveLength(2)
     expect(world.tables.managedAccounts.get(1)?.status).toBe("awaiting_owner")

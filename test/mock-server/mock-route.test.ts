@@ -109,17 +109,17 @@ describe("a mounted mock", () => {
   it("says what an origin is where it is given none", () => {
     const { route } = mount()
     // @ts-expect-error: such as VERCEL_URL on another machine.
-    expect(() => route.clientOptions(undefined)).toThrow("origin is the address of the app")
-    expect(() => route.clientOptions("preview-7.example.test")).toThrow("origin is the address of the app")
+    expect(() => route.clientOptions(undefined)).toThrow("origin must be the address of the app")
+    expect(() => route.clientOptions("preview-7.example.test")).toThrow("origin must be the address of the app")
   })
 
   it("refuses a prefix that is no path, and options that there are not", () => {
     for (const prefix of ["mas", "", "/mas?a=1", "/my mas", undefined, 5]) {
       // @ts-expect-error: JavaScript hands over anything.
-      expect(() => createMockRoute({ prefix }), String(prefix)).toThrow('prefix is a path, such as "/mas"')
+      expect(() => createMockRoute({ prefix }), String(prefix)).toThrow('prefix must be a path, such as "/mas"')
     }
     // @ts-expect-error: such as a path.
-    expect(() => createMockRoute({ prefix: "/mas", load: "state.json" })).toThrow("load is a function")
+    expect(() => createMockRoute({ prefix: "/mas", load: "state.json" })).toThrow("load must be a function")
     // @ts-expect-error: its requests say what it is called.
     expect(() => createMockRoute({ prefix: "/mas", baseUrl: origin })).toThrow("baseUrl is none of the options")
   })
@@ -183,10 +183,12 @@ describe("the state of a mounted mock", () => {
     })
     await expect(get("/mas/_mock/world")).rejects.toThrow("no place")
     load.mockReturnValueOnce("{}\n")
-    await expect(get("/mas/_mock/world")).rejects.toThrow("The state that load answered cannot be read: ")
+    await expect(get("/mas/_mock/world")).rejects.toThrow("The state that load returned cannot be read: ")
     // @ts-expect-error: readFile without an encoding.
     load.mockReturnValueOnce(Buffer.from("{}"))
-    await expect(get("/mas/_mock/world")).rejects.toThrow("The state that load answered cannot be read: it is no text")
+    await expect(get("/mas/_mock/world")).rejects.toThrow(
+      "The state that load returned cannot be read: it is not a string",
+    )
     save.mockRejectedValueOnce(new Error("full"))
     await expect(mas.messages.send(receipt, { maxRetries: 0 })).rejects.toThrow()
     await get("/mas/_mock/world")

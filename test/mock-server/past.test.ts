@@ -88,7 +88,7 @@ describe("the world as it was", () => {
     expect([is_kept, first, last]).toEqual([true, 0, steps.length - 1])
     expect(steps.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
-        "somebody began to look",
+        "history begins",
         "POST /v1/my/messages: 201",
         "a change of contacts",
         "invite.expire 3: ben@example.test",
@@ -120,7 +120,7 @@ describe("the world as it was", () => {
     for (const [method, path] of refused) {
       const response = await call(service, method, past + path, method === "GET" ? undefined : {})
       expect([method, path, response.status]).toEqual([method, path, 403])
-      expect((await response.json()).message).toContain("is a world as it was")
+      expect((await response.json()).message).toContain("is a past state")
     }
     expect((await historyOf(service.world)).last).toBe(last)
   })

@@ -9,7 +9,7 @@ type Mock = ReturnType<typeof mock>
 
 const mail = { channel: "email", to: "ada@example.test", subject: "Hello", body: "Hello" } as const
 const answered = { status: 204, duration: 1 }
-const why = "A receiver of this world's webhooks asked for this, which waits until that receiver has answered"
+const why = "A webhook receiver of this world made this call, which waits for that receiver's response"
 
 const whyNot = expect.objectContaining({ status: 409, message: expect.stringContaining(why) })
 
@@ -149,7 +149,7 @@ describe("a receiver elsewhere that does not answer in time", () => {
 
   it("has an error that names the advance which waits for it: the receiver may have asked for that", async () => {
     expect(await lateAfter(({ control }) => control.advance("30s"))).toBe(
-      "no answer within 10 s: an advance of this world's clock was asked for meanwhile, and waits for this attempt. If the receiver asked for it, let it answer first, and advance from the test",
+      "no answer within 10 s: an advance of this world's clock started meanwhile and waits for this attempt. If the receiver started it, respond first and advance from the test",
     )
   })
 })

@@ -152,7 +152,7 @@ describe("a request as a test", () => {
     service.world.checkpoints.rewind("before")
     await mas.imports.create({ file: new Blob(["email\nq@x.test\n"]), resource: "contacts" })
     const { test } = service.world.code(1)
-    expect(test).toContain("// - Request 1 sent a file, which is not kept: put it in.\n// - The world was put back")
+    expect(test).toContain("// - Request 1 sent a file, which is not kept: add it.\n// - The world was restored")
     expect(test).toContain('it.skip("imports.create answers')
     expect(await runPasted(test)).toBe(false)
   })

@@ -166,14 +166,14 @@ describe("a scheduler", () => {
   })
 
   it("stands still where nobody moves its frozen clock", async () => {
-    const { scheduler, at } = schedulerWith(() => void seen.push(scheduler.standsStill))
+    const { scheduler, at } = schedulerWith(() => void seen.push(scheduler.isStopped))
     const seen: boolean[] = []
     at(2_000, 1)
-    expect(scheduler.standsStill).toBe(true)
+    expect(scheduler.isStopped).toBe(true)
     await scheduler.advance(2_000)
-    expect([seen, scheduler.standsStill]).toEqual([[false], true])
+    expect([seen, scheduler.isStopped]).toEqual([[false], true])
     await scheduler.setClock({ mode: "real" })
-    expect(scheduler.standsStill).toBe(false)
+    expect(scheduler.isStopped).toBe(false)
   })
 
   it("leaves time to whoever the host says moves it, and names them", async () => {

@@ -31,21 +31,21 @@ describe("an option that there is not", () => {
 
 describe("an option's value that would do something else than it says", () => {
   it.each([
-    [{ rate: 60 }, "rate goes with the clock scaled alone"],
-    [{ clock: "frozen", rate: 60 }, "rate goes with the clock scaled alone"],
-    [{ seed: "abc" }, "seed is a whole number, 0 to 4294967295"],
-    [{ seed: 2 ** 32 }, "seed is a whole number"],
-    [{ rateLimit: "5/s" }, "rateLimit is 1 or more, in requests a second"],
-    [{ rateLimit: 0 }, "rateLimit is 1 or more"],
-    [{ maxWorlds: Number.NaN }, "maxWorlds is 0 or more"],
-    [{ allowWebhooksTo: "app:3000" }, 'allowWebhooksTo is a list, such as ["app:3000"]'],
+    [{ rate: 60 }, 'rate requires clock: "scaled"'],
+    [{ clock: "frozen", rate: 60 }, 'rate requires clock: "scaled"'],
+    [{ seed: "abc" }, "seed must be a whole number, 0 to 4294967295"],
+    [{ seed: 2 ** 32 }, "seed must be a whole number"],
+    [{ rateLimit: "5/s" }, "rateLimit must be 1 or more, in requests per second"],
+    [{ rateLimit: 0 }, "rateLimit must be 1 or more"],
+    [{ maxWorlds: Number.NaN }, "maxWorlds must be 0 or more"],
+    [{ allowWebhooksTo: "app:3000" }, 'allowWebhooksTo must be a list, such as ["app:3000"]'],
   ])("is refused: %j", (options, message) => {
     expect(() => createMockService(options as object)).toThrow(message)
   })
 
   it("is refused of a server alone, too", async () => {
     const started = startMockServer({ port: 0, allowedHosts: "mas" } as object)
-    await expect(started).rejects.toThrow('allowedHosts is a list, such as ["mas"]')
+    await expect(started).rejects.toThrow('allowedHosts must be a list, such as ["mas"]')
   })
 
   it("is none where fixtures are null: there are none", async () => {

@@ -204,7 +204,7 @@ describe("a state file that cannot be used", () => {
     ["ends early", (lines) => lines.slice(0, 20).join("\n"), /its end is missing/],
     ["ends within a line", (lines) => lines.join("\n").slice(0, -25), /cannot be read/],
     ["lacks a line", (lines) => lines.toSpliced(5, 1).join("\n"), /it counts \d+ parts/],
-    ["goes on behind its end", (lines) => `${lines.join("\n")}{}\n`, /does not belong there/],
+    ["goes on behind its end", (lines) => `${lines.join("\n")}{}\n`, /is not expected there/],
     [
       "is of another version",
       ([, ...lines]) => `{"format":"mas-mock-state","version":99}\n${lines.join("\n")}`,
@@ -220,9 +220,9 @@ describe("a state file that cannot be used", () => {
       (lines) => lines.join("\n").replace(/"saved_at":\d+/, '"saved_at":"then"'),
       /line 1: it does not say when it was saved/,
     ],
-    ["holds null", (lines) => lines.toSpliced(3, 0, "null").join("\n"), /line 4: it does not belong there/],
-    ["holds a line of another kind", (lines) => lines.toSpliced(3, 0, "{}").join("\n"), /line 4: it is no part of a/],
-    ["is at no place", (lines) => lines.toSpliced(3, 0, '{"at":"x"}').join("\n"), /line 4: it is no part of a state/],
+    ["holds null", (lines) => lines.toSpliced(3, 0, "null").join("\n"), /line 4: it is not expected there/],
+    ["holds a line of another kind", (lines) => lines.toSpliced(3, 0, "{}").join("\n"), /line 4: it is not part of a/],
+    ["is at no place", (lines) => lines.toSpliced(3, 0, '{"at":"x"}').join("\n"), /line 4: it is not part of a state/],
     [
       "holds what no world can",
       (lines) => unsummed(lines.join("\n")).replace('"value":"frozen"', '"value":"melted"'),
@@ -271,7 +271,7 @@ describe("a state file that somebody has damaged", () => {
       expect(readFileSync(state).equals(bad)).toBe(true)
     }
     writeFileSync(state, good.toString().replace("Newsletter", "Newslettes"))
-    await expect(start()).rejects.toThrow("its checksum is not that of its lines")
+    await expect(start()).rejects.toThrow("its checksum does not match its lines")
   })
 
   it("is still read without a checksum when it is of the version that had none, and has one from then on", async () => {
@@ -289,7 +289,7 @@ describe("a state file that somebody has damaged", () => {
 describe.skipIf(process.platform === "win32")("a place for a state file", () => {
   it("is left alone where a link leads to nothing", async () => {
     symlinkSync(join(folder, "nothing"), state)
-    await expect(start()).rejects.toThrow(/link to nothing/)
+    await expect(start()).rejects.toThrow(/link to a missing file/)
     expect(readlinkSync(state)).toBe(join(folder, "nothing"))
     expect(readdirSync(folder)).toEqual(["world.jsonl"])
   })

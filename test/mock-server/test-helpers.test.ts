@@ -72,7 +72,7 @@ describe("useMockWorld with hooks by hand", () => {
     const { begin, end, ...given } = hooks()
     const mock = useMockWorld(given)
     await Promise.all([begin(), begin()])
-    expect(() => mock.world).toThrow("by withMockWorld")
+    expect(() => mock.world).toThrow("use withMockWorld")
     await Promise.all([end(), end()])
   })
 

@@ -93,7 +93,7 @@ describe("work that waits", () => {
     service.world.managedAccounts.sendInvitation(1)
     const { id } = timerOf(service.world, "provisioning.expire")
     for (const move of ["promote", "repeat"] as const) {
-      expect(() => service.world.timer(id, move)).toThrow("goes by a date of its own: move time to")
+      expect(() => service.world.timer(id, move)).toThrow("depends on the date of its record: advance the clock to")
     }
     expect(Date.parse(service.world.timer(id, "postpone", { by: "1d" }).due_at)).toBeGreaterThan(Date.parse(now))
     await service.close()

@@ -106,6 +106,6 @@ describe("webhooks signed by the machine's clock", () => {
   })
 
   it("are asked for by a name that there is", () => {
-    expect(() => createMockService({ webhookTime: "machine" as "real" })).toThrow("webhookTime is world or real")
+    expect(() => createMockService({ webhookTime: "machine" as "real" })).toThrow("webhookTime must be world or real")
   })
 })

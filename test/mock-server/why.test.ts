@@ -3,7 +3,7 @@ import { mock } from "../support/mock.ts"
 import { mockWithEndpoint } from "../support/webhook-stub.ts"
 
 const to = "ana@example.test"
-const ended = "Status sent: no work waits for it."
+const ended = "Status sent: no work is pending."
 
 type Mock = Pick<ReturnType<typeof mock>, "control">
 
@@ -19,8 +19,8 @@ describe("why a message is as it is", () => {
     await m.advance(0)
     expect(await whyOf(m, 1)).toEqual([
       "Accepted for sending, by request 2. 22.1",
-      "Sent: the provider took it. 31.1",
-      "Delivered: the recipient's server took it. 31.1",
+      "Sent: the provider accepted it. 31.1",
+      "Delivered: the recipient's server accepted it. 31.1",
       "Delivered email.sent to endpoint 1: 200. 12.1",
       "Delivered email.delivered to endpoint 1: 200. 12.1",
       `${ended} 31.5`,
@@ -48,7 +48,7 @@ describe("why a message is as it is", () => {
     expect(await whyOf(m, 1)).toContain(`Hard bounce (general): ${to} is suppressed for good. 24.1`)
     expect((await whyOf(m, 2)).slice(1)).toEqual([
       `Failed: ${to} has been suppressed since 2026-03-01T12:00:00.000Z by the hard bounce of message 1. 24.4`,
-      "No webhook told of email.failed: the brand has no endpoint. 30.2",
+      "No webhook was sent for email.failed: the brand has no endpoint. 30.2",
       "Status failed: nothing more can happen to it. 31.5",
     ])
   })
@@ -61,14 +61,12 @@ describe("why a message is as it is", () => {
     await m.advance(0)
     const ofRule = await whyOf(m, 1)
     expect(ofRule).toContain(
-      "Outcome rule 1 (to *@example.test: delayed) decides what becomes of it, and that nobody sees it opened or clicked. 31.5",
+      "Outcome rule 1 (to *@example.test: delayed) determines the outcome; not tracked: opened, clicked. 31.5",
     )
-    expect(ofRule.at(-1)).toBe("Status sent: what else becomes of it follows at 2026-03-01T13:00:00.000Z. 31.1")
-    expect(await whyOf(m, 2)).toContain("The address bounced@simulator.test decides: bounced. 31.5")
+    expect(ofRule.at(-1)).toBe("Status sent: the rest of its outcome follows at 2026-03-01T13:00:00.000Z. 31.1")
+    expect(await whyOf(m, 2)).toContain("The address bounced@simulator.test determines the outcome: bounced. 31.5")
     m.control.outcomes.clear()
-    expect(await whyOf(m, 1)).toContain(
-      "Outcome rule 1 decides what becomes of it, and that nobody sees it opened or clicked. 31.5",
-    )
+    expect(await whyOf(m, 1)).toContain("Outcome rule 1 determines the outcome; not tracked: opened, clicked. 31.5")
   })
 
   it("says when a message that is queued goes out, and who repeated it", async () => {
@@ -83,7 +81,7 @@ describe("why a message is as it is", () => {
     expect(await whyOf(m, 1)).toEqual([
       "Accepted for sending, by request 1. 22.1",
       "Request 2 repeated its idempotency key: nothing was sent again. 22.7",
-      "Status queued: the provider is handed it at 2026-03-01T12:00:30.000Z. 22.1",
+      "Status queued: it goes to the provider at 2026-03-01T12:00:30.000Z. 22.1",
     ])
   })
 
@@ -99,7 +97,7 @@ describe("why a message is as it is", () => {
       /^Attempt 1 of 7 to deliver email\.sent to endpoint 1 failed: .*; fault 1 changed its last attempt; the next is at 2026-03-01T12:01:00\.000Z\. 34\.2$/,
     )
     expect(await whyOf(m, 1)).toContain(
-      "No webhook told of email.delivered: endpoint 1 does not want it, endpoint 2 does not want it. 30.2",
+      "No webhook was sent for email.delivered: endpoint 1 does not subscribe to it, endpoint 2 does not subscribe to it. 30.2",
     )
     await m.advance(3 * 86_400_000)
     expect(await whyOf(m, 1)).toContain("Gave up delivering email.sent to endpoint 1: answered 503. 34.2")
@@ -109,12 +107,12 @@ describe("why a message is as it is", () => {
     const m = mock()
     await m.call("POST", "/v1/my/messages", { body: { channel: "sms", to: "+4915112345678", body: "Hi" } })
     await m.call("POST", "/v1/my/templates/1/send_test", { body: { email: to } })
-    expect(await whyOf(m, 1)).toContain("No webhook tells of it: it is an SMS. 30.1")
+    expect(await whyOf(m, 1)).toContain("No webhook is sent: it is an SMS. 30.1")
     expect(await whyOf(m, 2)).toEqual([
       "Accepted as a test send, by request 2. 28.11",
-      "Sent: the provider took it. 31.1",
-      "Delivered: the recipient's server took it. 31.1",
-      "No webhook tells of it: it is a test send. 30.1",
+      "Sent: the provider accepted it. 31.1",
+      "Delivered: the recipient's server accepted it. 31.1",
+      "No webhook is sent: it is a test send. 30.1",
       `${ended} 31.5`,
     ])
   })
@@ -139,16 +137,16 @@ describe("why a campaign is as it is", () => {
     await m.call("POST", "/v1/my/campaigns/1/send", { body: { deliver_at: "2026-03-02T12:00:00.000Z" } })
     expect(await why(1)).toBe("Status scheduled: it is sent at 2026-03-02T12:00:00.000Z. 28.7")
     m.control.campaigns.cancel(1)
-    expect(await why(1)).toBe("Status cancelled: 0 sent, and no more will be. 15.1")
+    expect(await why(1)).toBe("Status cancelled: 0 sent, and no more will follow. 15.1")
     await m.call("POST", "/v1/my/campaigns/2/send", { body: {} })
-    expect(await why(2)).toBe("Status live: 0 sent, and it goes on. 28.7")
+    expect(await why(2)).toBe("Status live: 0 sent; sending continues. 28.7")
     m.control.campaigns.pause(2)
-    expect(await why(2)).toBe("Status paused: 0 sent, and no more until it is resumed. 15.2")
+    expect(await why(2)).toBe("Status paused: 0 sent; it continues when resumed. 15.2")
     m.control.campaigns.resume(2)
     await m.advance(60_000)
     expect(await why(2)).toMatch(/^Status completed: \d+ sent, each contact of the audience once\. 28\.7$/)
     m.control.campaigns.archive(2)
-    expect(await why(2)).toMatch(/^Status archived: \d+ sent, and it is put away\. 15\.2$/)
+    expect(await why(2)).toMatch(/^Status archived: \d+ sent\. 15\.2$/)
     await expect(m.control.campaigns.why(9)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -98,7 +98,7 @@ describe("fixtures", () => {
           console.log(accounts.main.plan)
           await begin("gold").catch((error) => console.log(error instanceof FixturesError, error.message))
         })`
-      expect(bare.run(format, code)).toBe("growth\ntrue shop.yaml:3:5: accounts.main.plan is of no plan\n")
+      expect(bare.run(format, code)).toBe("growth\ntrue shop.yaml:3:5: accounts.main.plan is not a known plan\n")
     },
   )
 })

@@ -8,7 +8,7 @@ import type { JsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import type { Answer, Content, Header, Operation, Reference } from "../../sdk/contract/openapi/types.ts"
 import { addFormats } from "./formats.ts"
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface SeenAnswer {
   readonly method: string
   /** Path and query. */
@@ -34,19 +34,19 @@ function build() {
 
 let built: ReturnType<typeof build> | undefined
 
-/** The document and its validator, put together at the first answer: every test file loads this, many see none. */
+/** The document and its validator, created lazily: every test file loads this module, but many get no responses. */
 function checker() {
   built ??= build()
   return built
 }
 
-/** No operation declares it: it belongs to the path. */
+/** Not declared by operations, because it belongs to the path. */
 const methodNotAllowed = 405
 
 /**
- * What an independent validator has against an answer, by the OpenAPI document: a status that is not declared, a header
- * that is missing or wrong, a body that does not fit. The document lets answers grow; here a field that it does not know
- * counts as wrong. `anyStatus` is for answers that a fault was put in for.
+ * The complaints of an independent validator about a response, by the OpenAPI document: an undeclared status, a missing
+ * or wrong header, an invalid body. The document allows additional fields; here unknown fields are wrong. `anyStatus`
+ * is for responses of injected faults.
  */
 export function complaints(seen: SeenAnswer, { anyStatus = false } = {}): string[] {
   const path = seen.path.split("?", 1)[0] ?? ""
@@ -63,7 +63,7 @@ export function complaints(seen: SeenAnswer, { anyStatus = false } = {}): string
   return anyStatus || declared === undefined || answer.length > 0 ? answer : againstCode(seen, operation)
 }
 
-/** The page of endpoints says which codes go with a status. */
+/** The reference lists the codes for each status. */
 function againstCode({ status, text }: SeenAnswer, { operationId }: Operation): string[] {
   if (status < 400) return []
   const { error_code: code } = JSON.parse(text)
@@ -124,14 +124,14 @@ function problems(validator: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/** What a reference stands for. */
+/** Resolves a reference. */
 function follow<T extends object>(value: T | Reference): T {
   if (!("$ref" in value)) return value
   const parts = value.$ref.split("/").slice(1)
   return parts.reduce<unknown>((at, part) => Reflect.get(Object(at), part), checker().document) as T
 }
 
-/** A copy in which no object takes fields that it does not name, unless its fields are the caller's own. */
+/** A copy in which objects refuse undeclared fields, unless their fields are chosen by the caller. */
 function sealed<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_key, part) => {
     const isOpen = !isEmpty(part?.properties ?? {}) && isEmpty(part.additionalProperties)

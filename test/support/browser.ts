@@ -8,24 +8,24 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Text is drawn by its outlines alone, whatever the machine has set.
+  // Text is drawn without hinting, independent of the machine's settings.
   "--font-render-hinting=none",
   "--disable-lcd-text",
   "--force-color-profile=srgb",
 ]
 
-/** The browser of this machine: `MAS_CHROMIUM`, or one in a usual place, installed where this may be done. */
+/** The browser of this machine: `MAS_CHROMIUM` or one in a usual place; installed if allowed. */
 export const executablePath = findProgram(() => [process.env.MAS_CHROMIUM ?? [], places].flat(2), "chromium")
 
-/** Why tests in a browser cannot run here; undefined where they can. */
+/** The reason if tests in a browser cannot run; undefined if they can. */
 export const noBrowser =
   executablePath === undefined ? "no Chromium here, and none could be installed (set MAS_CHROMIUM)" : undefined
 
 let started: Promise<Browser> | undefined
 
 /**
- * The real browser of this worker, without a window: started once, ended with the worker. A new page has a context of its own;
- * close the page, not the browser.
+ * The headless browser of this worker: started once, ended with the worker. Each new page has its own context; close
+ * the page, not the browser.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const known = await started

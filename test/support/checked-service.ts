@@ -3,8 +3,8 @@ import { ServiceCore } from "../../mock-server/service.ts"
 import type { Fault } from "../../mock-server/world/fault-rules.ts"
 import { complaints } from "./answer-check.ts"
 
-// Loaded for every test file: every answer of every mock service, whichever way it goes, is held against the OpenAPI
-// document. `setup.ts` fails the test after which something is wrong.
+// Loaded for every test file: checks every response of every mock service against the OpenAPI document, over any
+// transport. `setup.ts` fails the test that caused a complaint.
 
 const wrong: string[] = []
 
@@ -27,24 +27,24 @@ function check(method: string, path: string, { status, headers, body }: WireResp
   if (found.length > 0) wrong.push(`${method} ${path} answered ${status}: ${found.join("; ")}`)
 }
 
-/** Whether a request was refused for the world or the host that it names, before any endpoint of the document saw it. */
+/** True if a request was refused because of its world or host, before it reached an endpoint. */
 const isBeforeEndpoints = ({ status, body }: WireResponse): boolean =>
-  [400, 403, 404].includes(status) && typeof body === "string" && /"message":"(World |Not answered for )/.test(body)
+  [400, 403, 404].includes(status) && typeof body === "string" && /"message":"(World |The host name )/.test(body)
 
 const faultsOf = (service: ServiceCore, id: string) => service.worlds.find(id)?.world.faults.list() ?? []
 
-/** How often each fault of a world has happened: where one happens to a request, any status may be answered. */
+/** How often each fault of a world has happened: any status is allowed if a fault happened during a request. */
 const timesHappened = (service: ServiceCore, id: string) =>
   new Map(faultsOf(service, id).map((fault) => [fault.id, fault.fired]))
 
-/** A fault that stands for an answer that no document knows. */
+/** True for a fault with a response outside the document. */
 const isMeantToBeWrong = (fault: Fault) =>
   fault.on === "request" && (fault.body !== undefined || fault.headers !== undefined)
 
-/** What is wrong so far, taken off the list. */
+/** Removes and returns the complaints so far. */
 export const takeComplaints = (): string[] => wrong.splice(0)
 
-/** Throws an error that names what is wrong so far. */
+/** Throws an error with the complaints so far. */
 export function throwComplaints(): void {
   const complaint = takeComplaints().join("\n")
   if (complaint !== "") throw new Error(complaint)

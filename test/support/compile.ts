@@ -7,18 +7,18 @@ import { type PackedProject, packProject } from "./package.ts"
 const settings = {
   Node16: { module: "Node16", moduleResolution: "Node16", lib: ["ES2022"] },
   NodeNext: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"] },
-  // For the web, without any package of types.
+  // For the web, without type packages.
   Web: { module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022", "DOM"], types: [] },
-  // Programs that are bundled mostly know the browser's types; MSW's own declarations need them.
+  // Bundled programs usually have the browser's types; MSW's declarations need them.
   Bundler: { module: "ESNext", moduleResolution: "Bundler", lib: ["ES2022", "DOM", "DOM.Iterable"] },
 }
 const strict = { target: "ES2022", types: ["node"], strict: true, noEmit: true, skipLibCheck: false }
 
-/** A project as a user of TypeScript has it. */
+/** A TypeScript user's project. */
 export const typedProject = (others: readonly string[] = []): PackedProject =>
   packProject(["undici", "zod", "msw", "vitest", "@types/node", ...others])
 
-/** What the documents receive webhooks with, and its types. */
+/** The frameworks that the documents use to receive webhooks, and their types. */
 export const frameworks: readonly string[] = [
   ...["express", "@types/express", "koa", "@types/koa", "fastify", "hono", "@hono/node-server", "@types/aws-lambda"],
   ...["@electric-sql/pglite", "pg", "@types/pg", "@playwright/test"],
@@ -27,7 +27,7 @@ export const frameworks: readonly string[] = [
 
 type Options = Readonly<Record<string, boolean | readonly string[]>>
 
-/** A compilation: a compiler by the folder that it is in, how it finds modules, programs by file name, and further options. */
+/** A compilation: the compiler's folder, the module resolution, programs by file name, and further options. */
 interface Compilation {
   readonly compiler: string
   readonly resolution: keyof typeof settings
@@ -35,7 +35,7 @@ interface Compilation {
   readonly options?: Options
 }
 
-/** What a compiler says about programs in the project; unless the options say otherwise, the packages' declarations are checked too. */
+/** A compiler's output for programs in the project. By default the packages' declarations are checked, too. */
 export function compileWith(
   { folder }: Pick<PackedProject, "folder">,
   { compiler, resolution, programs, options = {} }: Compilation,
@@ -53,7 +53,7 @@ export function compileWith(
   return stdout + stderr
 }
 
-/** The same with a compiler of ours, by its package. */
+/** Compiles with one of our compilers, by its package. */
 export const compile = (
   project: PackedProject,
   compiler: string,
@@ -62,9 +62,9 @@ export const compile = (
   options: Options = {},
 ): string => compileWith(project, { compiler: join(root, "node_modules", compiler), resolution, programs, options })
 
-/** A program that uses what the package promises. */
+/** A program that uses the package's API. */
 export const consumer = readProjectFile("test/package/consumer.ts")
 export const besideMsw =
   'import { setupServer } from "msw/node"\nimport * as mas from "mas-sdk/msw"\nexport { mas, setupServer }\n'
-/** The same with a mistake in it. */
+/** The program with a type error. */
 export const wrongConsumer = consumer.replace("maxRetries: 3", 'maxRetries: "three"')

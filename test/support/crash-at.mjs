@@ -2,10 +2,11 @@ import { subscribe } from "node:diagnostics_channel"
 import fs from "node:fs"
 import { createRequire, syncBuiltinESMExports } from "node:module"
 
-// Loaded before a program (`node --import`): ends it as `kill -9` does at its step CRASH_AT, a number from 1, or a name, the first
-// time. A step is a moment before, after or in the midst of something that lasts: a change of a file, a request of the client, a
-// statement of SQLite.
-// The name of the step is written to the file CRASH_LOG. With SHORT_WRITES the system takes a part of each write only.
+// Loaded before a program (`node --import`): ends it like `kill -9` at its step CRASH_AT, a number from 1, or a name
+// for the first step with it. A step is a moment before, after or during a durable effect: a file change, a request of
+// the client, a statement of SQLite.
+// The name of the step is written to the file CRASH_LOG. With SHORT_WRITES the system accepts only a part of each
+// write.
 
 const { CRASH_AT, CRASH_LOG, SHORT_WRITES } = process.env
 const { writeSync, appendFileSync } = fs
@@ -36,8 +37,8 @@ fs.writeSync = stepped("write", (file, data, offset = 0, length = data.length - 
 })
 syncBuiltinESMExports()
 
-// Of Node, where it has it, and of the package, where it is built. A step is called by the beginning of its statement; reading a
-// setting of the connection is none.
+// SQLite of Node, if it has it, and of the package, if it is built. A step is named by the beginning of its statement;
+// reading a connection setting is not a step.
 function sqlites() {
   const { DatabaseSync, StatementSync } = process.getBuiltinModule("node:sqlite") ?? {}
   const kinds = DatabaseSync ? [[DatabaseSync.prototype, StatementSync.prototype]] : []
@@ -45,7 +46,7 @@ function sqlites() {
     const Database = createRequire(import.meta.url)("better-sqlite3")
     kinds.push([Database.prototype, Object.getPrototypeOf(new Database(":memory:").prepare("select 1"))])
   } catch {
-    // The program then has none either.
+    // Then the program has no SQLite either.
   }
   return kinds
 }

@@ -7,27 +7,27 @@ import { root } from "./files.ts"
 
 const crashAt = pathToFileURL(join(root, "test/support/crash-at.mjs")).href
 
-/** A step by its number, from 1, or by its name, then the first that has it. */
+/** A step by its number, from 1, or the first step with a name. */
 export type Crash = number | string
 
 export interface CrashOptions {
   readonly program: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Where the program works. */
+  /** The program's working folder. */
   readonly folder: string
-  /** The Node that runs it; this one when left out. */
+  /** The Node executable; the current one when left out. */
   readonly node?: string | undefined
-  /** The step at which the first process is killed, then the second that was started in its place, and so on. */
+  /** The steps at which the first process is killed, then its replacement, and so on. */
   readonly crashes: readonly Crash[]
-  /** What is done with each process until there is nothing left to do; until it ends by itself when left out. */
+  /** Uses each process until the work is done; by default the process ends itself. */
   readonly use?: (child: ChildProcess) => Promise<unknown>
 }
 
-/** The steps at which the program was killed: fewer than were asked for where it had nothing left to do before. */
+/** The steps at which the program was killed: fewer than requested if it was done before. */
 export type Killed = readonly string[]
 
-/** Runs a program as whatever starts it again each time that it was killed, until it is done. Throws when it fails by itself. */
+/** Runs a program, and restarts it each time it was killed, until it is done. Throws if it fails without being killed. */
 export async function runThroughCrashes({ crashes, folder, ...options }: CrashOptions): Promise<Killed> {
   const killed: string[] = []
   const log = join(folder, "crashes.log")
@@ -40,7 +40,7 @@ export async function runThroughCrashes({ crashes, folder, ...options }: CrashOp
     if ((await outcome(child, ended, options.use)) === "done") return killed
     killed.push(readFileSync(log, "utf8").trimEnd().split("\n").at(-1) ?? "")
   }
-  throw new Error("The program was killed, although it was not to be")
+  throw new Error("The program was killed unexpectedly")
 }
 
 async function outcome(
@@ -53,7 +53,7 @@ async function outcome(
     (error: unknown) => error,
   )
   const isKilled = () => child.signalCode === "SIGKILL"
-  // A connection to a process that was killed breaks a moment before its end is known: this then changes nothing.
+  // The connection to a killed process breaks a moment before its exit is known: then this has no effect.
   if (use !== undefined) child.kill("SIGTERM")
   const { code, stderr } = await ended
   if (isKilled()) return "killed"
@@ -62,8 +62,8 @@ async function outcome(
 }
 
 /**
- * Does something with a crash at step 1, then at step 2, and so on, until the program comes to its end before that step; answers the names
- * of the steps.
+ * Calls `run` with a crash at step 1, then at step 2, and so on, until the program ends before that step; returns the
+ * names of the steps.
  */
 export async function eachCrash(run: (step: number) => Promise<Killed>): Promise<string[]> {
   const names: string[] = []

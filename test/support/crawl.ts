@@ -1,7 +1,7 @@
-/** An answer to a crawl. */
+/** A crawled response. */
 export interface Crawled {
   readonly status: number
-  /** Empty for what is no page. */
+  /** Empty if it is not a page. */
   readonly html: string
 }
 
@@ -10,8 +10,8 @@ export const linksIn = (html: string) =>
 export const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id)
 
 /**
- * Follows every link of the pages below an address, within its origin: what each path answers, and `dead`, the links that lead
- * to no page or no heading.
+ * Follows every link of the pages below an address, within its origin. Returns the response of each path, and in `dead`
+ * the links to missing pages or headings.
  */
 export async function crawl(start: URL, get: (path: string) => Promise<Crawled>) {
   const found = new Map<string, Crawled>()

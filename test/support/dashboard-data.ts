@@ -4,12 +4,12 @@ import type { LiveRows } from "../../mock-server/control/live-rows.ts"
 import type { ListedKind, RowPage } from "../../mock-server/control/rows.ts"
 import type { TableRow, TableView } from "../../mock-server/control/tables.ts"
 
-/** A world, or a service for its main one. */
+/** A world, or a service for its main world. */
 interface Source {
   fetch(path: string): Promise<Response>
 }
 
-/** A control call that serves the dashboard: a world has no method for it. Rejects with the message of its error. */
+/** Makes a control call of the dashboard, for which a world has no method. Rejects with the error's message. */
 async function read<T>({ fetch }: Source, path: string): Promise<T> {
   const response = await fetch(`/_mock/${path}`)
   const body = await response.json()

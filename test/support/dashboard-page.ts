@@ -5,23 +5,23 @@ import { noBrowser, sharedBrowser } from "./browser.ts"
 import { skipped } from "./skipped.ts"
 import { longest } from "./until.ts"
 
-/** The dashboard of a mock server of its own in a real browser. */
+/** The dashboard of a separate mock server in a real browser. */
 export interface Frame {
   readonly server: MockServer
   readonly page: Page
-  /** What should never be: errors on the page, refusals of its policy, and requests to elsewhere. */
+  /** Problems: errors on the page, violations of its policy, and requests to other hosts. */
   readonly wrong: string[]
   /** Opens a view by its address: `messages/1`. */
   open(address: string): Promise<void>
   /** Calls the service with the seeded API key. */
   post(path: string, body: object): Promise<Response>
-  /** Sends an e-mail; answers its id. */
+  /** Sends an e-mail; returns its id. */
   send(fields?: object): Promise<number>
-  /** Presses the button of this name. */
+  /** Presses the button with this name. */
   press(name: string): Promise<void>
 }
 
-/** Tests of the dashboard, each with a page and a server of its own; skipped where there is no browser. */
+/** Tests of the dashboard, each with its own page and server; skipped without a browser. */
 export function describeDashboard(title: string, tests: (frame: Frame) => void, options: MockServerOptions = {}): void {
   describe.skipIf(noBrowser)(`${title}${skipped(noBrowser)}`, () => {
     let browser: Browser

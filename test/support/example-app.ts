@@ -8,12 +8,12 @@ import { root } from "./files.ts"
 
 const folder = join(root, "node_modules/.cache/example-apps")
 
-/** Another text in the stead of a module, such as `{ "key.ts": "export …" }`. */
+/** Replacement text for modules, such as `{ "key.ts": "export …" }`. */
 export type Swaps = Readonly<Record<string, string>>
 
 /**
- * Bundles a program of an example with the built package in it, and answers where it is. It starts in a fraction of the time that
- * TypeScript takes. Other packages are the project's own.
+ * Bundles a program of an example with the built package, and returns its path. It starts in a fraction of the time
+ * that TypeScript takes. Other packages are the project's.
  */
 export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string> {
   buildPackage()
@@ -28,7 +28,7 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
     format: "esm",
     target: "node20.19",
     packages: "external",
-    // A program reads what lies beside it.
+    // Programs read files next to them.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, "examples", path)).href) },
     plugins: [ownPackage, swapped(swaps)],
     logLevel: "silent",
@@ -36,12 +36,12 @@ export async function bundleApp(path: string, swaps: Swaps = {}): Promise<string
   return outfile
 }
 
-/** The addresses of the package, and the file of each on Node. */
+/** The package's entries, and the file of each on Node. */
 const entries: Readonly<Record<string, { import: { node?: string; default: string } }>> = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 ).exports
 
-/** The built package, which `packages: "external"` would leave out. */
+/** Bundles the built package, which `packages: "external"` would exclude. */
 const ownPackage: Plugin = {
   name: "mas-sdk",
   setup({ onResolve }) {
@@ -67,7 +67,7 @@ export function runApp(path: string, args: readonly string[], env: Readonly<Reco
   )
 }
 
-/** A program that is started, killed and started again. */
+/** A program that is started, killed and restarted. */
 export class App {
   #child: ChildProcess | undefined
   #ready!: Promise<RegExpExecArray>
@@ -75,9 +75,9 @@ export class App {
   constructor(
     readonly path: string,
     readonly env: Readonly<Record<string, string>>,
-    /** What it says when it works. */
+    /** Its output when it is ready. */
     readonly says: RegExp,
-    /** Starts it again where it ends with an error by itself, as whatever runs programs does. */
+    /** Restarts it when it ends with an error, like a process manager. */
     readonly isSupervised = false,
   ) {
     this.start()
@@ -91,11 +91,11 @@ export class App {
     this.#child = child
     if (this.isSupervised) child.once("exit", (code) => code && this.start())
     this.#ready = lineOf(child, this.says)
-    // Whoever waits for it hears of it.
+    // Callers that await it get the rejection.
     this.#ready.catch(() => {})
   }
 
-  /** Resolves when it works; rejects with what it said when it ended before. */
+  /** Resolves when it is ready; rejects with its output if it ends before. */
   get ready(): Promise<RegExpExecArray> {
     return this.#ready
   }
@@ -109,7 +109,7 @@ export class App {
     return ended
   }
 
-  /** Kills it, and starts it again. */
+  /** Kills and restarts it. */
   async kill(): Promise<void> {
     await this.stop()
     this.start()

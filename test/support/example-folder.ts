@@ -8,8 +8,8 @@ import { linkPackage } from "./guide.ts"
 import type { Reader } from "./reader.ts"
 
 /**
- * Copies an example that is a project of its own to a reader, with the packages that its manifest names; answers where it is.
- * `others` is a folder of packages that are not ours.
+ * Copies an example project to a reader, with the packages in its manifest; returns its path. `others` is a folder of
+ * packages that are not ours.
  */
 export function takeExample(reader: Reader, name: string, others?: string): string {
   const folder = copyExample(reader, name)
@@ -25,7 +25,7 @@ function copyExample(reader: Reader, name: string): string {
   return folder
 }
 
-/** What the compiler says of an example's programs. */
+/** The compiler's output for an example's programs. */
 export function checkExample(folder: string, files: readonly string[]): string {
   const programs = Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]))
   const options = { allowImportingTsExtensions: true, allowJs: true, skipLibCheck: true }
@@ -35,7 +35,7 @@ export function checkExample(folder: string, files: readonly string[]): string {
   )
 }
 
-/** The packages that an example's manifest asks for in versions which are not ours; this one too, where it does not ask for it. */
+/** The packages of an example's manifest in versions other than ours; also this package if it is missing there. */
 export function strangeVersions(name: string): string[] {
   const ours = JSON.parse(readProjectFile("package.json"))
   const { optionalDependencies: tools } = JSON.parse(readProjectFile("test/runtimes/package.json"))
@@ -50,8 +50,9 @@ export function strangeVersions(name: string): string[] {
 }
 
 /**
- * Copies an example to a reader, and installs what its manifest names from the registry, this package from its tarball.
- * Answers why it is not installed where the registry cannot be had. @throws Error when its manifest asks for what there is not.
+ * Copies an example to a reader and installs the packages of its manifest from the registry, and this package from its
+ * tarball. Returns the reason if the registry is unreachable. @throws Error if its manifest needs a package that does
+ * not exist.
  */
 export async function installExample(reader: Reader, name: string): Promise<InstalledExample> {
   const folder = copyExample(reader, name)
@@ -64,11 +65,11 @@ export async function installExample(reader: Reader, name: string): Promise<Inst
   return { folder, missing: code === 0 ? undefined : `its packages cannot be had here: ${said}` }
 }
 
-/** What npm says where the registry is not there, or has not everything. */
+/** npm's errors if the registry is unreachable or incomplete. */
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E40[34]|E5\d\d)\b/
 
 export interface InstalledExample {
   readonly folder: string
-  /** Why it cannot be tried here. */
+  /** The reason why it cannot be tested here. */
   readonly missing: string | undefined
 }

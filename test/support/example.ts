@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { root } from "./files.ts"
 
-/** What a program printed, and how it ended. */
+/** A program's output and exit. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -12,7 +12,7 @@ export interface Ended {
 
 let isBuilt = false
 
-/** Builds dist when it is stale, looked at once a worker: examples use the package by its name, as it is installed. */
+/** Builds dist if stale, checked once per worker: examples import the package by its name, as installed. */
 export function buildPackage(): void {
   if (isBuilt) return
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--if-stale"], { stdio: "pipe" })
@@ -21,12 +21,12 @@ export function buildPackage(): void {
 
 export interface ProgramOptions {
   readonly args?: readonly string[]
-  /** Added to this process's own. */
+  /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
 }
 
-/** Starts a TypeScript program as `npx tsx` would; its path is from `cwd`, which is the root of the project when left out. */
+/** Starts a TypeScript program like `npx tsx`; its path is relative to `cwd`, by default the project's root. */
 export function startProgram(path: string, { args = [], env = {}, cwd = root }: ProgramOptions = {}): ChildProcess {
   return spawn(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), path, ...args], {
     cwd,
@@ -50,7 +50,7 @@ export function end(child: ChildProcess): Promise<Ended> {
   })
 }
 
-/** Waits until what a program says from now on matches; rejects with what it said when it ends before. */
+/** Waits until a program's further output matches; rejects with the output if it ends before. */
 export function lineOf(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let text = ""
@@ -65,7 +65,7 @@ export function lineOf(child: ChildProcess, pattern: RegExp): Promise<RegExpExec
   })
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, resolve))

@@ -1,9 +1,9 @@
 import { type HostClock, hostClock } from "../../mock-server/base/host.ts"
 
-/** The host's own clock, on which no fault takes time. */
+/** The real clock, without waits for faults. */
 export const promptHost: HostClock = { ...hostClock, wait: async () => {} }
 
-/** A host's clock that stands still until the test lets time pass. */
+/** A host clock that is stopped until the test lets time pass. */
 export function fakeHost(start: number) {
   let now = start
   let lastId = 0
@@ -23,14 +23,14 @@ export function fakeHost(start: number) {
       setImmediate(callback)
     },
   }
-  /** Lets everything happen that needs no time. */
+  /** Runs everything that needs no time. */
   const settle = async () => {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate)
   }
   return {
     hostClock,
     settle,
-    /** Lets `ms` pass, calling back at each time that was asked for. */
+    /** Lets `ms` pass and runs the callbacks at their times. */
     async pass(ms: number) {
       const end = now + ms
       for (;;) {

@@ -2,14 +2,14 @@ import { mintCredential } from "../../mock-server/domain/credentials/mint-creden
 import type { Called } from "./mock.ts"
 import { type Changes, endpointNamed, type Mock, sample } from "./samples.ts"
 
-/** Someone in the service: a credential, and the brand it acts on. */
+/** A caller: a credential and the brand that it acts on. */
 export interface Side {
   readonly key: string
   readonly sid: string
   readonly brandId: number
 }
 
-/** Ids of the records that belong to a brand, a record of every kind. */
+/** Ids of a brand's records, one of every kind. */
 export interface BrandIds {
   readonly contact: number
   readonly channel: number
@@ -27,15 +27,15 @@ export interface BrandIds {
 
 const accountKinds = ["membership", "invite", "purchase", "checkout"] as const
 
-/** Ids of the records that belong to an account, not to a brand. */
+/** Ids of records that belong to an account, not to a brand. */
 export type AccountIds = Readonly<Record<(typeof accountKinds)[number], number>>
 
 export const isAccountKind = (kind: string): kind is keyof AccountIds => accountKinds.some((one) => one === kind)
 
-/** What no other side may ever see: it is in every text that a side's records have. */
+/** A marker in every text of a side's records, which no other side may see. */
 export const marker = "foreign-marker"
 
-/** A call as someone. */
+/** Makes a call as a side. */
 export function callAs({ call }: Mock, { key, sid }: Side, name: string, changes: Changes = {}): Promise<Called> {
   return call(...sample(endpointNamed(name), { key, ...changes, headers: { "X-Brand-SID": sid, ...changes.headers } }))
 }
@@ -43,12 +43,12 @@ export function callAs({ call }: Mock, { key, sid }: Side, name: string, changes
 /** The main account's other brand. */
 export const second: Side = { key: "maskey_live_mock", sid: "brand_second", brandId: 2 }
 
-/** The client's account, with a key of its own. */
+/** The client's account with its own key. */
 export function client({ world }: Mock): Side {
   return { key: mintCredential(world, { kind: "api_key", account_id: 3 }).token, sid: "brand_client", brandId: 4 }
 }
 
-/** Makes a record of every kind that belongs to a brand. */
+/** Creates one record of every kind that belongs to a brand. */
 export async function fillBrand(service: Mock, side: Side): Promise<BrandIds> {
   const { world } = service
   const email = `${marker}@example.test`
@@ -116,7 +116,7 @@ export async function fillBrand(service: Mock, side: Side): Promise<BrandIds> {
   }
 }
 
-/** Makes a record of every kind that belongs to an account. */
+/** Creates one record of every kind that belongs to an account. */
 export async function fillAccount(service: Mock, side: Side): Promise<AccountIds> {
   const key = { idempotencyKey: "fill" }
   const invite = await callAs(service, side, "invites.create", {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ensureGenerated } from "../../scripts/lib/generated.mjs"
 
-// An assistant that runs the tests is no part of what they try.
+// Hides that an AI assistant runs the tests: it would change the output under test.
 for (const name of [
   "AI_AGENT",
   "CLAUDECODE",
@@ -15,7 +15,10 @@ for (const name of [
 ])
   delete process.env[name]
 
-/** What the sources generate is there before any test file is loaded, also right after a clone; else why it is not is all that is said. */
+/**
+ * Generates the generated files before any test file is loaded, also right after a clone. On failure only the reason is
+ * printed.
+ */
 export async function setup(): Promise<void> {
   try {
     const stray = join(tmpdir(), "package.json")

@@ -1,4 +1,4 @@
-// Grades folders of tasks, one after the other: prints a line of JSON for each, `{ folder, lines }`.
+// Grades task folders one after another: prints a line of JSON for each, `{ folder, lines }`.
 import { gradeTask } from "../../examples/tasks/grading.mjs"
 
 for (const folder of process.argv.slice(2)) {

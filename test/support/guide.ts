@@ -5,15 +5,15 @@ import { executablePath } from "./browser.ts"
 import { root } from "./files.ts"
 import type { Reader } from "./reader.ts"
 
-/** What a guide has its reader do: save a file, or type commands; `says` is what these print, line by line. */
+/** A step of a guide: saving a file or running commands; `says` is their expected output, line by line. */
 export type Step =
   | { readonly kind: "file"; readonly name: string; readonly code: string }
   | { readonly kind: "commands"; readonly commands: string; readonly says?: string }
 
-/** What starts the service in a guide: the test has one running. */
+/** The command that starts the service in a guide. The test already runs one. */
 export const startCommand = "npx mas-sdk mock start --allow-local-webhooks --sign-with real"
 
-/** The steps of a guide. Throws where a fenced block is none: a program nobody is told to save would not be run either. */
+/** The steps of a guide. Throws if a fenced block is not a step: a program without a file name would not be run. */
 export function stepsOf(guide: string): Step[] {
   const steps: Step[] = []
   for (const [, language = "", code = ""] of guide.matchAll(/^ *```(\w*)\n(.*?)^ *```$/gms)) {
@@ -23,32 +23,32 @@ export function stepsOf(guide: string): Step[] {
     else if (language === "text" && last?.kind === "commands" && last.says === undefined) {
       steps.splice(-1, 1, { ...last, says: code })
     } else if (name !== undefined) steps.push({ kind: "file", name, code })
-    else throw new Error(`This block is no file with a name, no command and nothing that one says:\n${code}`)
+    else throw new Error(`This block is not a named file, not a command and not the output of one:\n${code}`)
   }
   return steps
 }
 
-/** Printed as off a terminal, whoever runs the test. */
+/** Output as without a terminal, independent of who runs the test. */
 const plain = { NO_COLOR: "1", FORCE_COLOR: "0", ...(executablePath === undefined ? {} : { CHROMIUM: executablePath }) }
 
-// What npx does with what is installed, in a tenth of its time; the test of README.md types the real one.
+// A faster npx for installed packages; the test of README.md uses the real one.
 const npx =
   'npx() { name="$1"; shift; for bin in node_modules ../../node_modules; do if [ -e "$bin/.bin/$name" ]; then "$bin/.bin/$name" "$@"; return; fi; done; return 127; }'
 
-/** Where and for whom a guide is followed. */
+/** The context in which a guide is followed. */
 export interface Place {
   readonly reader: Reader
-  /** A folder of this guide's own, in the reader's. */
+  /** This guide's folder within the reader's. */
   readonly folder: string
-  /** Of the mock server. */
+  /** The mock server's address. */
   readonly address: string
-  /** For what the guide starts itself on ports 3000 to 3004. */
+  /** Ports for the programs that the guide starts on ports 3000 to 3004. */
   readonly ports: readonly number[]
-  /** Folder of the packages that are not the project's own; the project's when left out. */
+  /** Folder of third-party packages; the project's when left out. */
   readonly modules?: string
 }
 
-/** Does what a guide says, step by step; rejects with what was printed when it is not what the guide shows. */
+/** Follows a guide step by step; rejects with the actual output if it differs from the guide. */
 export async function followGuide(guide: string, { reader, folder, address, ports, modules }: Place): Promise<void> {
   const here = (text: string) =>
     text
@@ -82,7 +82,7 @@ export async function followGuide(guide: string, { reader, folder, address, port
   }
 }
 
-/** Commands that were typed, and what they have printed so far. */
+/** Running commands and their output so far. */
 class Typed {
   #printed = ""
   #told = () => {}
@@ -104,14 +104,14 @@ class Typed {
     })
   }
 
-  /** Until they have ended, well. */
+  /** Resolves when they have ended successfully. */
   ended(): Promise<void> {
     return this.#until(() => this.#isOver)
   }
 
   /**
-   * Until they have printed this, and ended; where it ends with a line `…`, they go on, such as a server. `…` stands for any
-   * text, and alone on a line for any lines.
+   * Resolves when they have printed `expected` and ended. If it ends with a line `…`, they may continue, such as a
+   * server. `…` matches any text, and alone on a line any lines.
    */
   says(expected: string): Promise<void> {
     const lines = expected.trimEnd().split("\n")
@@ -121,7 +121,7 @@ class Typed {
     return this.#until(() => (goesOn || this.#isOver) && said.test(this.#printed), `It should have said:\n${expected}`)
   }
 
-  /** Throws where they have ended by themselves, and not well. */
+  /** Throws if they have failed. */
   checkEnd(): void {
     if ((this.child.exitCode ?? 0) !== 0) throw this.#failure("It should have gone on.")
   }
@@ -149,14 +149,14 @@ const inLine = (line: string) =>
     .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join(".*?")
 
-/** `npm install a b`: these packages are ours, as links, with their commands; the guide has no other. */
+/** Handles `npm install a b`: links our packages and their commands; guides install no others. */
 function install(line: string, folder: string, modules?: string): boolean {
   const names = /^npm install (?:-D )?(.*)$/.exec(line)?.[1]?.split(" ")
   for (const name of names ?? []) linkPackage(name, folder, modules)
   return names !== undefined
 }
 
-/** Puts a package of ours into a folder, with its commands; the one that is tried is the reader's own already. */
+/** Links one of our packages into a folder, with its commands. The reader already has the package under test. */
 export function linkPackage(name: string, folder: string, others?: string): void {
   if (name === "mas-sdk") return
   const isOther = others !== undefined && existsSync(join(others, name))
@@ -174,7 +174,7 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, "junction")
 }
 
-/** A file that a guide has its reader save. */
+/** A file from a guide. */
 export function fileOf(guide: string, name: string): string {
   const file = stepsOf(guide).find((step) => step.kind === "file" && step.name === name)
   if (file?.kind !== "file") throw new Error(`The guide has no ${name}`)

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
 const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
-// Several workers may come to it at once.
+// Several workers may install at once.
 const patience = ["-o", "DPkg::Lock::Timeout=300"]
 
-/** The first of these programs that there is: looked up anew after the package was installed, where this may be done. */
+/** The first existing program. If there is none, installs the package where that is allowed, and looks again. */
 export function findProgram(places: () => readonly string[], aptPackage: string): string | undefined {
   const find = () => places().find(existsSync)
   const known = find()

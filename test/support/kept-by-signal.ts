@@ -1,11 +1,11 @@
 import { getEventListeners } from "node:events"
 
-/** What a signal holds on to: listeners, and the signals that `AbortSignal.any` and `new Request` made of it. */
+/** The number of objects that a signal references: listeners, and signals derived by `AbortSignal.any` and `new Request`. */
 export function keptBy(signal: AbortSignal): number {
   const joined = Object.getOwnPropertySymbols(signal)
     .filter(({ description }) => description === "kDependantSignals")
     .map((symbol): unknown => Reflect.get(signal, symbol))
-    // Node's own set is no `Set` of ours.
+    // Node's internal set is not an instance of `Set`.
     .map((set): unknown => Reflect.get(Object(set), "size"))
   return getEventListeners(signal, "abort").length + Number(joined[0] ?? 0)
 }

@@ -1,9 +1,9 @@
-/** So many lines that go are told in a row; of more only how many. */
+/** Maximum consecutive removed lines to show; more are only counted. */
 const most = 3
 
-/** What it takes to make the one text of the other, line by line: `-` for a line that goes, `+` for one that comes. */
+/** A line diff of two texts: `-` for removed lines, `+` for added lines. */
 export function linesChanged(before: readonly string[], after: readonly string[]): string[] {
-  // How many lines are common from here on.
+  // The length of the longest common subsequence from each position on.
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
   const at = (row: number, column: number) => common[row]?.[column] ?? 0
   for (let row = before.length - 1; row >= 0; row--) {

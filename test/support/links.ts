@@ -3,7 +3,7 @@ import { join, posix } from "node:path"
 import { pathIn, repository } from "../../scripts/lib/repository.mjs"
 import { readProjectFile, root } from "./files.ts"
 
-/** Files that links can lead to. */
+/** Files that links can point to. */
 export interface Tree {
   has(path: string): boolean
   read(path: string): string
@@ -12,10 +12,10 @@ export interface Tree {
 /** The files of this project. */
 export const projectTree: Tree = { has: (path) => existsSync(join(root, path)), read: readProjectFile }
 
-/** A document without its programs. */
+/** A document without its code blocks. */
 const proseOf = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, "")
 
-/** The names by which a document's headings are linked to. */
+/** The anchors of a document's headings. */
 export function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>()
   return [...proseOf(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
@@ -30,15 +30,15 @@ export function anchorsOf(text: string): string[] {
   })
 }
 
-/** Addresses of a repository of this name that is not the one in package.json: left from before it moved. */
+/** True for addresses of a repository with this name other than the one in package.json, left over from a move. */
 const elsewhere = (link: string) =>
   /^https:\/\/(?!www\.npmjs\.com\/)[^/]+\/[^/]+\/mas-sdk\b/.test(link) && !link.startsWith(repository)
     ? link
     : undefined
 
 /**
- * The links of a document that lead nowhere: a relative one to what `tree` has not, one with the repository's address to
- * what this project has not, or to a heading that the document there lacks.
+ * The dead links of a document: relative ones to files missing in `tree`, ones with the repository's address to files
+ * missing in this project, or ones to missing headings.
  */
 export function deadLinks(document: string, tree: Tree): string[] {
   const links = [...proseOf(tree.read(document)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link)
@@ -58,13 +58,13 @@ function isDead(target: string, tree: Tree): boolean {
   return heading !== undefined && !anchorsOf(tree.read(path)).includes(heading)
 }
 
-/** A folder is at `tree`, a file at `blob`, and `raw` where it is to be shown. */
+/** A folder's address has `tree`, a file's `blob`, and a picture's `raw`. */
 function isOfItsKind(link: string, inside: string): boolean {
   const [path = ""] = inside.split("#")
   const kind = link.slice(repository.length + 1).split("/")[0]
   return (kind === "tree") === statSync(join(root, path)).isDirectory()
 }
 
-/** What declarations name of this project beside code: documents, by path or by address. */
+/** The documents that declarations refer to, by path or by address. */
 export const namedFiles = (text: string): string[] =>
   [...text.matchAll(/(?<![\w./-])(?:docs|examples|bench|test)\/[\w./-]*\w/g)].map(([path]) => path)

@@ -10,7 +10,7 @@ interface LiveData {
   readonly stale?: readonly string[]
 }
 
-/** Reads server-sent events one after the other; comments and `retry` are passed over. */
+/** Reads server-sent events one after another; skips comments and `retry`. */
 export class LiveReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #decoder = new TextDecoder()
@@ -37,7 +37,7 @@ export class LiveReader {
     }
   }
 
-  /** Reads on until a change of this kind is told of that fits. */
+  /** Reads until a matching change of this kind. */
   async until(kind: string, fits: (row: Record<string, unknown>) => boolean = () => true): Promise<LiveEvent> {
     for (;;) {
       const event = await this.next()

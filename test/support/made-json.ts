@@ -3,7 +3,7 @@ import type { EndpointSpec } from "../../sdk/contract/core/endpoint.ts"
 import { type JsonSchema, rootOf, toJsonSchema } from "../../sdk/contract/openapi/json-schema.ts"
 import { jsonValue } from "./wild-json.ts"
 
-/** Text that fits one field or another of the contract. */
+/** Text that is valid in some field of the contract. */
 const texts = [
   ...[
     "Hello",
@@ -26,10 +26,10 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   uri: texts.filter((text) => text.startsWith("https:")),
   "date-time": ["2026-03-02T12:00:00Z", "2026-03-01T11:00:00.000Z", "2026-03-08T12:00:00+01:00"],
 }
-/** Ids that are there, and some that are not. */
+/** Ids of existing and of missing records. */
 const numbers = [1, 1, 1, 2, 3, 4, 5, 99, 5000]
 
-/** Values that a schema takes, as far as it says; what its rules say beside it comes about now and then. */
+/** Values that match a JSON schema. Rules outside the schema are met only by chance. */
 function madeFrom(schema: JsonSchema, root: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   const known = schema.$ref === undefined ? schema : rootOf({ ...schema, $defs: root.$defs ?? {} })
   const { type, enum: allowed, const: only, examples, anyOf, oneOf, items } = known
@@ -86,7 +86,7 @@ export function madeBody(spec: EndpointSpec): fc.Arbitrary<unknown> {
   return fresh
 }
 
-/** Bodies that fit, that nearly do, and that are nothing of the kind. */
+/** Bodies that are valid, nearly valid, and invalid. */
 export const anyBody = (spec: EndpointSpec): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 4, arbitrary: madeBody(spec) },

@@ -1,9 +1,9 @@
-/** A mail as it lies in a mailbox, and what email.received is to say of it. */
+/** A raw mail, and the expected email.received event. */
 export interface SampleMail {
   readonly name: string
   readonly eml: Uint8Array
   readonly told: Readonly<Record<string, unknown>>
-  /** Names and types of its files; none when left out. */
+  /** Names and types of its attachments; none when left out. */
   readonly files?: readonly (readonly [filename: string, type: string])[]
 }
 
@@ -18,7 +18,7 @@ const status =
 const invitation = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n"
 const long = "A line that is not short at all, again and again. ".repeat(2_000)
 
-/** What mailboxes get: made up here, in the forms that mail programs and servers write. */
+/** Invented mails in the formats that mail programs and servers produce. */
 export const sampleMails: readonly SampleMail[] = [
   {
     name: "a bounce with the report of its mail server",

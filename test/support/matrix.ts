@@ -3,7 +3,7 @@ import { createMockService, type MockServiceOptions, type MockWorld, startMockSe
 import { masHandlers } from "../../mock-server/msw.ts"
 import { Mas } from "../../sdk/index.ts"
 
-/** A service as a test body sees it, whichever way its requests take. */
+/** A service for a test body, independent of the transport. */
 export interface Reached {
   readonly url: string
   readonly world: MockWorld
@@ -13,14 +13,14 @@ export interface Reached {
   call(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** The same, to be closed by who opened it. */
+/** A service to be closed by the code that opened it. */
 export interface Opened extends Reached {
   close(): Promise<void>
 }
 
 const frozen: MockServiceOptions = { clock: "frozen", now: "2026-03-01T12:00:00.000Z" }
 
-/** The three ways to one service, by name; each opens a fresh one. */
+/** The three transports to a service, by name; each opens a new one. */
 const openers: Readonly<Record<string, (options: MockServiceOptions) => Promise<Opened>>> = {
   async "in process"(options) {
     const service = createMockService({ ...frozen, ...options })
@@ -66,10 +66,10 @@ function reached(
   }
 }
 
-/** The ways for `describe.each`. */
+/** The transports for `describe.each`. */
 export const ways = Object.entries(openers)
 
-/** JSON as a request's body. */
+/** Request options with a JSON body. */
 export const json = (value: unknown, method = "POST"): RequestInit => ({
   method,
   headers: { "Content-Type": "application/json" },

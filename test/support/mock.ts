@@ -16,7 +16,7 @@ const addresses = {
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is; the headers say what it is. */
+  /** Sent unchanged; the headers must describe it. */
   readonly raw?: BodyInit
   /** Sent as multipart/form-data. */
   readonly form?: FormData
@@ -30,18 +30,21 @@ export interface CallOptions {
 export interface Called {
   readonly status: number
   readonly headers: Headers
-  /** The JSON of the answer, or its text; null where there is none. */
+  /** The response body as JSON or text; null if there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly body: any
 }
 
-/** JSON where the answer is that, text otherwise. */
+/** Parses a JSON response; returns other responses as text. */
 function bodyOf(headers: Headers, text: string): unknown {
   if (text === "") return null
   return headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : text
 }
 
-/** A service in this process on a frozen clock, and a short way to call it. Every answer is held against the OpenAPI document. */
+/**
+ * A service in this process on a frozen clock, and a helper to call it. Every response is checked against the OpenAPI
+ * document.
+ */
 export function mock(options: MockServiceOptions = {}) {
   const inner = new ServiceCore({ clock: "frozen", now: "2026-03-01T12:00:00.000Z", ...options })
   const service = {
@@ -86,16 +89,16 @@ export function mock(options: MockServiceOptions = {}) {
     return fresh
   }
 
-  /** Moves the clock, running what is due on the way. Milliseconds. */
+  /** Advances the clock by `ms` and runs due work. */
   const advance = (ms: number) => inner.world.scheduler.advanceBy(ms)
 
   return {
     service,
-    /** The world itself, tables and all; another one after a reset. */
+    /** The current world with its tables; a reset replaces it. */
     get world() {
       return inner.world
     },
-    /** The world as a user of the mock server holds it. */
+    /** The world's public API. */
     control: worldOf(inner, mainWorld),
     call,
     token,

@@ -1,6 +1,6 @@
 /**
- * A small model of contacts, lists, messages, keys and webhooks, written from the specification alone: what must be
- * answered, and how much of everything there must be.
+ * A small model of contacts, lists, messages, keys and webhooks, written from the specification alone: the expected
+ * responses and the expected number of records.
  */
 export class Model {
   readonly contacts = new Map<string, { names: string; readonly lists: Set<number> }>()
@@ -22,7 +22,7 @@ export class Model {
     return 201
   }
 
-  /** What becomes of each address in turn: put on the list or taken off, as it was, or unknown. */
+  /** The result for each address, in order: added or removed, unchanged, or unknown. */
   changeList(action: "add" | "remove", list: number, emails: readonly string[]) {
     const report = { changed: 0, unchanged: 0, not_found: 0 }
     for (const address of emails.map((email) => email.toLowerCase())) {
@@ -42,14 +42,14 @@ export class Model {
     return [...this.contacts.values()].filter(({ lists }) => lists.has(list)).length
   }
 
-  /** What a send must answer: a new message, the one of before, or a conflict. */
+  /** The expected response of a send: a new message, the previous one, or a conflict. */
   wouldSend(key: string | undefined, payload: string): { readonly status: 200 | 201 | 409; readonly id?: number } {
     const before = key === undefined ? undefined : this.#keys.get(key)
     if (before === undefined) return { status: 201 }
     return before.payload === payload ? { status: 200, id: before.id } : { status: 409 }
   }
 
-  /** Takes note of a message that was accepted, and of the events that follow from it. */
+  /** Records an accepted message and its events. */
   sent(key: string | undefined, payload: string, id: number, to: string): void {
     if (key !== undefined) this.#keys.set(key, { payload, id })
     this.messages++

@@ -1,7 +1,7 @@
 import childProcess from "node:child_process"
 import { syncBuiltinESMExports } from "node:module"
 
-// A unit test starts no program: that is slow, and depends on the machine. esbuild is a library that runs one.
+// Unit tests must not start programs: that is slow and depends on the machine. Exception: the library esbuild runs one.
 for (const name of ["spawn", "spawnSync", "exec", "execSync", "execFile", "execFileSync", "fork"] as const) {
   const value = new Proxy(childProcess[name], {
     apply(start, self, given: readonly unknown[]) {

@@ -4,16 +4,16 @@ import { runNpm } from "../../scripts/lib/install.mjs"
 import { cache, hashOf, withLock } from "../../scripts/lib/stamp.mjs"
 import { readProjectFile, root } from "./files.ts"
 
-/** Packages that the slow half of the tests installs when it comes to them: those of a folder's `package.json`. */
+/** Packages that slow tests install on demand: those of a folder's `package.json`. */
 export class OnDemand {
-  /** Where the committed versions are, also for later runs. */
+  /** The folder with the committed versions, reused by later runs. */
   readonly folder: string
   readonly #home: string
   readonly #files: readonly string[]
   readonly #names: readonly string[]
   #installed: Promise<void> | undefined
 
-  /** `isWhole` says what else must be there beside the packages, such as the parts for this platform. */
+  /** `isWhole` checks further requirements, such as the parts for this platform. */
   constructor(
     readonly name: string,
     readonly isWhole: (folder: string) => boolean = () => true,
@@ -24,14 +24,14 @@ export class OnDemand {
     this.folder = join(this.#home, hashOf(this.#files))
   }
 
-  /** Installs what is missing, once a process; the manifest beside what could be had. */
+  /** Installs missing packages, once per process; returns the manifest next to the installed packages. */
   async manifest(): Promise<string> {
     this.#installed ??= this.#install()
     await this.#installed
     return join(this.folder, "package.json")
   }
 
-  /** The folder of a package; undefined where it cannot be had. */
+  /** The folder of a package; undefined if it is unavailable. */
   async packageFolder(name: string): Promise<string | undefined> {
     await this.manifest()
     const found = join(this.folder, "node_modules", name)
@@ -39,8 +39,8 @@ export class OnDemand {
   }
 
   /**
-   * All are optional dependencies: one that cannot be had is left out, nothing else, and asked for again by the next run. No script
-   * of theirs is run.
+   * All are optional dependencies: npm skips only the unavailable ones, and the next run tries again. Their scripts are
+   * not run.
    */
   #install(): Promise<void> {
     return withLock(this.name, async () => {
@@ -51,7 +51,7 @@ export class OnDemand {
       if (fresh !== folder) rmSync(this.#home, { recursive: true, force: true })
       mkdirSync(fresh, { recursive: true })
       for (const file of this.#files) cpSync(join(root, file), join(fresh, basename(file)))
-      // Not `npm ci`: that wants the lock to name packages of other platforms, which the registry at hand may lack.
+      // Not `npm ci`: it requires packages of other platforms in the lockfile, which the registry may lack.
       await runNpm(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: fresh })
       if (fresh !== folder) renameSync(fresh, folder)
     })

@@ -5,17 +5,17 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { readProjectFile, root } from "./files.ts"
 
-/** The names by which the package's entries are imported: `mas-sdk`, `mas-sdk/webhooks` and so on. */
+/** The import names of the package's entries: `mas-sdk`, `mas-sdk/webhooks` and so on. */
 export const packageEntries: readonly string[] = Object.keys(JSON.parse(readProjectFile("package.json")).exports)
   .filter((name) => name !== "./package.json")
   .map((name) => name.replace(".", "mas-sdk"))
 
-/** A fresh project with the packed tarball unpacked into its node_modules, as an install would leave it. */
+/** A new project with the packed tarball unpacked into its node_modules, as after an install. */
 export interface PackedProject {
   readonly folder: string
-  /** The files that the tarball holds. */
+  /** The files in the tarball. */
   readonly files: readonly string[]
-  /** Runs a module in the project and answers what it printed; throws with its stderr when it fails. */
+  /** Runs a module in the project and returns its output; throws with its stderr when it fails. */
   run(format: "esm" | "cjs", code: string, options?: { env?: Record<string, string> }): string
   remove(): void
 }
@@ -27,7 +27,7 @@ interface Tarball {
 
 let tarball: Tarball | undefined
 
-/** Builds and packs what is stale, once a worker. */
+/** Builds and packs if stale, once per worker. */
 function packOnce(): Tarball {
   tarball ??= packNow()
   return tarball
@@ -38,7 +38,7 @@ function packNow(): Tarball {
   return JSON.parse(execFileSync(process.execPath, ["-e", program], { encoding: "utf8", stdio: "pipe" }))
 }
 
-/** Builds and packs what is stale, and unpacks; no network. `dependencies` are packages of ours that the project gets too, as links. */
+/** Builds and packs if stale, and unpacks, without network. `dependencies` are our packages that are linked into the project. */
 export function packProject(dependencies: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-consumer-"))
   const { path, files } = packOnce()

@@ -3,21 +3,21 @@ import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom"
 import type { MockService } from "../../mock-server/index.ts"
 import { linesChanged } from "./lines-changed.ts"
 
-/** What the dashboard waits for at most before it has come to rest. Milliseconds of its own time. */
+/** Maximum milliseconds of page time until the dashboard has settled. */
 const patience = 400
 
-/** Of texts so much is told. */
+/** Maximum characters of a text in the transcript. */
 const longest = 300
 
 /**
- * The dashboard of a mock service as it is served, in this process and without a browser: no layout, and time goes only as far as the
- * page's own timers ask. `told` has all that was done, asked of the service and shown: after each step the lines that are others.
+ * The dashboard of a mock service as served, in this process without a browser: there is no layout, and time advances
+ * only to the page's own timers. `told` is a transcript of actions, requests and changed lines after each step.
  */
 export class Page {
   readonly told: string[] = []
-  /** What `confirm` answers next; it is told, and yes when nothing is said. */
+  /** Answers for the next calls of `confirm`, which are in the transcript; the default is yes. */
   readonly answers: boolean[] = []
-  /** True while the service cannot be reached. */
+  /** True while the service is unreachable. */
   isCut = false
   readonly #service: MockService
   readonly #base: string
@@ -29,7 +29,7 @@ export class Page {
   #lastTimer = 0
   #open = 0
 
-  /** `base` is the address of the world that it is of; the main one's when left out. */
+  /** `base` is the address of the page's world; the main world's when left out. */
   constructor(service: MockService, base: string = service.url) {
     this.#service = service
     this.#base = base
@@ -40,7 +40,7 @@ export class Page {
     return this.#window
   }
 
-  /** Opens the page at an address, such as `messages/1`, and tells what it shows: all of it where it is loaded, the first time or anew. */
+  /** Opens the page at an address, such as `messages/1`, and records what changed, or everything if the page was loaded. */
   async open(address: string, { anew = false } = {}): Promise<void> {
     const isLoaded = this.#window !== undefined && !anew
     if (!isLoaded) this.#shown = []
@@ -50,7 +50,7 @@ export class Page {
     })
   }
 
-  /** Does something, and tells what is another then. */
+  /** Performs an action and records what changed. */
   async step(what: string, work: () => unknown): Promise<void> {
     this.told.push("", `# ${what}`)
     await work()
@@ -60,12 +60,12 @@ export class Page {
     this.#shown = lines
   }
 
-  /** Presses a button or follows a link: of several of this name the one at `place`. */
+  /** Presses a button or follows a link: the one at `place` of several with this name. */
   press(name: string, place = 0): Promise<void> {
     return this.step(`press ${name}`, () => this.#named("button, a", name, place).click())
   }
 
-  /** Puts text into a field, or chooses of a list. */
+  /** Enters text into a field, or selects an option. */
   type(label: string, text: string): Promise<void> {
     return this.step(`type ${label}: ${text}`, () => {
       const field = this.#named("input, select, textarea", label)
@@ -74,7 +74,7 @@ export class Page {
     })
   }
 
-  /** Ticks a box, or takes the tick away. */
+  /** Toggles a checkbox. */
   tick(label: string): Promise<void> {
     return this.step(`tick ${label}`, () => this.#named("input", label).click())
   }
@@ -89,7 +89,7 @@ export class Page {
     })
   }
 
-  /** Presses a key where the focus is. */
+  /** Presses a key in the focused element. */
   key(key: string): Promise<void> {
     return this.step(`key ${key}`, () => {
       const event = new this.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })
@@ -97,7 +97,7 @@ export class Page {
     })
   }
 
-  /** Puts the focus on a link, a button or a field; on nothing where none is named. */
+  /** Focuses a link, a button or a field; removes the focus without a name. */
   focus(name?: string): Promise<void> {
     return this.step(`focus ${name}`, () => {
       const { activeElement } = this.window.document
@@ -106,7 +106,7 @@ export class Page {
     })
   }
 
-  /** Nobody sees the page, or somebody does again. */
+  /** Hides the page, or shows it again. */
   hide(isHidden: boolean): Promise<void> {
     return this.step(isHidden ? "nobody looks" : "somebody looks", () => {
       const { document, Event } = this.window
@@ -115,7 +115,7 @@ export class Page {
     })
   }
 
-  /** The connection that the service tells on ends, and nothing reaches it any more; or it can be reached again. */
+  /** Ends the live connection and makes the service unreachable, or reachable again. */
   cut(isCut: boolean): Promise<void> {
     return this.step(isCut ? "the service is gone" : "the service is back", () => {
       this.isCut = isCut
@@ -123,7 +123,7 @@ export class Page {
     })
   }
 
-  /** Scrolls the list to so many pixels. */
+  /** Scrolls the list to an offset in pixels. */
   scroll(top: number): Promise<void> {
     return this.step(`scroll to ${top}`, () => {
       const list = this.window.document.querySelector(".list .scroll")
@@ -138,7 +138,7 @@ export class Page {
     await this.step(`${ms} ms pass`, () => this.#runUntil(this.#now + ms))
   }
 
-  /** Resolves when the page waits for nothing any more: what it has asked for comes first, then what is told, then its timers. */
+  /** Resolves when the page has settled: first its requests, then live events, then its timers. */
   async settle(): Promise<void> {
     const end = this.#now + patience
     for (let quiet = 0; quiet < 4; quiet++) {
@@ -162,7 +162,7 @@ export class Page {
     this.#timers.clear()
     this.#streams.clear()
     const url = `${this.#base}/_mock/`
-    // A file that is downloaded leads nowhere in jsdom.
+    // jsdom cannot download files and would report an error.
     const virtualConsole = new VirtualConsole()
     const html = await (await this.#service.fetch(url)).text()
     const { window } = new JSDOM(html.replace(/<style>[\s\S]*?<\/style>/, ""), {
@@ -175,7 +175,7 @@ export class Page {
     this.#window = window
   }
 
-  /** What jsdom has not, and what stands for the network and for time. */
+  /** Adds what jsdom lacks, and replaces network and time. */
   #equip(window: DOMWindow): void {
     const after = (run: () => void, ms = 0) => {
       this.#timers.set(++this.#lastTimer, { at: this.#now + ms, run })
@@ -251,7 +251,7 @@ export class Page {
     }
   }
 
-  /** The part of WebCrypto that checks signatures: it works on another thread, so it has to be waited for. */
+  /** The part of WebCrypto that verifies signatures: it runs on another thread, so it must be awaited. */
   #subtle(): object {
     const { subtle } = webcrypto
     const awaited =
@@ -326,17 +326,17 @@ export class Page {
   }
 }
 
-/** Of a long text its beginning, and how long it is. */
+/** The beginning of a long text, and its length. */
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… ${text.length}` : text)
 
-/** What a person calls it: its label, or what stands in it. */
+/** An element's name: its label or its text. */
 function nameOf(element: HTMLElement): string {
   const label = element.closest("label") ?? element.ownerDocument.querySelector(`label[for="${element.id}"]`)
   const own = [...(label?.childNodes ?? [])].filter((node) => !node.contains(element)).map((node) => node.textContent)
   return (element.getAttribute("aria-label") ?? (label ? own.join("") : element.textContent) ?? "").trim()
 }
 
-/** An EventSource that hands on what has come when it is told to. */
+/** An EventSource that dispatches received events only when asked. */
 class Stream {
   readonly #heard = new Map<string, (event: object) => unknown>()
   readonly #come: (readonly [name: string, event: object])[] = []
@@ -350,12 +350,12 @@ class Stream {
     this.end()
   }
 
-  /** Ends it as a connection that is lost, which the page is told of. */
+  /** Ends it like a lost connection, with an error event. */
   end(): void {
     void this.#reader?.cancel()
   }
 
-  /** Hears what a service says, up to its end. */
+  /** Reads a service's response to its end. */
   async hear(answer: Response): Promise<void> {
     this.#reader = answer.ok ? answer.body?.getReader() : undefined
     if (this.#reader !== undefined) this.#come.push(["open", {}])
@@ -375,7 +375,7 @@ class Stream {
     this.#come.push(["error", {}])
   }
 
-  /** Tells the page what has come; whether there was anything. */
+  /** Dispatches received events; returns whether there were any. */
   tell(): boolean {
     const come = this.#come.splice(0)
     for (const [name, event] of come) this.#heard.get(name)?.(event)

@@ -5,14 +5,14 @@ import { pathToFileURL } from "node:url"
 import { build, type Plugin } from "esbuild"
 import { root } from "./files.ts"
 
-/** A fault of the product as somebody could make it: an expression of a file, and what stands there instead. */
+/** A plausible fault of the product: an expression in a file, and its wrong replacement. */
 export interface Fault {
   readonly file: string
   readonly right: string
   readonly wrong: string
 }
 
-/** A module of the tests as it is, bundled with a product that has one fault. Its type is for the caller to say. */
+/** Bundles a test module with a product that has one fault. The caller gives its type. */
 export async function productWith<T>(entry: string, fault: Fault): Promise<T> {
   const name = createHash("sha256")
     .update(`${entry} ${JSON.stringify(fault)}`)

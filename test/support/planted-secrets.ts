@@ -9,8 +9,8 @@ import { startMockServer } from "../../mock-server/index.ts"
 import { Mas } from "../../sdk/index.ts"
 
 // Usage: tsx planted-secrets.ts <secret>
-// Sends a secret in a field, a query, a path and a map of the caller's own, and prints as JSON what could be seen of
-// it, by the place where it was seen. Runs in a copy of the sources, whose contract has these fields.
+// Sends a secret in a field, a query, a path and a custom map, and prints every place where it was visible, as JSON.
+// Runs in a copy of the sources, whose contract has these fields.
 
 const [, , secret = ""] = process.argv
 const seen: Record<string, string> = {}
@@ -25,7 +25,7 @@ const mock = await startMockServer({
   onRequest: (entry) => see("log", JSON.stringify(entry)),
 })
 
-/** Refuses everything, and says back all that it got: as JSON, or as a page. */
+/** Refuses every request and echoes it, as JSON or as a page. */
 const parrot = createServer(async (request, response) => {
   const body = await new Response(Readable.toWeb(request) as ReadableStream).text()
   const said = `${decodeURIComponent(request.url ?? "")} ${request.url} ${body}`

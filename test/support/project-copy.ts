@@ -15,13 +15,13 @@ import ts from "typescript"
 import { run } from "../../scripts/lib/run.mjs"
 import { root } from "./files.ts"
 
-/** Code that a document shows, and where it says that it goes. */
+/** A code snippet of a document, and its target. */
 export interface Snippet {
-  /** From the folder of package.json. */
+  /** Path relative to package.json. */
   readonly file: string
-  /** Import lines that go to the beginning of the file. */
+  /** Import lines to insert at the beginning of the file. */
   readonly imports: string
-  /** The member of an object or a class that it comes after; undefined where it goes to the end of the file. */
+  /** The object or class member to insert it after; undefined for the end of the file. */
   readonly after: string | undefined
   readonly code: string
 }
@@ -36,13 +36,13 @@ export function snippetsOf(markdown: string): Snippet[] {
   })
 }
 
-/** What is not copied: it is not the project's own, or it is made of what is. */
+/** Not copied: generated files and files from outside the project. */
 const left = /^(node_modules|\.git|dist.*|generated|coverage)$/
 
-/** What tools keep in node_modules for one checkout. */
+/** Tool caches in node_modules that belong to one checkout. */
 const caches = new Set([".cache", ".vite", ".vite-temp"])
 
-/** These packages and all that they need, where that is installed beside them. */
+/** These packages and all their installed dependencies. */
 function withDependencies(names: readonly string[]): string[] {
   const all = new Set(names)
   for (const name of all) {
@@ -53,13 +53,13 @@ function withDependencies(names: readonly string[]): string[] {
   return [...all]
 }
 
-/** A copy of the project's files as they are, in a folder of its own, with the same installed packages. */
+/** A copy of the project's current files in another folder, with the same installed packages. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "mas-sdk-copy-"))
 
   /**
-   * Packages of which it gets copies, with those that they need, are those whose code it bundles: a bundle names files, and orders
-   * them, by where they really are.
+   * `copied`: packages to copy with their dependencies instead of linking, because the project bundles them: bundles
+   * name and order files by their real paths.
    */
   constructor(copied: readonly string[] = []) {
     cpSync(root, this.folder, {
@@ -67,7 +67,7 @@ export class ProjectCopy {
       filter: (source) => !left.test(source.slice(root.length).replace(/^\//, "")),
     })
     const folders = new Set(withDependencies(copied).map((name) => name.split("/")[0]))
-    // A folder of its own with a link for each package: an install in the copy would empty the one that is linked.
+    // A separate folder with a link for each package: an install in the copy would empty a linked folder.
     mkdirSync(join(this.folder, "node_modules"))
     for (const name of readdirSync(join(root, "node_modules"))) {
       if (caches.has(name)) continue
@@ -85,16 +85,16 @@ export class ProjectCopy {
     writeFileSync(join(this.folder, file), text)
   }
 
-  /** Puts code where its document says. */
+  /** Inserts a snippet at its target. */
   insert({ file, imports, after, code }: Snippet): void {
     const text = this.read(file)
     const at = after === undefined ? text.length : endOfMember(text, after, file)
     this.write(file, `${imports.trimStart()}${text.slice(0, at)}\n${code}${text.slice(at)}`)
   }
 
-  /** Runs a script in it, such as a tool of node_modules; answers what it said, without colours, and how it ended. */
+  /** Runs a script in the copy, such as a tool of node_modules; returns its output without colours and its exit code. */
   node(script: string, ...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
-    // A vitest below this one is a run of its own.
+    // A nested Vitest is a separate run.
     const apart = { VITEST: undefined, VITEST_MODE: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
     const env = { NO_COLOR: "1", FORCE_COLOR: "0", ...apart }
     return run(process.execPath, [join(this.folder, script), ...args], { cwd: this.folder, env })
@@ -102,13 +102,13 @@ export class ProjectCopy {
 
   build = () => this.node("scripts/build.mjs")
   generate = () => this.node("node_modules/tsx/dist/cli.mjs", "scripts/generate.ts")
-  /** Checks the types; the next time only of what changed, and of what is made of it. */
+  /** Checks the types, incrementally. */
   compile = () =>
     this.node(
       "node_modules/typescript-7/bin/tsc",
       ..."-p . --pretty false --incremental --tsBuildInfoFile .types".split(" "),
     )
-  /** Runs the tests of these paths, but for the long ones. */
+  /** Runs the tests of these paths, except long ones. */
   test = (...filters: readonly string[]) =>
     this.node("node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=process", ...filters)
 
@@ -117,7 +117,7 @@ export class ProjectCopy {
   }
 }
 
-/** Where a member of an object or a class ends, its comma included. */
+/** The end of an object or class member, including its comma. */
 function endOfMember(text: string, name: string, file: string): number {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const find = (node: ts.Node): ts.Node | undefined =>

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net"
 import { longest } from "./until.ts"
 
-/** A connection on which a test says exactly what it wants, and sees what comes back. */
+/** A raw connection: a test sends exact bytes and reads the response. */
 export interface RawConnection {
   readonly socket: Socket
-  /** Everything that has come back so far. */
+  /** Everything received so far. */
   received(): string
   write(text: string | Uint8Array): void
-  /** Resolves once `found` is in what has come back. */
+  /** Resolves once `found` was received. */
   until(found: string | RegExp): Promise<string>
   /** Resolves with everything once the server has ended the connection. */
   closed(): Promise<string>
@@ -55,11 +55,11 @@ export function rawConnection(port: number): Promise<RawConnection> {
       isClosed = true
       check()
     })
-    // Of no use once there is a connection: then the end says enough.
+    // Has no effect after connecting: then the end of the connection is enough.
     socket.on("error", reject)
   })
 }
 
-/** The statuses of the answers in a stretch of HTTP. */
+/** The statuses of the responses in raw HTTP. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

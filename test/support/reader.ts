@@ -6,19 +6,19 @@ import { end } from "./example.ts"
 import { root } from "./files.ts"
 import { packProject } from "./package.ts"
 
-/** Somebody who reads our documents, with a project of their own and a shell. */
+/** A reader of our documents, with a project and a shell. */
 export interface Reader {
   readonly folder: string
-  /** Types commands into a shell of their own, which ends with the first that fails. */
+  /** Runs commands in a new shell, which ends at the first failure. */
   type(commands: string, options?: { env?: Readonly<Record<string, string>>; cwd?: string }): ChildProcess
-  /** What commands print on stdout; they must end well. */
+  /** The stdout of commands, which must succeed. */
   answerOf(commands: string): Promise<string>
-  /** Ends commands and what they have started: all that were typed, where none are named. */
+  /** Ends commands and the processes that they started; all commands by default. */
   stop(commands?: readonly ChildProcess[]): Promise<void>
   remove(): void
 }
 
-/** The package as it is installed, with its commands and `tsx`; `dependencies` are ours, as links. */
+/** A reader with the installed package, its commands and `tsx`; `dependencies` are our packages, linked. */
 export function makeReader(dependencies: readonly string[]): Reader {
   const project = packProject(dependencies)
   const bin = join(project.folder, "node_modules/.bin")
@@ -30,7 +30,7 @@ export function makeReader(dependencies: readonly string[]): Reader {
   const started: ChildProcess[] = []
   const PATH = `${quickNpx(project.folder)}${delimiter}${process.env.PATH}`
 
-  // What finds the server that was started last would find those of other tests.
+  // A separate configuration: commands that use the last started server would find those of other tests.
   const config = { PATH, MAS_CONFIG_DIR: join(project.folder, "config"), MAS_PROFILE: undefined }
 
   const type: Reader["type"] = (commands, { env = {}, cwd = project.folder } = {}) => {
@@ -57,7 +57,7 @@ export function makeReader(dependencies: readonly string[]): Reader {
   }
 }
 
-/** A folder with an `npx` for what is installed: to start npm for each command takes as long as all that the command does. */
+/** A folder with an `npx` for installed packages: starting npm takes as long as the command itself. */
 function quickNpx(project: string): string {
   const folder = join(project, "bin")
   mkdirSync(folder)

@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: Buffer
 }
 
-/** Answers a request, or leaves it without an answer. */
+/** Responds to a request, or not. */
 export type Answer = (response: ServerResponse, request: ReceivedRequest, incoming: IncomingMessage) => void
 
 /** Answers with a status, without a body. */
@@ -18,7 +18,7 @@ export const status =
   (response) =>
     response.writeHead(code).end()
 
-/** A real HTTP server on loopback that gathers what it gets. */
+/** A real HTTP server on loopback that collects its requests. */
 export async function startReceiver(answer: Answer = status(200)) {
   const received: ReceivedRequest[] = []
   const server = createServer((incoming, response) => {

@@ -5,8 +5,8 @@ const names = [
 const own = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]))
 
 /**
- * Files share their globals, so that what one of them leaves replaced makes another one hang: a `setTimeout` that stands
- * still, for instance. Beware of a spy over fake timers: Vitest restores all spies once more after each file, and so the fakes.
+ * Files share globals, so a replacement left by one file can make another hang, for instance a fake `setTimeout`.
+ * Beware of a spy over fake timers: Vitest restores all spies again after each file, and with them the fakes.
  */
 export function throwReplaced(): void {
   const left = names.filter((name) => Reflect.get(globalThis, name) !== own.get(name))

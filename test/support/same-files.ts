@@ -7,7 +7,7 @@ function readAll(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(paths.map((path) => [relative(folder, path), readFileSync(path)]))
 }
 
-/** The files that are in one of two folders only, or differ in a byte, by their paths in the folder. */
+/** The paths of files that are in only one of two folders, or differ. */
 export function differingFiles(one: string, other: string): string[] {
   const [ours, theirs] = [readAll(one), readAll(other)]
   const isSame = (path: string) => {
@@ -17,6 +17,6 @@ export function differingFiles(one: string, other: string): string[] {
   return [...new Set([...ours.keys(), ...theirs.keys()])].filter((path) => !isSame(path)).sort()
 }
 
-/** The files of a folder that hold a text. */
+/** The files of a folder that contain a text. */
 export const filesWith = (folder: string, text: string): string[] =>
   [...readAll(folder)].filter(([, bytes]) => bytes.includes(text)).map(([path]) => path)

@@ -15,7 +15,7 @@ export function endpointNamed(name: string): NamedEndpoint {
   return found
 }
 
-/** What to change of an endpoint's example. */
+/** Changes to an endpoint's example. */
 export interface Changes {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
@@ -33,7 +33,7 @@ export function pathOf(spec: EndpointSpec, params: Changes["params"] = {}, query
   return search === "" ? path : `${path}?${search}`
 }
 
-/** An endpoint's example as a call, with what is changed of it. */
+/** An endpoint's example as a call, with changes. */
 export function sample({ spec }: NamedEndpoint, changes: Changes = {}): [string, string, CallOptions] {
   const { params, query, body, idempotencyKey } = { ...spec.example, ...changes }
   const key = idempotencyKey === undefined && spec.idempotency === "required" ? "sample-key" : idempotencyKey

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 
-// A server of the built package that changes its world and saves it all the time, until it is killed. Takes the built package's
+// A server of the built package that changes and saves its world continuously until it is killed. Arguments: the built
 // mock server and the state file.
 
 const [built = "", state = ""] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { hostClock } from "../../mock-server/base/host.ts"
 import { startMockServer } from "../../mock-server/index.ts"
 
-// A server that changes its world and saves it without a pause, until it is killed. Says how many contacts it has added.
+// A server that changes and saves its world continuously until it is killed. Prints the number of added contacts.
 
 const [state = ""] = process.argv.slice(2)
 const after = (_ms: number, callback: () => void) => {

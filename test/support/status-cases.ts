@@ -5,10 +5,10 @@ import { rowOf } from "../spec/index.ts"
 import type { Called } from "./mock.ts"
 import { type Changes, type Mock, sample } from "./samples.ts"
 
-/** Requests a second in a service that is asked for 429. */
+/** Requests per second in a service that must answer 429. */
 export const limitedTo = 5
 
-/** Makes an endpoint answer a status that it declares; throws where nobody has said how. */
+/** Makes an endpoint answer a declared status; throws if no way is defined. */
 export function answerWith(endpoint: NamedEndpoint, status: number, service: Mock): Promise<Called> {
   const { name, spec } = endpoint
   const row = rowOf(name)
@@ -23,7 +23,7 @@ export function answerWith(endpoint: NamedEndpoint, status: number, service: Moc
   return way(probe)
 }
 
-/** An endpoint of a service, and the requests that it is asked with. */
+/** An endpoint of a service and functions to send requests to it. */
 function probeOf(endpoint: NamedEndpoint, service: Mock) {
   const { spec, name } = endpoint
   const who: Pick<Changes, "as" | "key"> = spec.auth.length === 0 ? { key: null } : rowOf(name).caller
@@ -39,7 +39,7 @@ function probeOf(endpoint: NamedEndpoint, service: Mock) {
     return send({ idempotencyKey: "twice", ...changes })
   }
 
-  /** A request with a body that is bytes and a type. */
+  /** A request with a raw body and a content type. */
   const sendRaw = (type: string, raw: string, headers = {}): Promise<Called> => {
     const [method, path] = sample(endpoint)
     const keys = spec.idempotency === "required" ? { [headerNames.idempotencyKey]: "raw" } : {}
@@ -51,10 +51,10 @@ function probeOf(endpoint: NamedEndpoint, service: Mock) {
 
 const boundary = "multipart/form-data; boundary=x"
 
-/** A query that does not fit: reads pass over parameters that they do not know. */
+/** An invalid query: lists ignore unknown parameters. */
 const unfit = ({ spec }: NamedEndpoint) => (spec.paginated === undefined ? { unknown: 1 } : { page: 0 })
 
-/** How any endpoint is made to answer a status. */
+/** The general ways to get a status from any endpoint. */
 const ways: Readonly<Record<number, (probe: ReturnType<typeof probeOf>) => Promise<Called>>> = {
   400: (probe) =>
     probe.endpoint.spec.upload === "multipart"
@@ -73,7 +73,7 @@ const ways: Readonly<Record<number, (probe: ReturnType<typeof probeOf>) => Promi
   415: (probe) => probe.sendRaw("text/plain", "x"),
   422: (probe) => probe.send({ query: { ...probe.endpoint.spec.example?.query, ...unfit(probe.endpoint) } }),
   429: async (probe) => {
-    // Counted, and without effect: a read has none, a write is refused.
+    // Requests that count but have no effect: reads, or writes that are refused.
     const { method } = probe.endpoint.spec
     const counted = () => probe.send(method === "GET" ? {} : { query: { unknown: 1 } })
     for (let count = 0; count < limitedTo; count++) await counted()

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 
-/** A fresh folder that is removed with what is in it: after the tests of the file, or, with `onTestFinished`, after this one. */
+/** Creates a folder that is removed with its contents after the tests of the file, or, with `onTestFinished`, after this test. */
 export function temporaryFolder(after: (remove: () => void) => unknown = afterAll): string {
   const folder = mkdtempSync(join(tmpdir(), "mas-sdk-test-"))
   after(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody vouches for, and its key: made for tests, protecting nothing. Valid until 2126. */
+/** A self-signed certificate for localhost and its key, only for tests. Valid until 2126. */
 export const selfSigned = {
   key: `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIC/qkkJJaGu62O8ilt97grvD8o0oUXtvsMjMzMJycs9ToAoGCCqGSM49

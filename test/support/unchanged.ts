@@ -1,8 +1,8 @@
 import type { Mock } from "./samples.ts"
 
 /**
- * A service with a look at its world around each request: `changed` gathers what a refused one has left behind. That it
- * was counted is no change, nor that a fault happened.
+ * A service whose world is compared around each request: `changed` collects the side effects of refused ones. Counts of
+ * requests and faults are ignored.
  */
 export function watchRefusals(service: Mock): { readonly service: Mock; readonly changed: readonly string[] } {
   const changed: string[] = []
@@ -11,7 +11,7 @@ export function watchRefusals(service: Mock): { readonly service: Mock; readonly
     return Object.entries(state).map(([part, value]) => [part, JSON.stringify(value)] as const)
   }
   const call: Mock["call"] = async (method, path, options = {}) => {
-    // What an earlier request has made due is none of this one's, nor is signing in.
+    // Work that an earlier request made due, and signing in, are not side effects of this one.
     await service.advance(0)
     if (options.as !== undefined) await service.token(options.as)
     const before = look()

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { root } from "./files.ts"
 
-/** Vitest as users run it, but for its patience of five seconds: that is for a machine with nothing else to do. */
+/** Vitest as users run it, but with a longer timeout: five seconds are too short on a busy machine. */
 export const vitestRun = [
   join(root, "node_modules/vitest/vitest.mjs"),
   "run",

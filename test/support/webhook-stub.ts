@@ -1,7 +1,7 @@
 import type { MockServiceOptions } from "../../mock-server/index.ts"
 import { mock } from "./mock.ts"
 
-/** A webhook request that would have gone out. */
+/** A webhook request that would have been sent. */
 export interface StubRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,10 +13,10 @@ export interface StubRequest {
   readonly at: number
 }
 
-/** What an endpoint answers: a status, or why it does not. */
+/** An endpoint's response: a status, or the error. */
 export type StubAnswer = number | string
 
-/** A mock whose webhooks stay in this process: `answer` decides how each attempt ends, `sent` gathers them. */
+/** A mock whose webhooks stay in this process: `answer` decides the result of each attempt, `sent` collects the requests. */
 export function mockWithEndpoint(
   answer: (request: StubRequest) => StubAnswer = () => 200,
   options: MockServiceOptions = {},
@@ -34,18 +34,18 @@ export function mockWithEndpoint(
 
   return {
     ...m,
-    /** The world itself; another one after a reset. */
+    /** The current world; a reset replaces it. */
     get world() {
       return m.world
     },
     sent,
-    /** Adds an endpoint, by default for every type of event. Answers its record with the secret. */
+    /** Adds an endpoint, by default for every event type. Returns its record with the secret. */
     async addWebhook(events: readonly string[] = allTypes, url = "https://hooks.example.com/mas") {
       const { status, body } = await m.call("POST", "/v1/my/webhooks", { body: { url, events } })
       if (status !== 201) throw new Error(`The webhook was not added: ${JSON.stringify(body)}`)
       return body
     },
-    /** Sends an e-mail and lets everything happen that is due. */
+    /** Sends an e-mail and runs all due work. */
     async send(to: string, more: object = {}, headers: Readonly<Record<string, string>> = {}) {
       const body = { channel: "email", to, subject: "Your receipt", html: "<p>Thank you.</p>", ...more }
       const answer = await m.call("POST", "/v1/my/messages", { body, headers })

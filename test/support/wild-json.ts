@@ -2,7 +2,7 @@ import fc from "fast-check"
 
 export const encoder = new TextEncoder()
 
-/** Stands in a value for arrays in arrays, which `JSON.stringify` itself would not survive. */
+/** A placeholder for deeply nested arrays, which would overflow the stack in `JSON.stringify`. */
 const deepMark = (depth: number) => `deep ${depth} deep`
 
 const jsonBytes = (value: unknown): Uint8Array =>
@@ -13,7 +13,7 @@ const jsonBytes = (value: unknown): Uint8Array =>
     ),
   )
 
-/** Values that services trip over. */
+/** Values that often break services. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -73,7 +73,7 @@ const nasty = fc.oneof(
 
 const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 4 }), nasty)
 
-/** A change to one place of a value: replaced, taken away, or given a neighbour. */
+/** A change at one place of a value: a replacement, removal or insertion. */
 const mutation = fc.record({
   at: fc.nat(1_000),
   kind: fc.constantFrom("replace", "replace", "remove", "add", "wrap"),
@@ -109,11 +109,11 @@ function change(value: unknown, [key, ...rest]: readonly (string | number)[], to
 const mutated = (value: unknown) =>
   fc.array(mutation, { maxLength: 2 }).map((mutations) => mutations.reduce(mutate, value))
 
-/** A value that is an example with changes, or anything else. */
+/** A value: a changed example, or anything else. */
 export const jsonValue = (example: unknown): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: mutated(example) }, { weight: 1, arbitrary: anyJson })
 
-/** A JSON body that is an example with changes, anything else, or no JSON. */
+/** A body: a changed example, other JSON, or invalid JSON. */
 export const jsonBody = (example: unknown) =>
   fc.oneof(
     { weight: 6, arbitrary: mutated(example).map(jsonBytes) },

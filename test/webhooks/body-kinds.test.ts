@@ -196,9 +196,9 @@ describe("what a framework calls its request", () => {
     const answer = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(
       node as unknown as Request,
     )
-    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining("goes to nodeWebhookHandler")])
+    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining("to nodeWebhookHandler")])
     const byNode = nodeWebhookHandler({ secret, onEvent: () => {} })
-    await expect(byNode(fetched as never, undefined as never)).rejects.toThrow("a Request goes to createWebhookHandler")
+    await expect(byNode(fetched as never, undefined as never)).rejects.toThrow("pass a Request to createWebhookHandler")
     for (const given of [undefined, null, 7, {}]) {
       const other = await createWebhookHandler({ secret, onEvent: () => {}, onError: () => {} })(given as never)
       expect(await other.text()).toContain("createWebhookHandler takes a fetch Request")

@@ -341,7 +341,7 @@ describe("lambdaWebhookHandler", () => {
 
   it.each([null, undefined])("takes a body that is %s for an empty one", async (none) => {
     const answer = await handler({ httpMethod: "POST", headers: headersFor(""), body: none })
-    expect(answer.body).toBe("The signed body is no JSON object")
+    expect(answer.body).toBe("The signed body is not a JSON object")
   })
 
   it("gives each answer headers of its own: middleware adds to them", async () => {

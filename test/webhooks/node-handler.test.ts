@@ -112,7 +112,7 @@ describe("nodeWebhookHandler", () => {
     const { post, seen, errors } = await receiver()
     const answer = await post(`${body} `, headersFor(body))
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain("No v1 signature fits")
+    expect(await answer.text()).toContain("Signature mismatch")
     expect(seen).toEqual([])
     expect(errors).toMatchObject([{ reason: "no_matching_signature" }])
   })

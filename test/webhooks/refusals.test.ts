@@ -35,10 +35,10 @@ it.each<[string, string, () => unknown]>([
   ],
   [
     "no_matching_signature",
-    "No v1 signature fits: another secret or body",
+    "Signature mismatch: wrong secret, or the body was changed before verification",
     () => verifyWebhook(`${body} `, signed, secret, at(0)),
   ],
-  ["invalid_body", "The signed body is no JSON object", () => verifyWebhook("[]", headersFor("[]"), secret, at(0))],
+  ["invalid_body", "The signed body is not a JSON object", () => verifyWebhook("[]", headersFor("[]"), secret, at(0))],
 ])("%s says: %s", async (reason, message, call) => {
   expect(await refusal(call)).toMatchObject({ reason, message })
 })

@@ -7,7 +7,7 @@ import type { Io } from "../../io.ts"
 import { configFolder, join } from "../../profile/config-path.ts"
 import { type Shell, scripts } from "./scripts.ts"
 
-/** Writes what a shell reads to complete `mas`, or takes it away again. Twice is as good as once. Answers which files were written or removed, and what to do now. */
+/** Installs or removes a shell's completion; idempotent. Returns the files written or removed, and the next step. */
 export async function change({ io, globals }: Context, what: "install" | "uninstall", shell: Shell) {
   const { script, startUp } = shellFiles(shell, io)
   const isDry = globals["dry-run"] === true
@@ -32,16 +32,15 @@ export async function change({ io, globals }: Context, what: "install" | "uninst
 }
 
 function nextStep(what: "install" | "uninstall", shell: Shell, isChanged: boolean): string {
-  const undo = `mas completion uninstall ${shell} takes it back.`
-  if (what === "uninstall")
-    return isChanged ? "Shells that are open keep it until they end." : "There was nothing to take back."
-  return isChanged ? `Open a new shell to use it; ${undo}` : `It was there already; ${undo}`
+  const undo = `mas completion uninstall ${shell} removes it.`
+  if (what === "uninstall") return isChanged ? "Open shells keep it until they end." : "There was nothing to remove."
+  return isChanged ? `Open a new shell to use it; ${undo}` : `Already installed; ${undo}`
 }
 
 const first = "# >>> mas completion >>>"
 const last = "# <<< mas completion <<<"
 
-/** Our lines in a file that belongs to somebody else. */
+/** Our blocks in a file that the user owns. */
 function blocksIn(text: string) {
   const blocks: { readonly begin: number; readonly end: number }[] = []
   let [at, begin] = [0, -1]
@@ -55,7 +54,7 @@ function blocksIn(text: string) {
   return blocks
 }
 
-/** A file with our lines once: where they were, or at its end. */
+/** A file with our block exactly once: at its former place, or at the end. */
 export function withBlock(text: string, line: string): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n"
   const lines = [first, line, last].join(end) + end
@@ -67,7 +66,7 @@ export function withBlock(text: string, line: string): string {
 export function withoutBlock(text: string): string {
   let [rest, from] = ["", 0]
   for (const { begin, end } of blocksIn(text)) {
-    // With the line break before them, which came with them.
+    // Remove the line break before the block, which was added with it.
     rest += text.slice(from, begin).replace(/\r?\n$/, "")
     from = end
   }
@@ -83,7 +82,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Writes a file whole or not at all; one that is a link stays one, and keeps who may read it. */
+/** Writes a file atomically; keeps a symbolic link and the file's permissions. */
 async function write(path: string, text: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true })
@@ -93,7 +92,10 @@ async function write(path: string, text: string): Promise<void> {
   }
 }
 
-/** Our script for a shell, and what the shell reads when it starts, with the line there that reads the script; absent where it looks for scripts itself. */
+/**
+ * A shell's completion script, and its startup file with the line that loads the script; without startup file if the
+ * shell finds scripts itself.
+ */
 export function shellFiles(shell: Shell, io: Pick<Io, "env" | "home" | "platform">) {
   const { env, home, platform } = io
   const config = env.XDG_CONFIG_HOME || join(home, ".config")
@@ -106,10 +108,10 @@ export function shellFiles(shell: Shell, io: Pick<Io, "env" | "home" | "platform
     const line = `if (Test-Path ${quoted}) { . ${quoted} }`
     return { script, startUp: { path: join(folder, "Microsoft.PowerShell_profile.ps1"), line } }
   }
-  // Git Bash on Windows reads a path with slashes.
+  // Git Bash on Windows needs forward slashes.
   const quoted = `'${script.replaceAll("\\", "/").replaceAll("'", "'\\''")}'`
   const line = `[ -f ${quoted} ] && source ${quoted}`
-  // A terminal on macOS opens login shells, and their bash reads no other file.
+  // Terminals on macOS open login shells, for which bash reads no other file.
   const bashFile = platform === "darwin" ? ".bash_profile" : ".bashrc"
   const path = shell === "zsh" ? join(env.ZDOTDIR || home, ".zshrc") : join(home, bashFile)
   return { script, startUp: { path, line } }

@@ -4,14 +4,14 @@ import type { CheckLine } from "../../output/check-lines.ts"
 import { countText } from "../../output/numbers.ts"
 import { type Answer, type CheckedRequests, lineOf, noRecord } from "./checked-requests.ts"
 
-/** Makes the reads of a service, one after the other, and says of each whether the answer is as the contract says. */
+/** Makes a service's read requests one after the other, and compares each response with the contract. */
 export class ReadChecks {
   /** The first row's id of each list, by its path. */
   readonly #ids = new Map<string, string | number>()
 
   constructor(private readonly requests: CheckedRequests) {}
 
-  /** Errors that belong to no endpoint. */
+  /** Errors that do not belong to one endpoint. */
   async *errors(): AsyncGenerator<CheckLine> {
     const unknown = "GET /v1/my/nothing-of-the-kind"
     yield lineOf("unknown path", `${unknown} (404)`, await this.requests.answer(unknown), this.requests.refusal(404))
@@ -50,7 +50,7 @@ export class ReadChecks {
 
   #pathOf({ spec }: NamedEndpoint): string | undefined {
     const query = spec.paginated === undefined ? spec.example?.query : undefined
-    // Such as a purchase: no list shows which there are.
+    // An endpoint such as a purchase's status: no list has its id.
     if (Object.keys(query ?? {}).some((field) => field.endsWith("_id"))) return undefined
     if (spec.params === undefined) return query === undefined ? spec.path : `${spec.path}?${searchOf(query)}`
     const [collection = "", ...deeper] = spec.path.split("/{")
@@ -71,7 +71,7 @@ function pageProblems({ status, body, header }: Answer, size: number | undefined
   if (size === undefined || status !== 200 || !Array.isArray(body)) return []
   const { totalCount } = headerNames
   const total = Number(header(totalCount) ?? Number.NaN)
-  if (!Number.isInteger(total) || total < 0) return [`${totalCount} is no number of rows`]
+  if (!Number.isInteger(total) || total < 0) return [`${totalCount} is not a number of rows`]
   const pages = Math.ceil(total / size)
   const expected = {
     [headerNames.totalPages]: pages,

@@ -4,10 +4,10 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import type { CheckLine } from "../../output/check-lines.ts"
 import { type Answer, type AnswerCheck, type CheckedRequests, noRecord } from "./checked-requests.ts"
 
-/** Does not exist: events that happen before the endpoint is turned off reach nobody. */
+/** Does not exist: events sent before the endpoint is disabled reach nobody. */
 const url = "https://hooks.example.com/mas-conformance"
 
-/** Requests without their required fields: nothing is created by them. */
+/** Requests without their required fields create nothing. */
 const refusedWhenEmpty = ["webhooks.create", "lists.create", "templates.create", "validations.quote"] as const
 const refusedOfNoRecord = ["webhooks.update", "webhooks.test", "templates.update", "memberships.update"] as const
 
@@ -21,8 +21,8 @@ const parts = {
 export const writtenTo: readonly string[] = [...new Set(Object.values(parts).flat())]
 
 /**
- * Makes those writes of a service that leave nothing behind and reach nobody, one after the other, and says of each whether the
- * answer is as the contract says. The service deletes neither contacts nor lists, templates, flows or campaigns: none is created.
+ * Makes the writes that leave nothing behind and reach nobody, one after the other, and compares each response with the
+ * contract. Creates no contacts, lists, templates, flows or campaigns, since the service cannot delete them.
  */
 export class WriteChecks {
   constructor(
@@ -30,7 +30,7 @@ export class WriteChecks {
     private readonly endpoints: readonly NamedEndpoint[],
   ) {}
 
-  /** What the endpoints answer that are wanted; all when left out. */
+  /** Check lines of the wanted endpoints; of all when omitted. */
   async *lines(wanted?: readonly string[]): AsyncGenerator<CheckLine> {
     const isWanted = (names: readonly string[]) => wanted === undefined || names.some((name) => wanted.includes(name))
     if (isWanted(parts.webhooks)) yield* this.#webhook()
@@ -79,7 +79,7 @@ export class WriteChecks {
     }
   }
 
-  /** Deletes what was created. Looks for it where its answer did not come, or was another. */
+  /** Deletes the created endpoint. Looks it up when the response was missing or wrong. */
   async #deleteCreated(id: unknown): Promise<void> {
     const rows = typeof id === "number" ? [{ id, url }] : await this.requests.cleanUp("GET /v1/my/webhooks")
     for (const row of Array.isArray(rows) ? rows : []) {
@@ -103,7 +103,7 @@ export class WriteChecks {
     }
   }
 
-  /** What it would cost to validate a list; nothing is started. */
+  /** Quotes the price of validating a list, and starts nothing. */
   async *#quote(): AsyncGenerator<CheckLine> {
     const name = "validations.quote"
     const request = "POST /v1/my/validation_operations/quote"
@@ -156,13 +156,13 @@ export class WriteChecks {
 
 const fieldsOf = ({ body }: Answer): Readonly<Record<string, unknown>> => ({ ...Object(body) })
 
-/** Whether fields are as they were sent; lists in any order. */
+/** Compares fields with those sent; lists in any order. */
 const same =
   (expected: Readonly<Record<string, unknown>>): AnswerCheck =>
   (answer) => {
     const fields = fieldsOf(answer)
     return Object.entries(expected).flatMap(([name, value]) =>
-      textOf(fields[name]) === textOf(value) ? [] : [`${name} is not as it was saved`],
+      textOf(fields[name]) === textOf(value) ? [] : [`${name} differs from the saved value`],
     )
   }
 

@@ -9,7 +9,7 @@ export interface Answer {
   header(name: string): string | null
 }
 
-/** What is wrong with an answer; nothing where it is as it should be. */
+/** The problems of a response; empty when it is correct. */
 export type AnswerCheck = (answer: Answer) => readonly string[]
 
 export interface ContractChecks {
@@ -22,7 +22,7 @@ export interface CheckedRequest {
   readonly request: string
   readonly body?: object | undefined
   readonly check: AnswerCheck
-  /** What is expected or sent, where the request alone does not tell: ` (404)`. */
+  /** What is expected or sent, if the request alone does not tell: ` (404)`. */
   readonly expected?: string
 }
 
@@ -50,13 +50,13 @@ export class CheckedRequests {
     const says = `${request}${expected}`
     const refusedStatus = spec.errorShape === "popup" ? 401 : 403
     if (typeof answer === "string" || answer.status !== refusedStatus) return lineOf(name, says, answer, check)
-    // What a role or a plan keeps from this credential is no fault of the service; the error still has its shape.
+    // A refusal caused by this credential's role or plan is no fault of the service; only the error's shape is checked.
     const line = lineOf(name, says, answer, this.refusal(refusedStatus))
-    const found = `this credential is not let in (${refusedStatus})`
+    const found = `this credential has no access (${refusedStatus})`
     return line.outcome === "failed" ? line : { ...line, outcome: "unknown", found }
   }
 
-  /** An answer, or in words why it cannot be read. */
+  /** A response, or the reason why it cannot be read. */
   async answer(
     request: string,
     { body, apiKey }: { body?: object | undefined; apiKey?: string } = {},
@@ -73,13 +73,13 @@ export class CheckedRequests {
     }
   }
 
-  /** Makes a request also after the signal to stop. Answers its body; undefined where it failed. */
+  /** Makes a request even after an abort. Returns the body; undefined on failure. */
   cleanUp(request: string): Promise<unknown> {
     return this.requester.call(request).catch(() => undefined)
   }
 }
 
-/** What came of a request that was answered so, or why its answer cannot be read. */
+/** The check line of a response, or of the reason why it cannot be read. */
 export function lineOf(name: string, says: string, answer: Answer | string, check: AnswerCheck): CheckLine {
   const problems = typeof answer === "string" ? [answer] : check(answer)
   return problems.length === 0

@@ -11,7 +11,7 @@ import { ReadChecks } from "./check-reads.ts"
 import { WriteChecks, writtenTo } from "./check-writes.ts"
 import { CheckedRequests, type ContractChecks } from "./checked-requests.ts"
 
-/** `mas conformance`: exit code 0 where no line failed, else 1. */
+/** `mas conformance`: exit code 0 when no line failed, else 1. */
 export async function run(context: Context): Promise<ExitCode> {
   const { flags, io, output } = context
   const { contract, ErrorBody, listEndpoints } = await import("mas-sdk/contract")
@@ -48,7 +48,7 @@ export async function run(context: Context): Promise<ExitCode> {
   return count("failed") === 0 ? exitCodes.ok : exitCodes.failure
 }
 
-/** The account's name; undefined where the answer shows none. Throws where the credential is unknown: every line would fail. */
+/** The account's name; undefined when the response has none. Throws for an unknown credential: every line would fail. */
 async function accountName(requests: CheckedRequests): Promise<string | undefined> {
   const account = await requests.answer("GET /v1/my/account")
   if (account instanceof AuthenticationError) throw account
@@ -56,7 +56,7 @@ async function accountName(requests: CheckedRequests): Promise<string | undefine
   return typeof name === "string" ? name : undefined
 }
 
-/** Asks before anything is written, although `--writes` was given: it may be the wrong account. */
+/** Asks before writing, even with `--writes`: it may be the wrong account. */
 async function confirmWrites(context: Context, account = ""): Promise<void> {
   const { globals, isInteractive, output, ask } = context
   const name = typableName(account, output.screen)
@@ -66,7 +66,7 @@ async function confirmWrites(context: Context, account = ""): Promise<void> {
   await confirmByTyping(ask, "the account's name", name)
 }
 
-/** The endpoints to read. Those without parameters come first: lists give the ids that the others need. */
+/** The endpoints to read, those without parameters first: their lists give the ids that others need. */
 function readsIn(
   endpoints: readonly NamedEndpoint[],
   wanted: readonly string[] | undefined,
@@ -87,6 +87,6 @@ function readsIn(
 }
 
 function refusalOf(name: string, writes: boolean): string {
-  if (writes) return `is none that is read or written to: ${name}`
-  return writtenTo.includes(name) ? `is written to with --writes alone: ${name}` : `is none that is read: ${name}`
+  if (writes) return `is not checked: ${name}`
+  return writtenTo.includes(name) ? `is only checked with --writes: ${name}` : `is not checked: ${name}`
 }

@@ -53,8 +53,8 @@ async function* ndjson(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Ar
 const fixed = ["email", "first_name", "last_name", "opt_in"]
 
 /**
- * The header names every contact's own fields, which are known when the last contact was read. Until then contacts wait in a file:
- * memory does not grow with them.
+ * The header lists the contacts' own fields, which are only known after the last contact. Until then contacts are
+ * buffered in a file, so memory use is constant.
  */
 async function* csv(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), "mas-export-"))
@@ -68,7 +68,7 @@ async function* csv(contacts: AsyncIterable<Contact>): AsyncGenerator<Uint8Array
       }
     }
     await pipeline(noted, createWriteStream(path, { mode: 0o600 }))
-    // Fields called like a column of the service keep apart from it; `contacts import` knows what `data.` means.
+    // Own fields named like a standard column get the prefix `data.`, which `contacts import` understands.
     const columns = [...own].map((name) => ({
       name,
       column: fixed.includes(name.toLowerCase()) ? `data.${name}` : name,

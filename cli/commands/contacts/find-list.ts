@@ -4,7 +4,7 @@ import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { countText } from "../../output/numbers.ts"
 
-/** A list by its id or its name, in any case. */
+/** Finds a list by its id or name, ignoring case. */
 export async function findList(context: Context, given: string): Promise<List> {
   const client = await context.client()
   const lists = await client.lists.list({ limit: 100 }).toArray()
@@ -14,13 +14,13 @@ export async function findList(context: Context, given: string): Promise<List> {
   if (others.length > 0) {
     throw new UsageError(
       `${countText(named.length)} lists are called ${JSON.stringify(given)}: ${named.map(({ id }) => id).join(", ")}`,
-      "Name one by its id.",
+      "Use the id of one.",
     )
   }
   const found = list ?? byId
   if (found) return found
   throw new CliError(`There is no list ${JSON.stringify(given)}`, exitCodes.notFound, {
-    hint: `Make it with: ${context.nextCommand({ words: ["lists", "create"], flags: { name: given } })}`,
+    hint: `Create it with: ${context.nextCommand({ words: ["lists", "create"], flags: { name: given } })}`,
   })
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts"
 import { countText } from "../../output/numbers.ts"
 import type { Screen } from "../../output/output.ts"
 
-/** What will become of a file: a line a column, and the first rows as contacts. */
+/** The plan for a file: a line per column, and the first rows as contacts. */
 export function planLines({ encoding, delimiter, columns, sample }: ContactsPlan, { safe }: Screen): string[] {
   const separated = encoding === "xlsx" ? "" : `, cells separated by ${names[delimiter]}`
   const wide = Math.min(40, Math.max(...columns.map(({ header }) => header.length)))

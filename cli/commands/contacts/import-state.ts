@@ -3,7 +3,7 @@ import type { Io } from "../../io.ts"
 import { configFolder } from "../../profile/config-path.ts"
 import { readKept, shortHash, writeKept } from "../kept-state.ts"
 
-/** What was answered for a file's header, so that the next export of that service is not asked about again. */
+/** The saved answers for a file header, so that the next export with this header needs no questions. */
 export function savedColumnMaps(io: Io) {
   const path = join(configFolder(io), "contact-columns.json")
   const key = (header: readonly string[]) => shortHash(header)

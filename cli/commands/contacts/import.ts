@@ -41,7 +41,7 @@ export async function run(context: Context): Promise<ExitCode> {
   return report(context, csv, refused, done)
 }
 
-/** Which field each column fills. Precedence: the flag, the answer that was given for this header before, a question now. */
+/** Maps columns to fields. Precedence: the flag, a saved answer for this header, a question. */
 async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record<string, ContactsTarget>>) {
   const remembered = savedColumnMaps(context.io)
   const first = await asUsage(csv.plan())
@@ -57,18 +57,18 @@ async function decide(context: Context, csv: ContactsCsv, given: Readonly<Record
     const [column] = plan.columns
     throw new UsageError(
       `${plan.columns.map(({ header }) => header).join(", ")}: no column holds e-mail addresses`,
-      `Say which one does, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
+      `Choose one, for example --map ${JSON.stringify(`${column?.header}=email`)}.`,
     )
   }
   if (Object.keys(map).length > 0) {
     await remembered.keep(first.header, map).catch((error: unknown) => {
-      context.note(`Where these columns go is not kept for the next file: ${reasonOf(error)}.`)
+      context.note(`The column mapping could not be saved for the next file: ${reasonOf(error)}.`)
     })
   }
   return plan
 }
 
-/** Uploads the parts one after the other. Each that is done is kept in mind: run again after a cut, the rest is uploaded. */
+/** Uploads the parts one after the other. Saves the progress, so that a rerun uploads only the rest. */
 async function upload(
   context: Context,
   csv: ContactsCsv,
@@ -94,8 +94,7 @@ async function upload(
   const state = keptState<ImportState>(context, "imports", about)
   const before = stats && !isOn(flags, "restart") ? state.read() : undefined
   const done = before ?? { parts: 0, imported: 0, imports: [], refusedRows: [] }
-  if (before)
-    context.note(`Going on after ${countText(before.parts)} parts that were imported before; --restart begins anew.`)
+  if (before) context.note(`Resuming after ${countText(before.parts)} parts imported earlier; --restart starts over.`)
   else setAside(context, refused.path)
   const progress = context.progress(`Import ${basename(file)}`)
   const show = () =>
@@ -138,7 +137,7 @@ async function importPart(
   const body = { file: watched(part, show), resource: "contacts" } as const
   const started = await client.imports.create(
     listId === undefined ? body : { ...body, options: { list_ids: [listId] } },
-    // An upload takes as long as it takes; what hangs is ended by the transport.
+    // An upload has no total timeout; the transport ends a stalled one.
     { signal: io.signal, timeout: globals.timeout ?? 0 },
   )
   return client.imports.waitUntilDone(started.id, {
@@ -158,7 +157,7 @@ async function* watched(part: AsyncIterable<Uint8Array>, show: () => void): Asyn
 function stopped(context: Context, error: unknown, { imported }: ImportState, canResume: boolean): unknown {
   if (error instanceof InvalidArgumentError || error instanceof CliError) return error
   const hint = canResume
-    ? `${countText(imported)} contacts were imported. The same command goes on from there: ${context.nextCommand()}`
+    ? `${countText(imported)} contacts were imported. To resume: ${context.nextCommand()}`
     : `${countText(imported)} contacts were imported; importing one again changes nothing.`
   if (error instanceof WaitError)
     return new CliError(error.message, exitCodes.validation, { cause: error, code: "error", hint })
@@ -188,7 +187,7 @@ async function report(
   const failed = read - done.imported
   tellUnknown(context, csv)
   const facts = [`${countText(read)} rows: ${countText(done.imported)} imported`, `${countText(failed)} refused`]
-  const file = refused.count > 0 ? `. Mend and import again: ${refused.path}` : ""
+  const file = refused.count > 0 ? `. Correct and import again: ${refused.path}` : ""
   context.note(`${[...facts, `${countText(optedIn)} opted in`].join(", ")}${file}`)
   await context.output.record({
     rows: read,
@@ -206,7 +205,7 @@ async function report(
 function tellUnknown(context: Context, { counts }: ContactsCsv): void {
   for (const [status, count] of counts.unknownStatuses) {
     context.note(
-      `${countText(count)} rows have the status ${JSON.stringify(context.output.screen.safe(status))}, which is not known: they are not opted in`,
+      `${countText(count)} rows have the status ${JSON.stringify(context.output.screen.safe(status))}, which is unknown: they are not opted in`,
     )
   }
 }
@@ -221,7 +220,7 @@ function mapOf(pairs: readonly string[]): Record<string, ContactsTarget> {
   )
 }
 
-/** What is wrong with the file or the map was said by whoever typed the command. */
+/** Errors in the file or the mapping are usage errors. */
 async function asUsage<T>(read: Promise<T>): Promise<T> {
   try {
     return await read
@@ -231,7 +230,7 @@ async function asUsage<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** Rows that were refused, in the columns they came in, with the line and the reason: to be mended and imported again. */
+/** The refused rows with their original columns, line and reason, to correct and import again. */
 class RefusedRowsFile extends RefusedFile {
   constructor(
     io: Io,
@@ -243,7 +242,7 @@ class RefusedRowsFile extends RefusedFile {
 
   addRow(cells: readonly string[], line: number | undefined, problem: string): Promise<void> {
     const padded = this.header.map((_name, index) => cells[index] ?? "")
-    // Cells that no column of the header is for come last: they are what has to be mended.
+    // Cells beyond the header come last: these have to be corrected.
     const beyond = cells.slice(this.header.length)
     return this.add(csvLine([...padded, line === undefined ? "" : String(line), problem, ...beyond]))
   }

@@ -8,13 +8,13 @@ import { isLoopback } from "../../profile/address.ts"
 import { type PreparedCall, prepareCall } from "../prepared-call.ts"
 import { deliveryLine } from "./time-line.ts"
 
-/** Milliseconds between looks: each is a request of the service. */
+/** Milliseconds between polls: each is an API request. */
 const pauses = { local: 2_000, service: 5_000 }
 
-/** Rows of a page: mostly few are new, and each holds a body. */
+/** Rows per page: usually few are new, and each contains a body. */
 const pageSize = 20
 
-/** The newest deliveries, then each new one as it comes, until Ctrl-C (130). */
+/** Prints the newest deliveries, then each new one, until Ctrl-C (130). */
 export async function followDeliveries(context: Context): Promise<ExitCode> {
   const { signal } = context.io
   const call = await prepareCall(context)
@@ -33,13 +33,13 @@ export async function followDeliveries(context: Context): Promise<ExitCode> {
 type Read = (after: number, limit: number) => Promise<WebhookDelivery[]>
 
 interface Following {
-  /** How many there already are that are shown first. */
+  /** How many existing deliveries to show first. */
   readonly before: number
   readonly wait: () => Promise<unknown>
   readonly signal: AbortSignal
 }
 
-/** Each delivery once, in the order in which they were made: when it was tried, or at the second look where it was not. */
+/** Yields each delivery once, in order of creation: when it was attempted, otherwise at the second poll. */
 export async function* newDeliveries(
   read: Read,
   { before, wait, signal }: Following,
@@ -75,7 +75,7 @@ async function readAfter(
   const found: WebhookDelivery[] = []
   let floor = after
   for await (const delivery of requester.list<WebhookDelivery>(name, { ...input, query }, options)) {
-    // A mock server that began anew counts from 1 again.
+    // A restarted mock server counts from 1 again.
     if (found.length === 0 && delivery.id < after) floor = 0
     if (delivery.id <= floor || found.length >= limit) break
     found.push(delivery)

@@ -8,14 +8,14 @@ import { toneOf, tones } from "../../output/states.ts"
 import { localText } from "../../output/times.ts"
 import { truncateMiddle } from "../../output/width.ts"
 
-/** Characters of an id that still tell it from others of the same hour. */
+/** Characters that distinguish an event id from others of the same hour. */
 const shortId = 14
 
 export function drawDelivery(delivery: WebhookDelivery, screen: Screen): string {
   return `${fitParts(headOf(delivery, screen), screen)}\n${timeLine(delivery, screen)}`
 }
 
-/** A delivery in one line, with the moment of its last change; the event's id is shortened where it would not fit. */
+/** A delivery in one line, with the time of its last change; the event's id is shortened to fit. */
 export function deliveryLine(delivery: WebhookDelivery, screen: Screen): string {
   const time = localText(Date.parse(delivery.updated_at), screen, true).slice(11)
   const lineWith = (event_id: string) => {
@@ -26,7 +26,7 @@ export function deliveryLine(delivery: WebhookDelivery, screen: Screen): string 
   return line.includes("\n") ? lineWith(truncateMiddle(delivery.event_id, shortId)) : line
 }
 
-/** Its event and status, with the ids that other commands take: its own, and its event's. */
+/** The event and status, with the ids that other commands accept: the delivery's and the event's. */
 function headOf(delivery: WebhookDelivery, screen: Screen): Part[] {
   const { id, event_type, event_id, status, last_response_status, last_error } = delivery
   const { sign, style } = toneOf("status", status) ?? tones.over
@@ -40,7 +40,7 @@ function headOf(delivery: WebhookDelivery, screen: Screen): Part[] {
   ]
 }
 
-/** The attempts in a line, or in several: a line ends after a pause. */
+/** The attempts in one or several lines: a line ends after a pause. */
 function timeLine(delivery: WebhookDelivery, screen: Screen): string {
   const { attempts, status, next_attempt_at } = delivery
   const times = attemptTimes(delivery)
@@ -80,8 +80,8 @@ function inLines(steps: readonly string[], screen: Screen): string {
 }
 
 /**
- * When the attempts were made. The service tells the first (when the event happened) and the last; those between follow
- * from the delays between attempts. Spec: Acknowledgement, retries, duplicates.
+ * The times of the attempts. The service tells the first (when the event happened) and the last; those in between
+ * follow from the retry schedule. Spec: Acknowledgement, retries, duplicates.
  */
 export function attemptTimes({ attempts, created_at, updated_at }: WebhookDelivery): number[] {
   const times: number[] = []
@@ -96,7 +96,7 @@ export function attemptTimes({ attempts, created_at, updated_at }: WebhookDelive
   return times
 }
 
-/** Hours and minutes, with the day where it is not the first one's. */
+/** Hours and minutes, with the day if it differs from the first. */
 function clockText(time: number, first: number, screen: Screen): string {
   const text = localText(time, screen)
   const isSameDay = text.slice(0, 10) === localText(first, screen).slice(0, 10)

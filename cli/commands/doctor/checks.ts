@@ -103,7 +103,7 @@ export function checkProfile({
   return ok(check, `${baseUrl} (${baseUrlFrom}), ${kind} (${credentialFrom})`)
 }
 
-/** Who may be written to; nothing where that is everybody. */
+/** The recipient guard; empty when all recipients are allowed. */
 export async function checkRecipients({ recipients }: Profile): Promise<Checked[]> {
   if (recipients === undefined) return []
   const { guardOf } = await import("../../../sdk/recipients/guard.ts")
@@ -111,15 +111,19 @@ export async function checkRecipients({ recipients }: Profile): Promise<Checked[
   try {
     const { entries, isOpen, targets } = guardOf(recipients)
     const names = targets.map(({ text }) => text).join(" and ")
-    const others = isOpen ? "everybody is allowed" : names ? `others are redirected to ${names}` : "others are refused"
+    const others = isOpen
+      ? "all recipients are allowed"
+      : names
+        ? `others are redirected to ${names}`
+        : "others are refused"
     return [ok("recipients", `${countText(entries)} ${entries === 1 ? "entry" : "entries"} of ${source}; ${others}`)]
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
-    return [problem("recipients", error.message, `Correct ${source}, or take it away.`, exitCodes.usage)]
+    return [problem("recipients", error.message, `Correct ${source}, or remove it.`, exitCodes.usage)]
   }
 }
 
-/** Whether webhooks get through; nothing where the credential may not see them. */
+/** The health of webhooks; empty when the credential has no access to them. */
 export async function checkWebhooks(context: Context): Promise<Checked[]> {
   const client = await context.client({ maxRetries: 0, timeout: context.globals.timeout ?? 10_000 })
   const check = "webhooks"
@@ -133,17 +137,16 @@ export async function checkWebhooks(context: Context): Promise<Checked[]> {
     return [ok(check, count)]
   } catch (error) {
     if (error instanceof APIError && error.status === 403)
-      return [ok(check, "not looked at: this credential may not see them")]
-    if (error instanceof MasError)
-      return [warning(check, `not looked at: ${error.message}`, "Run: mas webhooks health")]
+      return [ok(check, "not checked: this credential has no access")]
+    if (error instanceof MasError) return [warning(check, `not checked: ${error.message}`, "Run: mas webhooks health")]
     throw error
   }
 }
 
-/** Milliseconds by which clocks may differ before signatures of webhooks are refused. */
+/** Milliseconds by which clocks may differ before webhook signatures are rejected. */
 const tolerance = 300_000
 
-/** Reachability, clock and credential, by one request: three findings, or one where nothing answers. */
+/** Checks reachability, clock and credential with one request; returns one finding if there is no response. */
 export async function checkService(context: Context, profile: Profile): Promise<Checked[]> {
   const client = await context.client({ maxRetries: 0, timeout: context.globals.timeout ?? 10_000 })
   const started = context.io.now()
@@ -159,7 +162,7 @@ export async function checkService(context: Context, profile: Profile): Promise<
       return [reachable(span), clock, refusedCredential(error, profile)]
     }
     if (error instanceof ResponseValidationError) {
-      const fix = `Is that the service? ${originOf({ url: profile.baseUrl ?? "", from: profile.baseUrlFrom })}`
+      const fix = `Is this the service? ${originOf({ url: profile.baseUrl ?? "", from: profile.baseUrlFrom })}`
       return [problem("reachable", error.message, fix)]
     }
     if (error instanceof ConnectionError) return [unreachable(error, context, profile)]
@@ -190,7 +193,7 @@ function refusedCredential(error: APIError, profile: Profile): Checked {
     return problem("credential", `refused: ${error.detail}`, fix, exitCodes.credentials)
   }
   if (error.status === 403) {
-    return warning("credential", `known, but it may not see the account: ${error.detail}`, "Use another credential.")
+    return warning("credential", `valid, but has no access to the account: ${error.detail}`, "Use another credential.")
   }
   return problem(
     "credential",
@@ -199,16 +202,16 @@ function refusedCredential(error: APIError, profile: Profile): Checked {
   )
 }
 
-/** The machine's clock against the service's; the header has whole seconds. */
+/** Compares the machine's clock with the service's Date header, which has whole seconds. */
 export function checkClock(date: string | null, { started, ended }: Span, isLocal: boolean): Checked {
   const theirs = Date.parse(date ?? "")
-  if (Number.isNaN(theirs)) return ok("clock", "the service does not tell its time")
+  if (Number.isNaN(theirs)) return ok("clock", "the service does not send its time")
   const off = theirs + 500 - (started + ended) / 2
   if (Math.abs(off) <= 2_000 + (ended - started)) return ok("clock", "agrees with the service's")
   const seconds = Math.round(Math.abs(off) / 1000)
   const detail = `${countText(seconds)} s ${off > 0 ? "behind" : "ahead of"} the service's`
   if (Math.abs(off) < tolerance / 2 || isLocal) {
-    return warning("clock", detail, "Set it by the network (NTP).")
+    return warning("clock", detail, "Synchronize it by NTP.")
   }
-  return problem("clock", `${detail}: webhooks will be refused as too old or too new`, "Set it by the network (NTP).")
+  return problem("clock", `${detail}: webhooks will be refused as too old or too new`, "Synchronize it by NTP.")
 }

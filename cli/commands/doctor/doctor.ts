@@ -17,7 +17,7 @@ import {
 
 const columns = ["check", "result", "detail", "fix"]
 
-/** `mas doctor`: looks at one thing after the other; the exit code is that of the first problem. */
+/** `mas doctor`: runs one check after the other; the exit code is that of the first problem. */
 export async function run(context: Context): Promise<ExitCode> {
   const checked = await runChecks(context)
   const findings = checked.map(
@@ -33,7 +33,7 @@ async function runChecks(context: Context): Promise<Checked[]> {
     if (error instanceof ConfigError) return undefined
     throw error
   })
-  // What depends on a broken config cannot be looked at; what flags and variables say can.
+  // Without a valid config the remaining checks cannot run, unless flags and variables are enough.
   if (profile === undefined) return first
   const known = checkProfile(profile)
   const guarded = await checkRecipients(profile)

@@ -2,7 +2,7 @@ import { addressOf, isEmail, phonePattern } from "../../../sdk/contract/core/tex
 import type { Context } from "../../context.ts"
 import { CliError } from "../../errors/cli-error.ts"
 
-/** Fields of a message by the names of their flags. */
+/** Message fields, by flag name. */
 type Fields = Readonly<Record<string, string | number>>
 
 export async function composeMessage(context: Context): Promise<Fields> {
@@ -13,7 +13,7 @@ export async function composeMessage(context: Context): Promise<Fields> {
   return { channel, ...(channel === "sms" ? await composeSms(context) : await composeEmail(context)) }
 }
 
-const filled = (text: string) => (text.trim() === "" ? "Type it, or press Ctrl-C" : undefined)
+const filled = (text: string) => (text.trim() === "" ? "Type a value, or press Ctrl-C" : undefined)
 
 async function composeSms({ ask }: Context): Promise<Fields> {
   const to = await ask.text("To (phone number):", {

@@ -1,8 +1,9 @@
 import { memoryPace, type Pace } from "../../../sdk/stores/index.ts"
 
 /**
- * As fast as it goes, until the service says that this is too fast; from then on at a rate that is learned. Without it many calls at
- * once would refuse each other's repetitions. `taken` says how many messages the service has taken, `now` the time in milliseconds.
+ * A pace without limit until the service answers that it is too fast, then at a learned rate. Otherwise parallel calls
+ * would make each other's retries fail. `taken` returns the number of accepted messages, `now` the time in
+ * milliseconds.
  */
 export function foundPace(taken: () => number, now: () => number): Pace {
   const began = now()
@@ -10,13 +11,13 @@ export function foundPace(taken: () => number, now: () => number): Pace {
   return {
     turn: async (request, options) => learned?.turn(request, options),
     slow(request, ms) {
-      // Limits count seconds: what came in less than one is all that a second takes.
+      // Limits count per second: messages accepted in less than one are all of that second.
       const rate = (1_000 * taken()) / Math.max(1_000, now() - began)
-      // Twice as fast, because this refusal halves it at once. Too few messages say nothing.
+      // Doubled, because this refusal halves it at once. Too few messages tell nothing.
       learned ??= memoryPace(rate > 10 ? { perSecond: 2 * rate } : {})
       return learned.slow(request, ms)
     },
-    // The error of the first call that is stopped says why; it ends the command.
+    // The error of the first call that is stopped gives the reason, and ends the command.
     async stop() {},
   }
 }

@@ -12,7 +12,7 @@ import { isOn, numberOf, textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
 import { checkRefusedPath, RefusedFile, refusedName, setAside } from "../refused-file.ts"
 import { foundPace } from "./found-pace.ts"
-import { sentBefore } from "./sent-before.ts"
+import { sendProgress } from "./send-progress.ts"
 
 interface Line {
   readonly number: number
@@ -21,7 +21,7 @@ interface Line {
   readonly problem?: string
 }
 
-/** `mas messages send-each`: a message for each line, each once, whatever cuts it off. */
+/** `mas messages send-each`: sends a message for each line, exactly once even if interrupted. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals } = context
   const file = textOf(flags, "file") ?? "-"
@@ -39,10 +39,10 @@ export async function run(context: Context): Promise<ExitCode> {
       throw new CliError("Nothing was sent", exitCodes.failure, { code: "declined" })
     }
   }
-  const before = await sentBefore(context, file)
+  const before = await sendProgress(context, file)
   const start = isOn(flags, "restart") ? 0 : before.lines
-  if (start > 0) context.note(`Going on after ${countText(start)} lines that were sent before; --restart begins anew.`)
-  if (before.isFinished) context.note(sentToItsEnd)
+  if (start > 0) context.note(`Resuming after ${countText(start)} lines sent earlier; --restart starts over.`)
+  if (before.isFinished) context.note(alreadyFinished)
   if (start === 0) setAside(context, errors)
   const refused = new RefusedFile(io, errors, start > 0 ? undefined : "")
   const listed = new Set<number>()
@@ -50,12 +50,12 @@ export async function run(context: Context): Promise<ExitCode> {
     for await (const { text } of lines(context, errors)) {
       refused.count++
       const line = Number(/"refused_line":(\d+),"refused_because":/.exec(text)?.[1])
-      // A crash was before this was written down.
+      // A crash happened before this was recorded.
       if (line > start) listed.add(line)
     }
   }
   const client = await context.client()
-  /** What ends the run. Then no line is read any more, but what became of the calls under way is still counted. */
+  /** Why the run ends. No more lines are read, but calls in progress still finish and count. */
   let stop: { readonly error: unknown } | undefined
 
   async function* rows(): AsyncGenerator<Line> {
@@ -66,17 +66,17 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
 
-  // Without the signal: a call that is cut off may have sent its message, and nobody would know.
+  // Without the signal: an aborted call may have sent its message, with no way to tell.
   const sending: SendEach<Line> = client.messages.sendEach(rows(), {
     key: (line) => keyOf(rowOf(line)),
     message: (line) => messageOf(rowOf(line)),
     concurrency: numberOf(flags, "concurrency"),
     pace: foundPace(() => sending.summary.accepted, io.now),
-    // Only the number of finished lines is kept in memory.
+    // Keeps only the number of finished lines in memory.
     ordered: true,
   })
-  const tellOfWait = () => context.note("Waiting for the calls under way; a second Ctrl-C ends at once.")
-  io.signal.addEventListener("abort", tellOfWait, { once: true })
+  const noteWaiting = () => context.note("Waiting for calls in progress; a second Ctrl-C ends at once.")
+  io.signal.addEventListener("abort", noteWaiting, { once: true })
   const progress = context.progress(`Send ${basename(file)}`)
   const show = () =>
     progress.update({
@@ -88,7 +88,7 @@ export async function run(context: Context): Promise<ExitCode> {
     for await (const { input, error } of sending) {
       if (stop) continue
       try {
-        if (error && !isOfTheLine(error)) throw conflictOr(error, input, keyOf)
+        if (error && !isLineError(error)) throw conflictOr(error, input, keyOf)
         if (error && !listed.has(input.number)) await refused.add(refusedLine(input, error.message))
         await before.done(input.number)
       } catch (error) {
@@ -99,7 +99,7 @@ export async function run(context: Context): Promise<ExitCode> {
   } catch (error) {
     stop ??= { error }
   }
-  io.signal.removeEventListener("abort", tellOfWait)
+  io.signal.removeEventListener("abort", noteWaiting)
   progress.end()
   await refused.end()
   const { accepted, inDoubt } = sending.summary
@@ -120,12 +120,12 @@ export async function run(context: Context): Promise<ExitCode> {
   return accepted + start === 0 ? exitCodes.validation : exitCodes.partly
 }
 
-const sentToItsEnd =
-  "An earlier run came to the end of this file. Nobody gets a second message by the same key; but the service does not say which keys it knew, so that `sent` counts them all."
+const alreadyFinished =
+  "An earlier run finished this file. The same key never sends a second message, but the service does not say which keys it already knew: `sent` counts them all."
 
 function sentSoFar(context: Context, accepted: number, perhaps: number): string {
   const doubt = perhaps > 0 ? `, and perhaps ${countText(perhaps)} more` : ""
-  return `${countText(accepted)} messages were sent${doubt}. The same command goes on: ${context.nextCommand()}`
+  return `${countText(accepted)} messages were sent${doubt}. To resume: ${context.nextCommand()}`
 }
 
 const interrupted = (hint = "Nothing was sent.") => new CliError("interrupted", exitCodes.interrupted, { hint })
@@ -155,7 +155,7 @@ async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGene
 }
 
 function readLine(bytes: Buffer): Omit<Line, "number"> {
-  // What is no UTF-8 would arrive as other text than was meant. As Latin-1 each byte can still be read.
+  // Invalid UTF-8 would change the text. Latin-1 preserves every byte.
   if (!isUtf8(bytes)) return { text: bytes.toString("latin1"), problem: "is not UTF-8" }
   const text = bytes.toString().replace(/^\uFEFF/, "")
   return { text, ...parsed(text) }
@@ -164,13 +164,13 @@ function readLine(bytes: Buffer): Omit<Line, "number"> {
 function parsed(text: string): Pick<Line, "row" | "problem"> {
   try {
     const row: unknown = JSON.parse(text)
-    if (typeof row !== "object" || row === null || Array.isArray(row)) return { problem: "is no JSON object" }
-    // What an earlier run wrote beside the fields of a line that was refused.
+    if (typeof row !== "object" || row === null || Array.isArray(row)) return { problem: "is not a JSON object" }
+    // Fields that an earlier run added to a refused line.
     const { refused_because: _, refused_line: __, ...fields }: Record<string, unknown> = { ...row }
     const problem = changedNumber(text)
     return problem === undefined ? { row: fields } : { problem }
   } catch (error) {
-    return { problem: `is no JSON: ${reasonOf(error)}` }
+    return { problem: `is not JSON: ${reasonOf(error)}` }
   }
 }
 
@@ -187,7 +187,7 @@ function keyTemplate(template: string): (row: Readonly<Record<string, unknown>>)
   if (!/\{[^{}]+\}/.test(template))
     throw new UsageError(
       "--key names no field: every line would have the same key",
-      "Name one that tells lines apart, such as --key 'newsletter-42/{id}'.",
+      "Use a field that differs in each line, such as --key 'newsletter-42/{id}'.",
     )
   return (row) =>
     template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => {
@@ -202,7 +202,7 @@ const fields = [
   ...["headers", "tags", "data"],
 ] as readonly (keyof MessageFields)[]
 
-/** A row's message: the row's own fields, and the flags for fields that the row lacks. */
+/** Builds a row's message: the row's fields, then flags for the fields that it lacks. */
 async function messageTemplate(context: Context): Promise<(row: Readonly<Record<string, unknown>>) => SendMessage> {
   const { flags, io } = context
   const template_id = numberOf(flags, "template-id")
@@ -222,7 +222,7 @@ async function messageTemplate(context: Context): Promise<(row: Readonly<Record<
     const own = Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
     const others = Object.entries(row).filter(([name]) => !fields.some((field) => field === name))
     const isOfOther = row.channel !== undefined && row.channel !== given.channel
-    // The service names the problem of each field.
+    // The service's problem for each field.
     return {
       ...(isOfOther ? { body: given.body } : given),
       to: row.email,
@@ -245,7 +245,7 @@ async function* preview(
   for await (const line of all) {
     try {
       const row = rowOf(line)
-      // A table has the columns of its first row.
+      // A table takes its columns from its first row.
       yield { line: line.number, problem: undefined, key: keyOf(row), ...messageOf(row) }
     } catch (error) {
       yield { line: line.number, problem: reasonOf(error) }
@@ -253,14 +253,14 @@ async function* preview(
   }
 }
 
-/** Whether the next line may do better: what concerns the credential, the service or its capacity hits all of them. */
-function isOfTheLine(error: Error): boolean {
+/** True when only this line failed: errors of the credential, the service or its capacity affect all lines. */
+function isLineError(error: Error): boolean {
   if (!(error instanceof RequestError)) return true
   if (error instanceof IdempotencyConflictError) return false
   return error.disposition === "final" && "status" in error && ![401, 403].includes(Number(error.status))
 }
 
-/** After a change of the text every line would have a key that was used: the first one says so. */
+/** After a change of the text every line would reuse a key: the first one reports it. */
 function conflictOr(error: Error, line: Line, keyOf: ReturnType<typeof keyTemplate>): Error {
   if (!(error instanceof IdempotencyConflictError)) return error
   return new CliError(
@@ -270,7 +270,7 @@ function conflictOr(error: Error, line: Line, keyOf: ReturnType<typeof keyTempla
       cause: error,
       code: "idempotency_conflict",
       status: error.status,
-      hint: "Where the text was changed, choose another --key: it sends to every line again. Where two lines have the same key, name a field that tells them apart.",
+      hint: "If the text was changed, choose another --key: it sends to every line again. If two lines have the same key, use a field that differs.",
     },
   )
 }

@@ -19,7 +19,7 @@ export async function look(context: Context): Promise<void> {
   if (!isStrict) return context.note(warnings.join("\n"))
   throw new CliError(`nothing was sent, by --strict: ${warnings.join(" ")}`, exitCodes.validation, {
     code: "not_clean",
-    hint: "Mend it, or leave --strict out.",
+    hint: "Correct it, or omit --strict.",
   })
 }
 
@@ -27,6 +27,6 @@ export async function run(context: Context): Promise<void> {
   await show(context, await send(context, await prepareCall(context)))
   if (context.isInteractive) {
     const list = context.nextCommand({ words: ["messages", "list"] })
-    context.note(`Accepted for sending. How it goes on: ${list}`)
+    context.note(`Accepted for sending. See its progress with: ${list}`)
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import type { Io } from "../../io.ts"
 
-/** A program and what it is given: no shell reads it, so nothing in an address can be a command. */
+/** A program with arguments: run without a shell, so that an address cannot inject a command. */
 interface Program {
   readonly file: string
   readonly args: readonly string[]
@@ -9,7 +9,7 @@ interface Program {
 
 type Machine = Pick<Io, "env" | "platform">
 
-/** What opens an address on a machine; undefined where nobody would see it. */
+/** The program that opens an address; undefined on a machine without a display. */
 export function browserFor(url: string, { env, platform }: Machine): Program | undefined {
   const [file, ...words] = (env.BROWSER ?? "").trim().split(/\s+/)
   if (file) {
@@ -17,17 +17,17 @@ export function browserFor(url: string, { env, platform }: Machine): Program | u
     return { file, args: words.some((word) => word.includes("%s")) ? args : [...args, url] }
   }
   if (env.CI || env.SSH_CONNECTION || env.SSH_TTY) return undefined
-  // `start` would be a command of cmd, which takes & and ^ in an address for its own.
+  // `start` is a cmd built-in, and cmd interprets & and ^ in an address.
   if (platform === "win32") return { file: "rundll32.exe", args: ["url.dll,FileProtocolHandler", url] }
   if (platform === "darwin") return { file: "open", args: [url] }
   if (env.WSL_DISTRO_NAME) return { file: "rundll32.exe", args: ["url.dll,FileProtocolHandler", url] }
   return env.DISPLAY || env.WAYLAND_DISPLAY ? { file: "xdg-open", args: [url] } : undefined
 }
 
-/** How long a program may take to say that it could not; one that still runs then is a browser. */
+/** Milliseconds in which a program may report failure; one that still runs then is a browser. */
 const failureTimeout = 3_000
 
-/** Opens an address; false where that cannot be done. The browser outlives this process. */
+/** Opens an address; false on failure. The browser outlives this process. */
 export function openInBrowser(url: string, machine: Machine): Promise<boolean> {
   const program = browserFor(url, machine)
   if (!program) return Promise.resolve(false)

@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<void> {
   else await output.text(url)
 }
 
-/** Where the service describes itself. Spec: Versioning. Without a service, the same as a file of this package. */
+/** The address of the service's OpenAPI document. Spec: Versioning. Without a service, the same document in this package. */
 async function docsAddress({ profile, program }: Context): Promise<string> {
   const { baseUrl } = await profile()
   if (baseUrl !== undefined) return atAddress(baseUrl, "/openapi.yaml")
@@ -28,7 +28,7 @@ async function docsAddress({ profile, program }: Context): Promise<string> {
   return pathToFileURL(file).href
 }
 
-/** A page of a service, as an address that a browser takes for nothing else. */
+/** An http(s) address of a service's page; anything else must not reach the browser. */
 function atAddress(baseUrl: string, path: string): string {
   const url = parseUrl(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${baseUrl} is not a web address`)

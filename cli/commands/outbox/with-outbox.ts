@@ -19,7 +19,7 @@ export async function withOutbox<T>(context: Context, work: (outbox: OpenOutbox)
   const file = textOf(flags, "file")
   const url = textOf(flags, "database-url") ?? io.env.DATABASE_URL
   if (file !== undefined) return withSqlite(context, file, work)
-  if (!url) throw new UsageError("No database is named", "Give --database-url or --file, or set DATABASE_URL.")
+  if (!url) throw new UsageError("No database given", "Give --database-url or --file, or set DATABASE_URL.")
   redactor.add(url)
   if (!/^postgres(ql)?:\/\//.test(url)) throw refusedValue("--database-url", "must be a postgres:// address")
   return withPostgres(context, url, work)
@@ -41,7 +41,7 @@ async function withPostgres<T>(context: Context, url: string, work: (outbox: Ope
 
 async function withSqlite<T>(context: Context, file: string, work: (outbox: OpenOutbox) => Promise<T>): Promise<T> {
   const path = resolve(context.io.cwd, file)
-  // SQLite would make it.
+  // SQLite would create it.
   if (!existsSync(path)) throw new UsageError(`--file ${file}: there is no such file`)
   const Database =
     installed<OpenSqlite>(context, "better-sqlite3") ??
@@ -62,7 +62,7 @@ async function withSqlite<T>(context: Context, file: string, work: (outbox: Open
 
 const optionsOf = ({ flags }: Context): OutboxOptions => ({ table: textOf(flags, "table") })
 
-/** A package that is installed in the folder of the command; undefined if it is missing. */
+/** Loads a package installed in the working folder; undefined if it is missing. */
 function installed<T>({ io }: Context, name: string): T | undefined {
   try {
     const loaded: T = createRequire(join(io.cwd, "package.json"))(name)
@@ -77,17 +77,17 @@ function installed<T>({ io }: Context, name: string): T | undefined {
 const missing = (name: string, remedy: string) =>
   new CliError(`The package ${name} is not installed in this folder`, exitCodes.failure, { hint: `Run ${remedy}.` })
 
-/** What a database says, with what to do where that is known. */
+/** Wraps a database error, with a hint if there is one. */
 function explained(error: unknown, where: string): unknown {
   if (error instanceof CliError) return error
   if (error instanceof RangeError) return refusedValue("--table", error.message.replace(/^table /, ""))
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  // Those of the system, such as ECONNREFUSED; those of Node begin with ERR_.
+  // System errors, such as ECONNREFUSED; Node's own begin with ERR_.
   const isAway = /^E(?!RR_)/.test(String(code))
   const says = (error instanceof Error && error.message) || String(code ?? error)
   const hasNoTable = code === "42P01" || /no such table/.test(says)
   return new CliError(`${where}: ${says}`, isAway ? exitCodes.network : exitCodes.failure, {
-    hint: hasNoTable ? "outbox.migrate() makes the table; --table names another one." : undefined,
+    hint: hasNoTable ? "outbox.migrate() creates the table; --table selects another one." : undefined,
     cause: error,
   })
 }

@@ -10,7 +10,7 @@ import { prepareCall, send, show } from "../prepared-call.ts"
 import { forget } from "./logout.ts"
 import { profileToSave, saveCredential, withoutCredential } from "./save-profile.ts"
 
-/** `mas auth login` and `mas auth signup`: the session that is opened is kept as `mas login` keeps it. */
+/** `mas auth login` and `mas auth signup`: saves the session as `mas login` does. */
 export async function signIn(context: Context): Promise<void> {
   const { name, input, options } = await prepareCall(context)
   const requester = await context.requester()
@@ -28,22 +28,22 @@ export async function signIn(context: Context): Promise<void> {
   if (context.output.format === "table") context.note(kept)
 }
 
-/** `mas auth logout`: a session that has ended is not kept either. */
+/** `mas auth logout`: also removes the saved session. */
 export async function signOut(context: Context): Promise<void> {
   await show(context, await send(context, await prepareCall(context)))
   const { name, token } = await context.profile()
   if (name !== undefined && token !== undefined) await changeConfig(context.io, (config) => forget(name, config))
 }
 
-/** `mas auth token`: the session's JWT alone, unless a format is asked for; also where a key that is set wins over it. */
+/** `mas auth token`: prints only the session's JWT, unless a format is given; even if a configured key takes precedence. */
 export async function token(context: Context): Promise<void> {
   const { name = null, saved } = await namedProfile(context.io, context.globals)
   const { token: held } = saved
   if (held === undefined) {
-    const problem = name === null ? "No profile is used, and so no session" : `The profile ${name} holds no session`
+    const problem = name === null ? "No profile is used, so there is no session" : `The profile ${name} has no session`
     throw new CliError(problem, exitCodes.credentials, {
       code: "no_session",
-      hint: "`mas auth login` and `mas login --email` open one and keep it.",
+      hint: "`mas auth login` and `mas login --email` start and save one.",
     })
   }
   if (context.globals.output === undefined) await context.output.text(held)

@@ -6,7 +6,7 @@ import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { type Address, addressError } from "../../profile/address.ts"
-import { isBuiltIn, noCredential, usualMockAddress } from "../../profile/built-in-profiles.ts"
+import { defaultMockAddress, isBuiltIn, noCredential } from "../../profile/built-in-profiles.ts"
 import { readOrSetAside } from "../../profile/config-file.ts"
 import type { SavedProfile } from "../../profile/profile.ts"
 import { variableOf } from "../../profile/variables.ts"
@@ -17,7 +17,7 @@ interface Checked {
   readonly account: Account | undefined
 }
 
-/** `mas login`: nothing is kept unless the service accepts the credential. */
+/** `mas login`: saves a credential only if the service accepts it. */
 export async function run(context: Context): Promise<void> {
   const { io, globals, flags } = context
   const name = profileToSave(context)
@@ -41,7 +41,7 @@ export async function run(context: Context): Promise<void> {
   context.note(kept)
 }
 
-/** Off a terminal, everything that is missing is named at once. */
+/** Without a terminal, lists all missing values at once. */
 function refuseToHang(context: Context, name: string, before: SavedProfile, email: string | undefined): void {
   if (context.isInteractive) return
   const missing: string[] = []
@@ -49,10 +49,7 @@ function refuseToHang(context: Context, name: string, before: SavedProfile, emai
   if (email === undefined && context.globals["api-key"] === undefined) missing.push("--api-key -")
   if (email !== undefined && context.flags.password === undefined) missing.push("--password -")
   if (missing.length > 0) {
-    throw new UsageError(
-      `missing ${missing.join(", ")}`,
-      "A credential is best piped in, so that no other program sees it.",
-    )
+    throw new UsageError(`missing ${missing.join(", ")}`, "Pipe the credential in, so that no other program sees it.")
   }
 }
 
@@ -61,7 +58,7 @@ function knownAddress({ io, globals }: Context, name: string, before: SavedProfi
   if (flag !== undefined) return { url: flag, from: "--base-url" }
   const variable = variableOf(io.env, "MAS_BASE_URL")
   if (variable !== undefined) return { url: variable, from: "MAS_BASE_URL" }
-  const url = before.base_url ?? (isBuiltIn(name) ? usualMockAddress : undefined)
+  const url = before.base_url ?? (isBuiltIn(name) ? defaultMockAddress : undefined)
   return url === undefined ? undefined : { url, from: `profile ${name}` }
 }
 
@@ -71,7 +68,7 @@ async function address(context: Context, name: string, before: SavedProfile): Pr
   if (mistake) throw mistake
   if (known !== undefined) return known.url
   return context.ask.text("Address of the service:", {
-    default: usualMockAddress,
+    default: defaultMockAddress,
     check: (typed) => (addressError({ url: typed, from: undefined }) ? "Such as https://api.example.com" : undefined),
   })
 }
@@ -101,11 +98,11 @@ const refusedBy = (baseUrl: string | undefined, what: string) => (error: unknown
     cause: error,
     code: error.errorCode ?? String(error.code),
     status: error.status,
-    hint: "Nothing was kept. Check that it was given whole, and that it belongs to this service.",
+    hint: "Nothing was saved. Check that it is complete, and that it belongs to this service.",
   })
 }
 
-/** The account that a credential leads to: proof that it is accepted. */
+/** The account of a credential: proof that it is accepted. */
 async function accountOf(context: Context, { base_url, api_key, token }: SavedProfile): Promise<Account> {
   const credential = token === undefined ? { apiKey: api_key } : { token }
   const client = await context.client({ baseUrl: base_url, ...credential })

@@ -9,7 +9,7 @@ import { noProfile } from "../../profile/resolve-profile.ts"
 import { variableOf } from "../../profile/variables.ts"
 import { saveConfig, withoutCredential } from "./save-profile.ts"
 
-/** `mas logout`: ends the session at the service, and forgets the credential here even when that fails. */
+/** `mas logout`: ends the session at the service, and removes the credential here even when that fails. */
 export async function run(context: Context): Promise<void> {
   const { io, globals } = context
   const config = await readConfig(io)
@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<void> {
   const saved = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined
   if (named !== undefined && saved === undefined && !isBuiltIn(named)) throw noProfile(named, config)
   if (saved?.api_key === undefined && saved?.token === undefined) {
-    throw new CliError(`The profile ${name} holds no credential`, exitCodes.credentials, {
+    throw new CliError(`The profile ${name} has no credential`, exitCodes.credentials, {
       code: "not_logged_in",
       hint: "`mas profiles list` shows the profiles.",
     })
@@ -31,26 +31,26 @@ export async function run(context: Context): Promise<void> {
       ? `The API key of the profile ${name} is forgotten here. It is still valid: revoke it in the dashboard if it leaked.`
       : failure === undefined
         ? `The session of the profile ${name} has ended.`
-        : "Forgotten here, but the service could not be told: the session lives on until it runs out."
+        : "Removed here, but the service was not reached: the session remains valid until it expires."
   await saveConfig(context, (kept) => forget(name, kept), done)
   if (failure !== undefined) throw failure
 }
 
-/** Removes a profile's credential from the config. A profile with a built-in name is removed, so the built-in one returns. */
+/** Removes a profile's credential from the config. A profile with a built-in name is removed, which restores the built-in one. */
 export function forget(name: string, config: Config): Config {
   const { [name]: saved, ...profiles } = config.profiles
   if (saved === undefined || isBuiltIn(name)) return { ...config, profiles }
   return { ...config, profiles: { ...profiles, [name]: withoutCredential(saved) } }
 }
 
-/** Why the session could not be ended; undefined on success. */
+/** The reason why the session could not be ended; undefined on success. */
 async function endSession(context: Context, { base_url, token }: SavedProfile): Promise<unknown> {
   try {
     const client = await context.client({ baseUrl: base_url, token })
     await client.auth.logout({ signal: context.io.signal })
     return undefined
   } catch (error) {
-    // A session that is not known any more has ended.
+    // An unknown session has already ended.
     return error instanceof AuthenticationError ? undefined : error
   }
 }

@@ -3,11 +3,11 @@ import type { Context } from "../../context.ts"
 import { CliError, UsageError } from "../../errors/cli-error.ts"
 import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
-import { builtInProfiles, isBuiltIn, type Seeded, usualMockAddress } from "../../profile/built-in-profiles.ts"
+import { builtInProfiles, defaultMockAddress, isBuiltIn, type Seeded } from "../../profile/built-in-profiles.ts"
 import { readConfig } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { noProfile } from "../../profile/resolve-profile.ts"
-import { meantMock, SeveralMocksError } from "../../profile/running-mocks.ts"
+import { SeveralMocksError, selectedMock } from "../../profile/running-mocks.ts"
 import { variableOf } from "../../profile/variables.ts"
 import { saveConfig } from "./save-profile.ts"
 
@@ -29,7 +29,7 @@ export async function list(context: Context): Promise<void> {
   await context.output.rows(rows, { columns })
 }
 
-/** The profiles that can be used. */
+/** The available profiles. */
 export const all = async ({ io }: Context) => {
   const { profiles } = await readConfig(io)
   return { name: Object.entries(withBuiltIn(profiles, undefined)).map(choiceOf) }
@@ -38,7 +38,7 @@ export const all = async ({ io }: Context) => {
 export const saved = async ({ io }: Context) => {
   const { profiles } = await readConfig(io)
   const name = Object.entries(profiles).map(choiceOf)
-  if (name.length === 0) throw new UsageError("no profile is saved, so there is none to remove")
+  if (name.length === 0) throw new UsageError("there is no saved profile to remove")
   return { name }
 }
 
@@ -55,7 +55,7 @@ export async function remove(context: Context): Promise<void> {
   const name = existing(context, config)
   if (!Object.hasOwn(config.profiles, name)) {
     throw new CliError(`The profile ${name} is built in`, exitCodes.failure, {
-      hint: "It holds nothing that is secret.",
+      hint: "It contains no secrets.",
     })
   }
   const address = config.profiles[name]?.base_url
@@ -69,7 +69,7 @@ export async function remove(context: Context): Promise<void> {
 /** The address of the built-in profiles; undefined when several mock servers run. */
 async function addressOfMocks({ io, note }: Context): Promise<string | undefined> {
   try {
-    return (await meantMock(io))?.url ?? usualMockAddress
+    return (await selectedMock(io))?.url ?? defaultMockAddress
   } catch (error) {
     if (!(error instanceof SeveralMocksError)) throw error
     note(`${error.message}.`)
@@ -84,7 +84,7 @@ function without(name: string, { current, profiles: { [name]: _, ...profiles }, 
 /** The built-in profiles first; a saved profile of the same name takes precedence. */
 function withBuiltIn(profiles: Config["profiles"], base_url: string | undefined): Config["profiles"] {
   const builtIn = Object.entries<Seeded>(builtInProfiles).map(([name, { api_key }]) => {
-    const token = api_key === undefined ? "made when it is used" : undefined
+    const token = api_key === undefined ? "created when used" : undefined
     return [name, defined({ base_url, api_key, token })]
   })
   return { ...Object.fromEntries(builtIn), ...profiles }

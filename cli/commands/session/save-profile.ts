@@ -4,7 +4,7 @@ import { configPath } from "../../profile/config-file.ts"
 import type { Config, SavedProfile } from "../../profile/profile.ts"
 import { variableOf } from "../../profile/variables.ts"
 
-/** Changes the config, and says what has come of it; in a dry run only says that nothing has. */
+/** Changes the config and notes the outcome; a dry run only notes that nothing changed. */
 export async function saveConfig(
   { io, globals, note }: Context,
   change: (config: Config) => Config,
@@ -19,7 +19,7 @@ export async function saveConfig(
 export const profileToSave = ({ io, globals }: Context): string =>
   globals.profile ?? variableOf(io.env, "MAS_PROFILE") ?? "default"
 
-/** Keeps a credential in a profile, which is the one in use from then on; answers what is to be said of it. */
+/** Saves a credential in a profile and makes it the current one; returns the message to show. */
 export async function saveCredential(
   { io }: Context,
   name: string,
@@ -31,7 +31,7 @@ export async function saveCredential(
   })
   const broken = aside === undefined ? "" : `The config file could not be read; it is kept as ${aside}.\n`
   const kept = `${broken}Saved in ${configPath(io)}. Commands use the profile ${name} from now on.`
-  return io.env.MAS_API_KEY ? `${kept} MAS_API_KEY is set and wins over it.` : kept
+  return io.env.MAS_API_KEY ? `${kept} MAS_API_KEY is set and takes precedence.` : kept
 }
 
 export function withoutCredential({ api_key: _, token: __, email: ___, ...rest }: SavedProfile): SavedProfile {

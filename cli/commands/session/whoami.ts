@@ -2,7 +2,7 @@ import { PermissionDeniedError } from "../../../sdk/errors.ts"
 import type { Context } from "../../context.ts"
 import { requireCredential } from "../../request/connect.ts"
 
-/** `mas whoami`: asks the service, so that the answer is what the next command will meet. */
+/** `mas whoami`: asks the service, so that the output matches what the next command gets. */
 export async function run(context: Context): Promise<void> {
   const { signal } = context.io
   const client = await context.client()
@@ -12,7 +12,7 @@ export async function run(context: Context): Promise<void> {
   const user = await client.user.get({ signal }).then(
     ({ id, email, first_name, last_name }) => ({ id, email, name: `${first_name} ${last_name}`.trim() }),
     (error: unknown) => {
-      // Some keys are nobody's in particular.
+      // Some keys belong to no user.
       if (error instanceof PermissionDeniedError) return null
       throw error
     },

@@ -6,8 +6,8 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
   import: {
     summary: "Import contacts from any service's export: CSV or a workbook",
     description: [
-      "Finds encoding, delimiter and columns by itself, and shows where each column goes. Whoever has unsubscribed, bounced or complained there is never opted in. What it does not know goes to the contact's data. On a terminal it asks where that does not show, and keeps the answer for files with the same header.",
-      "The file is streamed, and uploaded in parts of what the service takes. After a cut the same command goes on where it was. Rows that are refused are written to a file, with the reason, to be mended and imported again; the list of an earlier run is kept under another name. Then the exit code is 9, or 6 where no row was taken.",
+      "Detects encoding, delimiter and columns, and shows where each column goes. Contacts that unsubscribed, bounced or complained there are never opted in. Unknown columns go to the contact's data. On a terminal it asks about unclear columns, and saves the answer for files with the same header.",
+      "The file is streamed, and uploaded in parts of the size that the service accepts. After an interruption, the same command resumes. Refused rows are written to a file with the reason, to correct and import again; the file of an earlier run is renamed. Then the exit code is 9, or 6 when no row was accepted.",
     ],
     positionals: [text("file", "CSV in any encoding, or .xlsx; - is stdin.", { required: true })],
     flags: [
@@ -16,22 +16,22 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
         array: "uncut",
         placeholder: "column=target",
       }),
-      boolean("opt-in", "Opt in contacts of whom the file does not say; never those that it says have unsubscribed."),
+      boolean("opt-in", "Opt in contacts without consent information in the file; never those that unsubscribed."),
       choice(
         "encoding",
         ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1250"],
-        "The file's encoding, where it is not found right.",
+        "The file's encoding, if detected wrongly.",
       ),
-      file("errors", "Where refused rows are written; FILE.refused.csv in this folder when left out.", {
+      file("errors", "File for refused rows; FILE.refused.csv in this folder when left out.", {
         placeholder: "path",
       }),
-      boolean("allow-errors", "End with 0 where some rows were refused."),
-      integer("part-rows", "At most so many rows an upload; as many as the service takes (100 MiB) when left out.", {
+      boolean("allow-errors", "Exit with 0 when some rows were refused."),
+      integer("part-rows", "Maximum rows per upload; up to the service's limit (100 MiB) when left out.", {
         minimum: 1,
         placeholder: "rows",
       }),
-      boolean("restart", "Begin anew where an earlier run was cut off."),
-      duration("wait-timeout", "How long to wait at most for each upload to be imported; 0 is for ever.", {
+      boolean("restart", "Start over after an interrupted run."),
+      duration("wait-timeout", "Maximum time to wait for the import of each upload; 0 means no limit.", {
         default: "10m",
       }),
     ],
@@ -41,9 +41,9 @@ export const contactsGroup: CommandGroup = groupOf("contacts", "The people that 
     ],
   },
   export: {
-    summary: "Print all contacts as CSV or NDJSON that `contacts import` takes back",
+    summary: "Print all contacts as CSV or NDJSON that `contacts import` can read",
     description:
-      "The columns are email, first_name, last_name, opt_in, and one for each of the contacts' own fields. Cells are as they are kept: a spreadsheet may run one as a formula.",
+      "The columns are email, first_name, last_name, opt_in, and one for each custom field of the contacts. Cells are unchanged: a spreadsheet may run one as a formula.",
     flags: [
       text("list", "Only contacts of this list.", { placeholder: "name|id" }),
       choice("format", ["csv", "ndjson"], "NDJSON has whole contacts.", { default: "csv" }),

@@ -1,6 +1,6 @@
 /**
- * Command lines that make what an example is about and print its id alone, so that the example runs as it is on a fresh mock
- * server, in a shell.
+ * Commands that create an example's object and print only its id, so that the example runs unchanged in a shell on a
+ * fresh mock server.
  */
 const webhook = "mas webhooks create --url https://hooks.example.com/mas --events email.bounced --quiet"
 export const exampleSetup = {

@@ -1,19 +1,19 @@
 import type { controlTable } from "../../../mock-server/control/table.ts"
 import { exampleSetup } from "./example-setup.ts"
 
-/** A command that is one control call: its arguments and flags are those of the call, in whose schemas they are described. */
+/** A command that is one control call: its arguments and flags are those of the call, described in the call's schemas. */
 export interface DirectCall {
   readonly summary: string
   readonly description?: readonly string[]
-  /** The constant beside the call whose comments describe its fields. */
+  /** The constant next to the call whose comments describe its fields. */
   readonly about?: string
-  /** Fields of the body that are given by position. */
+  /** Body fields passed by position. */
   readonly byPosition?: readonly string[]
-  /** What is said of a field, where its schema says nothing. */
+  /** Descriptions of fields without one in the schema. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Fields that are spans of time, such as `3d`. */
+  /** Fields that are durations, such as `3d`. */
   readonly durations?: readonly string[]
-  /** Fields of the answer that a table shows. */
+  /** Response fields shown in a table. */
   readonly columns?: readonly string[]
   readonly examples: readonly string[]
 }
@@ -27,7 +27,7 @@ type NameOf<S> = S extends { readonly method: infer M extends string; readonly p
 /** A call of the control interface, such as `POST /clock/advance`. */
 export type ControlName = NameOf<{ [G in keyof Table]: SpecIn<Table[G]> }[keyof Table]>
 
-/** The command of each call; null for calls that only the dashboard needs. It does not compile while a call is missing. */
+/** The command of each call; null for calls that only the dashboard needs. A missing call is a compile error. */
 export const verbOf = {
   "GET /health": "health",
   "GET /world": "world",
@@ -99,18 +99,18 @@ export const verbOf = {
 
 const mas = "mas mock"
 
-/** The commands that are one control call each; the others are beside this file, with words and flags of their own. */
+/** The commands that are one control call each; the others have their own words and flags in the files next to this one. */
 export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
-  "GET /health": { summary: "Ask whether the mock server answers", examples: [`${mas} health`] },
+  "GET /health": { summary: "Check that the mock server responds", examples: [`${mas} health`] },
   "POST /checkpoints": {
-    summary: "Keep the state as it is now, to go back to",
+    summary: "Save the current state, to rewind to it later",
     byPosition: ["name"],
-    fields: { name: "What it is called; one of that name is replaced." },
+    fields: { name: "Its name; replaces a checkpoint of that name." },
     columns: ["name", "now"],
     examples: [`${mas} checkpoint before`],
   },
   "GET /messages/{id}": {
-    summary: "Show a message with its texts, headers and all that happened to it",
+    summary: "Show a message with its texts, headers and events",
     fields: { id: "The message." },
     examples: [`${mas} message "$(${exampleSetup.message})"`],
   },
@@ -151,7 +151,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     examples: [`${mas} allow-local-webhooks`],
   },
   "POST /grants/{id}/{move}": {
-    summary: "Move a management grant: what its owner or manager does beside the interface",
+    summary: "Move a management grant: what its owner or manager does outside the API",
     fields: { id: "The grant." },
     examples: [`${mas} grant 1 consent`],
   },
@@ -176,7 +176,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     examples: [`${mas} campaign "$(${exampleSetup.campaign})" archive`],
   },
   "GET /campaigns/{id}/why": {
-    summary: "Explain how a campaign stands and what it waits for, with the rule behind it",
+    summary: "Explain a campaign's state and what it waits for, with the rule behind it",
     fields: { id: "The campaign." },
     examples: [`${mas} campaign-why "$(${exampleSetup.campaign})"`],
   },
@@ -186,32 +186,34 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     examples: [`${mas} flow "$(${exampleSetup.flow})" start`],
   },
   "POST /credentials": {
-    summary: "Make a credential of any kind, and show it",
+    summary: "Create a credential of any kind, and show it",
     about: "NewCredential",
     fields: {
       kind: "Which kind.",
-      "account-id": "For this account; the seeded one where the kind makes sense, when left out.",
+      "account-id": "For this account; the seeded one suitable for the kind when left out.",
       "user-id": "For this person; the account's owner when left out.",
       "brand-sid": "For this brand; the account's default when left out.",
     },
     examples: [`${mas} credentials --kind jwt --user-id 2`],
   },
   "DELETE /credentials/{token}": {
-    summary: "Revoke a credential: the next request with it is turned away",
+    summary: "Revoke a credential: the next request with it is rejected",
     fields: { token: "The credential; `-` reads it from stdin." },
     examples: ["printf 'masmc_live_mock\\n' | mas mock revoke -"],
   },
   "POST /contacts": {
-    summary: "Fill a brand with contacts, for work under load",
+    summary: "Fill a brand with contacts, for load tests",
     about: "ContactFill",
     byPosition: ["count"],
     fields: { count: "How many." },
     examples: [`${mas} fill 1000 --prefix load`],
   },
   "POST /timers/{id}/{move}": {
-    summary: "Bring work on, put it off, or have it run twice",
-    description: ["`promote` runs it now instead of then, `repeat` now and then; `postpone` puts it off by `--by`."],
-    fields: { id: "The timer.", by: "How far it is put off: 30s, 5m, 2h, 3d, or milliseconds." },
+    summary: "Run scheduled work now, postpone it, or run it twice",
+    description: [
+      "`promote` runs it now instead of at its time, `repeat` runs it now and at its time; `postpone` delays it by `--by`.",
+    ],
+    fields: { id: "The timer.", by: "How long to postpone it: 30s, 5m, 2h, 3d, or milliseconds." },
     durations: ["by"],
     examples: [`${mas} timer 1 postpone --by 3d`],
   },
@@ -226,7 +228,7 @@ export const directCalls: Readonly<Partial<Record<ControlName, DirectCall>>> = {
     examples: ["mas account get && mas mock code 1"],
   },
   "GET /capacity": {
-    summary: "List what each account can still send and pay",
+    summary: "List each account's plan and remaining sending capacity",
     columns: ["account_id", "name", "plan", "standing", "used", "limit", "remaining", "frees_at"],
     examples: [`${mas} capacity`],
   },

@@ -17,30 +17,30 @@ const ofRequests: readonly Flag[] = [
   integer("retry-after", "The answer's Retry-After, in seconds.", { minimum: 0 }),
   text("body", "The answer's body, as it is.", { fromFile: true }),
   map("headers", "A header of the answer.", { placeholder: "name=value" }),
-  number("latency-ms", "Wait so many milliseconds first.", { minimum: 0 }),
+  number("latency-ms", "Wait N milliseconds first.", { minimum: 0 }),
   integer("cut-at", "Cut the response after N bytes.", { minimum: 0 }),
-  integer("drip-ms", "Wait so long before each piece of the answer.", { minimum: 1 }),
+  integer("drip-ms", "Wait N milliseconds before each piece of the answer.", { minimum: 1 }),
 ]
 
 const ofDeliveries: readonly Flag[] = [
   integer("webhook-id", "Attempts to this endpoint only.", { minimum: 1 }),
   text("event-type", "Attempts of this type only.", { placeholder: "type|glob" }),
-  duration("delay", "Make the attempt so much later."),
-  integer("duplicate", "Make it so many times more.", { minimum: 1, maximum: 10 }),
+  duration("delay", "Delay the attempt by this time."),
+  integer("duplicate", "Repeat it N more times.", { minimum: 1, maximum: 10 }),
   boolean("reorder", "Let the next attempt go first."),
-  choice("signature", signatureFlaws, "Sign it amiss."),
+  choice("signature", signatureFlaws, "Sign it wrongly."),
 ]
 
 const ofBoth: readonly Flag[] = [
-  choice("drop", cuts, "Cut the connection, before anything is done or after."),
-  integer("times", "How often; always when left out.", { minimum: 1 }),
-  number("probability", "How likely, from 0 to 1.", { minimum: 0, maximum: 1 }),
-  integer("from", "From the so many-th on that fits.", { minimum: 1 }),
+  choice("drop", cuts, "Cut the connection, before processing or after."),
+  integer("times", "Number of firings; unlimited when left out.", { minimum: 1 }),
+  number("probability", "Probability, from 0 to 1.", { minimum: 0, maximum: 1 }),
+  integer("from", "Start at the Nth match.", { minimum: 1 }),
 ]
 
 const described = [...ofRequests, ...ofDeliveries, ...ofBoth, { name: "on" }].map(({ name }) => name)
 
-export const faultsCommand: CommandSpec = control("faults", "List failures to come, add one, or remove them", {
+export const faultsCommand: CommandSpec = control("faults", "List faults, add one, or remove them", {
   flags: [
     choice("on", ["request", "delivery"], "What fails: requests, or attempts to deliver a webhook.", {
       default: "request",
@@ -48,10 +48,10 @@ export const faultsCommand: CommandSpec = control("faults", "List failures to co
     ...ofRequests,
     ...ofDeliveries,
     ...ofBoth,
-    choice("use", profileNames, "The faults of a profile, in the stead of the one before.", {
+    choice("use", profileNames, "Use the faults of a profile, instead of the previous profile's.", {
       conflicts: ["remove", "clear", ...described],
     }),
-    integer("seed", "Decides when they happen.", { minimum: seeds.least, maximum: seeds.most, implies: ["use"] }),
+    integer("seed", "Determines when they happen.", { minimum: seeds.least, maximum: seeds.most, implies: ["use"] }),
     integer("remove", "Remove this one.", { minimum: 1, placeholder: "id", conflicts: ["clear", ...described] }),
     { ...clear, conflicts: described },
   ],

@@ -8,14 +8,14 @@ export const messagesCommand: CommandSpec = control(
   "List the messages that were sent, or show the newest",
   {
     description:
-      "`--latest` shows the newest in full and waits for one where there is none yet. With `--code` it prints the code to type alone, with `--link` the address of that link.",
+      "`--latest` shows the newest in full and waits for one if there is none yet. With `--code` it prints only the code, with `--link` only the address of that link.",
     flags: [
       text("to", "To this address or number; `*` is any text."),
       text("subject", "With this subject; `*` is any text."),
       choice("channel", ["email", "sms"], "Of this channel only."),
       choice("status", ["queued", "sent", "failed"], "With this status only."),
       text("link", "With a link of this address or text; `*` is any text."),
-      boolean("code", "With a code to type, such as one to sign in."),
+      boolean("code", "With a code to type, such as a sign-in code."),
       integer("after", "After the one with this id.", { minimum: 0 }),
       boolean("latest", "The newest in full.", { conflicts: ["limit", "follow"] }),
       duration("within", "How long --latest waits, in real time; 5s when left out.", {

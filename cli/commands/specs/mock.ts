@@ -12,7 +12,7 @@ import { clear, control, follow, limit } from "./parts.ts"
 import { deliveryId } from "./webhooks.ts"
 
 const webhookCommands: readonly CommandSpec[] = [
-  control("redeliver", "Send what a webhook delivery was about once more, now", {
+  control("redeliver", "Resend a webhook delivery's event now", {
     positionals: [deliveryId("id")],
     flags: [boolean("retry", "Make the delivery's next attempt now; without it, a new delivery is made.")],
     examples: [`mas mock redeliver "$(${exampleSetup.delivery})"`],
@@ -24,12 +24,12 @@ const webhookCommands: readonly CommandSpec[] = [
   }),
 ]
 
-const waitCommand: CommandSpec = control("wait", "Wait until messages, requests or deliveries are there", {
+const waitCommand: CommandSpec = control("wait", "Wait until messages, requests or deliveries arrive", {
   positionals: [choice("for", ["messages", "requests", "deliveries"], "What to wait for.", { required: true })],
   flags: [
     integer("count", "How many.", { minimum: 1, default: "1" }),
     duration("within", "How long, in real time.", { default: "5s" }),
-    map("where", "Those of which a field is so: a filter of the list, such as to, path or event_type.", {
+    map("where", "Only those with this field value: a filter of the list, such as to, path or event_type.", {
       placeholder: "field=value",
     }),
   ],
@@ -39,13 +39,13 @@ const waitCommand: CommandSpec = control("wait", "Wait until messages, requests 
 const start = control("start", "Start a mock server of the whole service on this machine", {
   streams: true,
   description:
-    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it: what is in flight is finished first.",
+    "It keeps state, sends signed webhooks and retries them, on a clock that `mas mock advance` moves. Ctrl-C stops it after open requests are finished.",
   flags: [
     integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "4010" }),
     text("host", "Address to listen on.", { default: "127.0.0.1" }),
     text(
       "allow-host",
-      "Host name to answer beside those of this machine, such as mas in a network of containers; .corp.test is a domain with all below it, * every name.",
+      "Further host name to answer to, such as mas in a container network; .corp.test is a domain with its subdomains, * every name.",
       {
         array: true,
         placeholder: "name",
@@ -54,27 +54,27 @@ const start = control("start", "Start a mock server of the whole service on this
       },
     ),
     boolean("frozen", "Time stands still until it is advanced."),
-    number("rate", "Time goes so many times as fast, up to 3600.", {
+    number("rate", "Time runs N times as fast, up to 3600.", {
       minimum: 1,
       maximum: 3_600,
       conflicts: ["frozen"],
     }),
     moment("now", "Where time starts; now when left out."),
-    integer("seed", "Decides ids, secrets and coin tosses.", {
+    integer("seed", "Determines ids, secrets and random choices.", {
       minimum: seeds.least,
       maximum: seeds.most,
       default: "1",
     }),
-    boolean("allow-local-webhooks", "Lets webhook endpoints be on this machine, over plain HTTP too."),
+    boolean("allow-local-webhooks", "Allow webhook endpoints on this machine, over plain HTTP too."),
     choice(
       "sign-with",
       webhookTimes,
-      "The clock that webhooks are signed by: the world's, or the machine's (real), as receivers compare it with.",
+      "The clock for webhook signatures: the world's, or the machine's (real), with which receivers compare.",
       { default: "world" },
     ),
     text(
       "allow-webhooks-to",
-      "Webhook endpoint to let in beside those of the public internet, such as app:3000; over plain HTTP too.",
+      "Further webhook endpoint to allow, not on the public internet, such as app:3000; over plain HTTP too.",
       {
         array: true,
         pattern:
@@ -83,21 +83,21 @@ const start = control("start", "Start a mock server of the whole service on this
         placeholder: "host[:port]",
       },
     ),
-    duration("message-latency", "How long a message takes to each of its events, such as 30s; 0 when left out."),
+    duration("message-latency", "Time from a message to each of its events, such as 30s; 0 when left out."),
     text("rate-limit", "Requests a second for each credential; no limit when left out.", {
       pattern: "^[1-9]\\d*(/s)?$",
       patternText: "must be a number of requests a second, such as 10/s",
       placeholder: "n/s",
     }),
-    file("fixtures", "File of what there is to begin with, YAML or JSON.", { placeholder: "path" }),
-    integer("max-worlds", "How many worlds there may be beside the main one.", { minimum: 0, default: "1000" }),
+    file("fixtures", "File with the initial state, YAML or JSON.", { placeholder: "path" }),
+    integer("max-worlds", "Maximum number of worlds besides the main one.", { minimum: 0, default: "1000" }),
     file("state", "File that keeps the state between runs.", { placeholder: "path" }),
     choice(
       "log",
       ["pretty", "json", "off"],
       "A line on stderr for each request; pretty on a terminal, off elsewhere, when left out.",
     ),
-    boolean("detach", "Start it beside this command, and end once it answers. `mas mock stop` stops it.", {
+    boolean("detach", "Start it in the background, and exit once it responds. `mas mock stop` stops it.", {
       short: "d",
     }),
   ],
@@ -116,21 +116,21 @@ export const mockGroup: CommandGroup = {
     start,
     control("stop", "Stop the mock server of this folder, or all of them", {
       description:
-        "What is in flight is finished first. It knows the servers that `mas mock start` started for this user. Where several run, it stops the one that was started in this folder or above; else name one with --base-url.",
-      flags: [boolean("all", "Every one of them.")],
+        "Open requests are finished first. It knows the servers that this user started with `mas mock start`. If several run, it stops the one started in this folder or a parent; otherwise pass --base-url.",
+      flags: [boolean("all", "Stop all of them.")],
       examples: ["mas mock start --port 0 --detach && mas mock stop"],
     }),
     ...timeCommands,
-    control("reset", "Put the world back to its seed", { examples: ["mas mock reset"] }),
+    control("reset", "Reset the world to its seed", { examples: ["mas mock reset"] }),
     control("world", "Show the seeded world: credentials, users, ids", { examples: ["mas mock world"] }),
-    control("state", "Show how the server stands: clock, requests, deliveries, faults", {
+    control("state", "Show the server's state: clock, requests, deliveries, faults", {
       examples: ["mas mock state"],
     }),
     control("snapshot", "Print the whole state as JSON, or write it to a file", {
       flags: [file("to", "File to write; `-` is stdout.")],
       examples: ["mas mock snapshot --to state.json"],
     }),
-    control("restore", "Put a snapshot's state back", {
+    control("restore", "Restore a snapshot", {
       positionals: [file("file", "The snapshot; `-` is stdin.", { required: true })],
       examples: ["mas mock snapshot --to state.json && mas mock restore state.json"],
     }),
@@ -139,19 +139,21 @@ export const mockGroup: CommandGroup = {
     outcomesCommand,
     control("inbound", "Let a mail arrive at an inbox address", {
       flags: [
-        file("eml", "The mail as a file, as it lies in a mailbox; `-` is stdin.", {
+        file("eml", "The mail as a file in mailbox format; `-` is stdin.", {
           conflicts: ["subject", "text", "html", "in-reply-to", "auto-submitted", "attach", "unscanned"],
         }),
-        text("from", "Who writes: an address with or without a name, `<>`, anything.", { implies: ["to", "subject"] }),
-        text("to", "An inbox address; with --eml the one that the mail names."),
-        text("subject", "What about.", { fromFile: true }),
+        text("from", "The sender: an address with or without a name, `<>`, or any text.", {
+          implies: ["to", "subject"],
+        }),
+        text("to", "An inbox address; with --eml, the mail's own by default."),
+        text("subject", "The subject.", { fromFile: true }),
         text("text", "The text part.", { fromFile: true }),
         text("html", "The HTML part.", { fromFile: true }),
-        text("in-reply-to", "The message that it answers.", { placeholder: "message-id" }),
+        text("in-reply-to", "The message that it replies to.", { placeholder: "message-id" }),
         boolean("auto-submitted", "An automatic reply."),
-        boolean("quarantined", "Spam or the like: nobody is told of it."),
+        boolean("quarantined", "Spam or the like: no event is sent."),
         file("attach", "A file to attach; it counts as scanned.", { array: "uncut" }),
-        boolean("unscanned", "What is attached was not scanned yet.", { implies: ["attach"] }),
+        boolean("unscanned", "The attachments were not scanned yet.", { implies: ["attach"] }),
       ],
       exactlyOneOf: ["from", "eml"],
       examples: [
@@ -159,27 +161,27 @@ export const mockGroup: CommandGroup = {
         "printf 'From: Ada <ada@example.test>\\nTo: inbox@acme.test\\nSubject: Hello\\n\\nHi\\n' | mas mock inbound --eml -",
       ],
     }),
-    control("pay", "Pay a funding purchase or a plan checkout, as the person who is to pay would", {
+    control("pay", "Pay a funding purchase or a plan checkout, in place of the payer", {
       positionals: [
-        text("what", "The address to pay at (checkout_url), or the purchase's number; the last one when left out."),
+        text("what", "The payment address (checkout_url), or the purchase's number; the last one when left out."),
       ],
       examples: [`mas mock pay "$(${exampleSetup.purchase})"`],
     }),
-    control("requests", "List the requests that were made", {
+    control("requests", "List the requests that were received", {
       flags: [
-        text("method", "By this method only."),
-        text("path", "Of this path only.", { placeholder: "path|glob" }),
+        text("method", "With this method only."),
+        text("path", "With this path only.", { placeholder: "path|glob" }),
         integer("status", "With this status only."),
         moment("since", "From this moment on."),
         integer("after", "After the one with this id.", { minimum: 0 }),
-        boolean("failed", "Answered by an error, or not at all."),
+        boolean("failed", "With an error response, or none."),
         limit,
         follow,
         { ...clear, conflicts: ["method", "path", "status", "since", "after", "failed", "limit", "follow"] },
       ],
       examples: ["mas mock requests --status 422"],
     }),
-    control("deliveries", "List every webhook attempt with its answer", {
+    control("deliveries", "List every webhook attempt with its response", {
       flags: [
         integer("webhook-id", "To this endpoint only.", { minimum: 1 }),
         integer("delivery-id", "Of this delivery only.", { minimum: 1 }),

@@ -5,15 +5,15 @@ import { oneWordCommand } from "./parts.ts"
 
 export const doctorGroup = oneWordCommand("doctor", {
   summary: "Check configuration, reachability, clock, credential, webhooks and versions",
-  description: "Each thing that is wrong comes with a way out. The exit code is that of the first one.",
+  description: "Each problem comes with a fix. The exit code is that of the first problem.",
   examples: ["mas doctor --profile mock"],
 })
 
 export const conformanceGroup = oneWordCommand("conformance", {
-  summary: "Check what a service answers against the contract, by reads unless told otherwise",
+  summary: "Check a service's responses against the contract, with reads only by default",
   description: [
-    "Reads whatever the credential reaches, and compares bodies, statuses, the headers of pages and the errors with what the contract says. Nothing is written unless --writes is given. Fields that the contract does not know are no difference. The exit code is 1 where a line failed.",
-    "--writes also creates, changes and deletes a webhook endpoint (turned off at once), saves the names of the account and the user as they are, asks what it costs to validate a list, and sends requests that must be refused. It leaves nothing behind and reaches nobody: no message, no invitation, no campaign, no contact. It asks first; --yes answers.",
+    "Makes every read that the credential allows, and compares bodies, statuses, paging headers and errors with the contract. Nothing is written without --writes. Unknown fields are ignored. The exit code is 1 when a line failed.",
+    "--writes also creates, changes and deletes a webhook endpoint (disabled at once), saves the names of the account and the user unchanged, requests a price for validating a list, and sends requests that must be refused. It leaves nothing behind and reaches nobody: no message, no invitation, no campaign, no contact. It asks first; --yes answers.",
   ],
   flags: [
     text("endpoint", "Only this endpoint, such as contacts.list.", { array: true, placeholder: "name" }),
@@ -27,22 +27,22 @@ export const conformanceGroup = oneWordCommand("conformance", {
 })
 
 export const simulateGroup = oneWordCommand("simulate", {
-  summary: "Live through bad days of your own programs, and show the one that breaks them",
+  summary: "Run your programs through simulated bad days, and show one that breaks them",
   description:
-    "The file's default export is a function of a day, as `simulate` of `mas-sdk/mock-server` takes it; it may export `options` for that, too, before which flags go. It is loaded as Node loads it: TypeScript needs Node 22.18, or `NODE_OPTIONS=--import=tsx`.",
+    "The file's default export is the day's function, as for `simulate` of `mas-sdk/mock-server`. It may also export `options`; flags take precedence. Node loads the file: TypeScript needs Node 22.18, or `NODE_OPTIONS=--import=tsx`.",
   positionals: [text("file", "JavaScript or TypeScript.", { required: true })],
   flags: [
-    integer("runs", "How many days.", { minimum: 1, default: "100, or 1 with --seed" }),
+    integer("runs", "Number of days.", { minimum: 1, default: "100, or 1 with --seed" }),
     integer("seed", "Seed of the first day.", { minimum: seeds.least, maximum: seeds.most }),
-    choice("faults", profileNames, "What goes wrong.", { default: "storm" }),
-    duration("for", "How long a day is.", { default: "36h" }),
+    choice("faults", profileNames, "The fault profile.", { default: "storm" }),
+    duration("for", "Length of a day.", { default: "36h" }),
   ],
   examples: ["mas simulate shop-day.mjs --runs 1000", "mas simulate shop-day.mjs --seed 17"],
 })
 
 export const openGroup = oneWordCommand("open", {
   summary: "Open the mock server's dashboard or the service's description in a browser",
-  description: "Where no browser can be opened, the address is printed: over SSH, in a container, in CI.",
+  description: "If no browser can be opened (SSH, containers, CI), the address is printed.",
   positionals: [
     choice(
       "what",
@@ -55,10 +55,10 @@ export const openGroup = oneWordCommand("open", {
 })
 
 export const schemaGroup = oneWordCommand("schema", {
-  summary: "Print what commands take and give, as JSON Schema",
+  summary: "Print the input and output of commands as JSON Schema",
   description: [
-    "Of every command, or of a group or a command that is named: arguments, flags, input and output, safety (read, write, sends, paid, irreversible), exit codes and examples. `schema_version` grows when the form changes.",
-    "With --agent in brief: input, safety, an example and the names of what comes out.",
+    "For every command, or for a group or a command: arguments, flags, input and output, safety (read, write, sends, paid, irreversible), exit codes and examples. `schema_version` grows when the format changes.",
+    "With --agent, a short form: input, safety, an example and the output's field names.",
   ],
   positionals: [
     text("command", "A group, a group and a verb, or a name of the contract such as contacts.list.", { rest: true }),
@@ -69,22 +69,22 @@ export const schemaGroup = oneWordCommand("schema", {
 export const mcpGroup = oneWordCommand("mcp", {
   summary: "Serve the Model Context Protocol on stdin and stdout",
   description:
-    "For assistants, which start it themselves: `mas mcp --profile mock` is their command. Four tools find, describe and make calls, and steer a mock server. What costs money, cannot be taken back or sends something to people or other machines needs a second call with the token that the first one gives. No result holds a secret.",
-  flags: [boolean("read-only", "Nothing that changes anything can be called.")],
+    "For assistants, which start it with the command `mas mcp --profile mock`. Four tools find, describe and make calls, and control a mock server. A call that costs money, cannot be undone, or sends something to people or other machines must be repeated with a token from the first call. No result contains a secret.",
+  flags: [boolean("read-only", "Only allow calls that change nothing.")],
   examples: ["mas mcp --profile mock", "mas mcp --read-only"],
 })
 
 const shells = ["bash", "zsh", "fish", "powershell"]
 
 export const completionGroup = oneWordCommand("completion", {
-  summary: "Complete mas in a shell: print the script, install it, or take it away",
+  summary: "Complete mas in a shell: print, install or remove the script",
   description:
-    "`mas completion install` writes the script into a file of its own and a line into what the shell reads at its start, once, and says which files these were; `mas completion uninstall` takes both away. Without it: `source <(mas completion bash)` in ~/.bashrc, the same for zsh in ~/.zshrc, `mas completion fish > ~/.config/fish/completions/mas.fish`, and `mas completion powershell | Out-String | Invoke-Expression` in $PROFILE.",
+    "`mas completion install` writes the script to a file, adds a line to the shell's startup file, and lists both files; `mas completion uninstall` removes both. To do it by hand: `source <(mas completion bash)` in ~/.bashrc, the same for zsh in ~/.zshrc, `mas completion fish > ~/.config/fish/completions/mas.fish`, and `mas completion powershell | Out-String | Invoke-Expression` in $PROFILE.",
   positionals: [
-    choice("shell", [...shells, "install", "uninstall"], "Which shell's script to print; or what to do.", {
+    choice("shell", [...shells, "install", "uninstall"], "The shell whose script to print, or an action.", {
       required: true,
     }),
-    choice("which", shells, "After install and uninstall: for which shell; yours when left out."),
+    choice("which", shells, "The shell for install and uninstall; yours when left out."),
   ],
   examples: ["mas completion bash", "mas completion install zsh"],
 })

@@ -17,14 +17,14 @@ export const outboxGroup: CommandGroup = groupOf("outbox", "Messages of `mas-sdk
   list: {
     summary: "List the messages that the service refused, with the reason",
     description:
-      "Reads the table that `createOutbox` of `mas-sdk/outbox` uses, in your own database. Postgres is reached by the package `pg`, SQLite by `better-sqlite3` or Node's own `node:sqlite`, as installed in this folder.",
+      "Reads the table that `createOutbox` of `mas-sdk/outbox` uses, in your own database. Postgres needs the package `pg`, SQLite `better-sqlite3` or Node's own `node:sqlite`, as installed in this folder.",
     flags: databaseFlags,
     examples: ["mas outbox list --file shop.db"],
   },
   retry: {
-    summary: "Have refused messages sent again, by the worker that sends the outbox",
+    summary: "Requeue refused messages for the worker that sends the outbox",
     positionals: [text("id", "Their ids.", { rest: true, minItems: 1 })],
-    flags: [boolean("all", "All that were refused."), ...databaseFlags],
+    flags: [boolean("all", "All refused messages."), ...databaseFlags],
     exactlyOneOf: ["id", "all"],
     examples: ["mas outbox retry --all --file shop.db"],
   },

@@ -2,7 +2,7 @@ import { kebabCase } from "../../../mock-server/base/kebab-case.ts"
 import { boolean, integer } from "../../command/flags.ts"
 import type { CommandGroup, CommandSpec, Flag } from "../../command/spec.ts"
 
-/** A command as these tables describe it: arguments and flags that are left out are none. */
+/** A command as written in these tables: arguments and flags default to none. */
 interface Described
   extends Omit<CommandSpec, "name" | "words" | "description" | "positionals" | "flags">,
     Partial<Pick<CommandSpec, "positionals" | "flags">> {
@@ -30,7 +30,7 @@ export const oneWordCommand = (name: string, command: Described): CommandGroup =
   commands: [commandOf(name, undefined, command)],
 })
 
-/** The rules for a name in the path of a control call. */
+/** The rules for a name in a control call's path. */
 export const pathParameter = {
   type: "string",
   minLength: 1,
@@ -41,8 +41,8 @@ export const pathParameter = {
 export const control = (verb: string, summary: string, more: Omit<Described, "summary"> = {}): CommandSpec =>
   commandOf("mock", verb, { summary, ...more })
 
-export const follow: Flag = boolean("follow", "Go on with what comes, until Ctrl-C.", { short: "f" })
+export const follow: Flag = boolean("follow", "Print new ones as they arrive, until Ctrl-C.", { short: "f" })
 
-export const clear: Flag = boolean("clear", "Forget them all.")
+export const clear: Flag = boolean("clear", "Remove all of them.")
 
 export const limit: Flag = integer("limit", "Only the newest N.", { minimum: 1 })

@@ -8,17 +8,17 @@ const profileName: Positional = text("name", "The profile's name.", { required: 
 
 export const authGroup: CommandGroup = groupOf("auth", "Sign-up, sign-in and sign-out.", {
   token: {
-    summary: "Print the session's token, and nothing else",
-    description: "It is a bearer token that lives 15 days.",
+    summary: "Print only the session's token",
+    description: "It is a bearer token, valid for 15 days.",
     examples: ["mas auth token --profile mock-owner"],
   },
 })
 
 export const sessionGroups: readonly CommandGroup[] = [
   oneWordCommand("login", {
-    summary: "Check a credential and keep it in a profile",
+    summary: "Check a credential and save it in a profile",
     description:
-      "An API key is asked for without showing it, or read from stdin with `--api-key -`. With --email it is a password, and the session that it opens is kept instead. The profile named by --profile is made, and is the one in use from then on.",
+      "The API key is asked for with hidden input, or read from stdin with `--api-key -`. With --email it asks for a password, and saves the session instead. The profile given by --profile is created, and becomes the current one.",
     flags: [
       text("email", "Sign in as a person, with a password.", { format: "email" }),
       text("password", "`-` reads it from stdin; asked for when left out.", {
@@ -26,7 +26,7 @@ export const sessionGroups: readonly CommandGroup[] = [
         placeholder: "-",
         implies: ["email"],
       }),
-      boolean("check", "Try the key before it is kept; --no-check leaves that out."),
+      boolean("check", "Test the key before saving it; --no-check skips the test."),
     ],
     examples: [
       login,
@@ -34,8 +34,8 @@ export const sessionGroups: readonly CommandGroup[] = [
     ],
   }),
   oneWordCommand("logout", {
-    summary: "Forget the profile's credential, and end its session",
-    description: "A session ends at the service too. An API key lives on there: it is only forgotten here.",
+    summary: "Remove the profile's credential, and end its session",
+    description: "A session also ends at the service. An API key remains valid there: it is only removed here.",
     examples: [`${login} && mas logout --profile local`],
   }),
   oneWordCommand("whoami", {
@@ -48,7 +48,7 @@ export const sessionGroups: readonly CommandGroup[] = [
       examples: ["mas profiles list"],
     },
     use: {
-      summary: "Choose the profile that is used when none is named",
+      summary: "Choose the default profile",
       positionals: [profileName],
       examples: ["mas profiles use mock"],
     },

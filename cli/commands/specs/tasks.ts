@@ -26,7 +26,7 @@ export const tasksGroup: CommandGroup = groupOf("tasks", "Small tasks to try thi
   start: {
     summary: "Copy a task into a folder, with the file to finish",
     description:
-      "TASK.md in the folder says what is to be done. Programs there use the mas-sdk that is installed there or above.",
+      "TASK.md in the folder describes the task. Programs there use the mas-sdk installed in the folder or a parent.",
     positionals: [
       choice("name", taskNames, "The task.", { required: true }),
       text("dir", "A new or empty folder; the task's name when left out."),
@@ -34,9 +34,9 @@ export const tasksGroup: CommandGroup = groupOf("tasks", "Small tasks to try thi
     examples: ["mas tasks start send-once"],
   },
   grade: {
-    summary: "Run what is in a task's folder against a mock server, and check what came of it",
+    summary: "Run a task's program against a mock server, and check the outcome",
     description:
-      "A mock server of its own is started for it; no other service is asked. Programs run in a copy of the folder, as this user: grade what you would run. The exit code is 1 where a line failed.",
+      "It starts a separate mock server, and calls no other service. Programs run in a copy of the folder, as this user: grade what you would run. The exit code is 1 when a line failed.",
     positionals: [text("dir", "The task's folder; the current one when left out.")],
     examples: ["mas tasks start page-everything --quiet && mas tasks grade page-everything --dry-run"],
   },

@@ -19,15 +19,15 @@ const only: Flag = text("only", "Only this template, or these, by their folders.
   placeholder: "folder",
 })
 
-const check: Flag = boolean("check", "Change nothing, and end with 1 where the service differs from the files.")
+const check: Flag = boolean("check", "Change nothing, and exit with 1 if the service differs from the files.")
 
-const strict: Flag = boolean("strict", "Push nothing where something is wrong with a mail.")
+const strict: Flag = boolean("strict", "Push nothing if a mail has problems.")
 
 export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fill in.", {
   pull: {
-    summary: "Write the service's templates into a folder, merged with what was changed there",
+    summary: "Write the service's templates to a folder, merged with local changes",
     description:
-      "Each template is a folder with template.yaml, body.html.liquid and body.txt.liquid; templates.lock.json knows ids and versions. What was changed here stays. Where both sides changed the same lines, nothing of that template is written, the diff is shown, and the exit code is 5: --on-conflict says what to do instead.",
+      "Each template is a folder with template.yaml, body.html.liquid and body.txt.liquid; templates.lock.json has ids and versions. Local changes are kept. If both sides changed the same lines, the template is not written, the diff is shown, and the exit code is 5, unless --on-conflict is given.",
     positionals: [dir],
     flags: [
       dirFlag,
@@ -36,21 +36,21 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
       choice(
         "on-conflict",
         ["mark", "ours", "theirs"],
-        "What becomes of lines that both sides changed: both between marks, those of the files, or those of the service.",
+        "How to resolve lines that both sides changed: keep both between conflict markers, keep the files', or take the service's.",
       ),
       choice(
         "on-deleted",
         ["write", "forget", "leave"],
-        "What becomes of a template whose folder was deleted: write it again, say no more of it, or leave it for now.",
+        "What to do with a template whose folder was deleted: write it again, ignore it from now on, or leave it for now.",
       ),
     ],
     dryRun: "plan",
     examples: ["mas templates pull", "mas templates pull templates --dry-run"],
   },
   push: {
-    summary: "Send templates that were changed in a folder, unless the service's were changed too",
+    summary: "Send templates that were changed in a folder, unless they were changed at the service too",
     description:
-      "Partials are put in; Liquid, sizes and samples are checked, and what lint finds is said. Nothing is sent where a template was changed on both sides (exit code 5) or a file is not right (6). A template that the service refuses is named, the others go on, and the exit code is 9. Two pushes of one folder take turns; of two from elsewhere, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
+      "Partials are inlined; Liquid, sizes and samples are checked, and lint findings are printed. Nothing is sent if a template was changed on both sides (exit code 5) or a file is invalid (6). A template that the service refuses is listed, the others are sent, and the exit code is 9. Two pushes of one folder take turns; of two from different folders, one ends with 5. Nothing is ever deleted at the service, which has no call for it.",
     positionals: [dir],
     flags: [dirFlag, brand, only, strict, check],
     dryRun: "plan",
@@ -73,7 +73,7 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
   watch: {
     summary: "Push templates whenever a file of the folder is saved, until Ctrl-C",
     description:
-      "What cannot be pushed is said, and the next save is tried. Meant for a mock server or a brand of your own. With --dry-run it prints what it would push now, and ends.",
+      "Errors are printed, and the next save is tried again. Meant for a mock server or a private brand. With --dry-run it prints what it would push now, and exits.",
     positionals: [dir],
     flags: [dirFlag, brand, only, strict],
     dryRun: "plan",
@@ -81,10 +81,10 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
     examples: ["mas templates pull && mas templates watch --dry-run"],
   },
   preview: {
-    summary: "Show templates as their recipients see them, anew whenever a file is saved",
+    summary: "Show templates as recipients see them, updated whenever a file is saved",
     description: [
-      "A mock server of its own fills each template in with each of its samples. Its dashboard shows them: the mail on a wide and a narrow screen, in light and dark, its text, its source, the variables in use, those not given and those not in use, and warnings. Ctrl-C ends it.",
-      "With --to the service sends its template as a test instead, where it has what the files say.",
+      "A separate mock server renders each template with each of its samples. Its dashboard shows them: the mail on a wide and a narrow screen, in light and dark, its text, its source, the variables in use, those not given and those not in use, and warnings. Ctrl-C ends it.",
+      "With --to, the service sends its template as a test instead, if it matches the files.",
     ],
     positionals: [text("name", "Folder of one template; all when left out.", { minLength: 1 })],
     flags: [
@@ -105,11 +105,11 @@ export const templatesGroup: CommandGroup = groupOf("templates", "Messages to fi
     ],
   },
   types: {
-    summary: "Write the types of what templates ask for, for programs that send them",
+    summary: "Write TypeScript types for the data of templates",
     description:
       "Reads the Liquid of the files and their samples, and writes templates.gen.ts beside them: for each template the type of its data, and its id at each address, as templates.lock.json has it. With `import * as templates` a program sends { ...templates.receipt, to, data }: a variable that is missing or misspelt does not compile.",
     positionals: [dir],
-    flags: [dirFlag, boolean("check", "Write nothing; end with 1 where the file is out of date.")],
+    flags: [dirFlag, boolean("check", "Write nothing; exit with 1 if the file is out of date.")],
     examples: [
       "mas templates pull && mas templates types",
       "mas templates pull && mas templates types && mas templates types --check",

@@ -21,8 +21,8 @@ import { templatesGroup } from "./templates.ts"
 import { webhookGroup } from "./webhooks.ts"
 
 /**
- * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's commands
- * into the tables, help and completion; `cli/runners.ts` says what they do. A group that the contract has too
+ * Commands that are not one endpoint of the contract, as data. `npm run generate` merges them with the contract's
+ * commands into the tables, help and completion; `cli/runners.ts` says what they do. A group that the contract also has
  * (`webhooks`) gets these after its own; groups are shown in this order, before the contract's.
  */
 export const toolGroups: readonly CommandGroup[] = [

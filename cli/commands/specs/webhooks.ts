@@ -27,36 +27,36 @@ export const deliveryId = (name: string): Positional => ({
 
 export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that get signed webhook events.", {
   listen: {
-    summary: "Receive events on this machine, check and show them, and forward them",
+    summary: "Receive events on this machine: verify, show and forward them",
     streams: true,
     description: [
-      "With a mock server on this machine it adds an endpoint of its own, and removes it on Ctrl-C. A service elsewhere needs a public HTTPS address that leads here: give that as --public-url, or add the endpoint yourself and give its --secret.",
-      "It says the secret first, and looks every few seconds whether the service is still there; a mock server that begins anew gets the endpoint again. On a terminal, r sends the last event again, d shows it whole, q ends.",
-      "An endpoint that was there before, of --print-secret or --public-url, keeps its events and its secret whatever is given here; `mas webhooks update` changes it, `mas webhooks delete` ends it.",
-      "What the program behind --forward-to answers is what the service gets, so that failures are retried. An event whose signature is wrong, or whose timestamp is more than five minutes off, is refused and not forwarded; the clock is the mock server's where that sends.",
+      "With a mock server on this machine it adds an endpoint, and removes it on Ctrl-C. A remote service needs a public HTTPS address that forwards here: pass it as --public-url, or add the endpoint yourself and pass its --secret.",
+      "It prints the signing secret first, and checks the service every few seconds; after a restart, a mock server gets the endpoint again. On a terminal, r resends the last event, d shows its details, q quits.",
+      "An existing endpoint, of --print-secret or --public-url, keeps its events and secret, whatever the flags; `mas webhooks update` changes it, `mas webhooks delete` removes it.",
+      "The service gets the response of the program behind --forward-to, so that failures are retried. An event with a wrong signature, or a timestamp more than five minutes off, is refused and not forwarded; for a mock server's events, its clock applies.",
     ],
     flags: [
       text(
         "forward-to",
-        "Send each event on to this address, such as localhost:3000/webhooks; headers and bytes as they came.",
+        "Forward each event to this address, such as localhost:3000/webhooks, with headers and bytes unchanged.",
         { placeholder: "url" },
       ),
-      choice("events", webhookEventTypes, "Event types to ask for, in this run; all when left out.", { array: true }),
+      choice("events", webhookEventTypes, "Event types of this run; all when left out.", { array: true }),
       integer("port", "0 picks a free one.", { minimum: 0, maximum: 65_535, default: "0" }),
-      text("public-url", "HTTPS address that leads here, such as a tunnel's: it is added as an endpoint.", {
+      text("public-url", "Public HTTPS address that forwards here, such as a tunnel's; added as an endpoint.", {
         format: "uri",
         placeholder: "url",
       }),
       secret,
-      integer("count", "Stop after so many events.", { minimum: 1 }),
+      integer("count", "Stop after N events.", { minimum: 1 }),
       boolean(
         "print-secret",
-        "Print the endpoint's secret alone, and end; the endpoint stays, and the next `listen` takes it.",
+        "Print only the endpoint's secret, and exit; the endpoint is kept for the next `listen`.",
       ),
       boolean("headers", "Show the headers of each event."),
       boolean("body", "Show the body of each event."),
-      boolean("latest", "Begin with the last event that there was."),
-      boolean("skip-verify", "Do not check signatures, nor the certificate of the address that is forwarded to."),
+      boolean("latest", "Start with the last past event."),
+      boolean("skip-verify", "Do not verify signatures, nor the certificate of the --forward-to address."),
     ],
     examples: [
       `${localMock} && mas webhooks listen --forward-to http://127.0.0.1:3000/hooks --events email.delivered,email.bounced`,
@@ -66,16 +66,16 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   check: {
     summary: "Check a receiver, in any language: what it accepts, refuses and does",
     description: [
-      "Sends what the service may send, and what somebody else may, and says of each line: held, failed with the way out, or unknown. Ends with 1 where a line failed. It takes at most 15 seconds, or --timeout. No service is needed.",
-      "The events are real to the receiver: check one of a test environment. With --effect it counts what the receiver does, so that work done twice, or done for forged requests, is seen; with --break-work it makes that work fail once.",
+      "Sends valid and forged requests, and prints a result for each check: held, failed (with how to fix it), or unknown. Exits with 1 when a check failed. It takes at most 15 seconds, or --timeout. No service is needed.",
+      "The events are real to the receiver: use a test environment. --effect counts the receiver's work, to detect work done twice or for forged requests; --break-work makes that work fail once.",
     ],
     positionals: [text("url", "Address of the receiver, such as localhost:3000/webhooks.", { required: true })],
     flags: [
       secret,
-      text("effect", "Prints how often the work was done so far, as a number: a command, or a URL to get.", {
+      text("effect", "Command or URL that prints how often the work was done so far, as a number.", {
         placeholder: "command|url",
       }),
-      text("break-work", "Makes the receiver's work fail once, the next time: a command, or a URL to get.", {
+      text("break-work", "Command or URL that makes the receiver's work fail once, the next time.", {
         placeholder: "command|url",
       }),
       boolean("slow", "Also slow senders, a burst, and senders that stall: up to a minute."),
@@ -83,9 +83,9 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
     examples: [`${secretLine} | mas webhooks check localhost:3000/webhooks --secret - --dry-run`],
   },
   health: {
-    summary: "Say which endpoints are off, failing or silent, and what was lost",
+    summary: "Report endpoints that are disabled, failing or silent, and lost events",
     description:
-      "One sentence for each problem, and 1 as the exit code where there is one: for a cron that runs outside the receiver. A receiver that is down cannot alert anybody.",
+      "Prints a sentence for each problem; the exit code is 1 if there is one. For a cron job outside the receiver: a receiver that is down cannot alert.",
     flags: [
       duration("fail-after", "How long an endpoint may fail.", { default: "1h" }),
       text("since", "Deliveries that failed for good after this moment, or in the last 6h; seven days when left out.", {
@@ -106,9 +106,9 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
     examples: ["mas webhooks health --fail-after 6h"],
   },
   replay: {
-    summary: "Send an endpoint's events of the last seven days to an address, signed anew",
+    summary: "Resend an endpoint's events of the last seven days to an address, newly signed",
     description:
-      "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. What happened while the endpoint was off has no delivery; `mas.catchUp` tells what is known of that.",
+      "Each event once, oldest first, with its own id: a receiver that knows it acknowledges it again. Events from while the endpoint was disabled have no delivery; `mas.catchUp` returns what is known of them.",
     positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
     flags: [
       text("since", "Events that happened after this moment, or in the last 6h.", {
@@ -123,12 +123,12 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
   resend: {
     summary: "Send a delivery again (a mock server does; the service has no call for it)",
     description:
-      "The mock server does. The service itself repeats failed attempts, and has no call to send a delivery again.",
+      "Only for a mock server. The service itself retries failed attempts, and has no call that resends a delivery.",
     positionals: [deliveryId("delivery")],
     examples: [`mas webhooks resend "$(${exampleSetup.delivery})"`],
   },
   trigger: {
-    summary: "Send a signed event of your own making to an address",
+    summary: "Send a signed custom event to an address",
     description:
       "It starts from a sample of its type. --data replaces the sample's data, --input fields of the whole event; --set changes single fields of the data, such as `--set bounce.type=soft`.",
     positionals: [eventType],
@@ -136,7 +136,7 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
       text("to", "Address to send it to.", { format: "uri", required: true, placeholder: "url" }),
       secret,
       json("data", "The event's data.", { fromFile: true }),
-      text("input", "The whole event as JSON text, @file, or - for stdin. Other flags win over what it says.", {
+      text("input", "The whole event as JSON text, @file, or - for stdin. Other flags take precedence.", {
         placeholder: "json|@file|-",
       }),
       map("set", "One field of the data.", { placeholder: "path=value" }),
@@ -154,7 +154,7 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
       text("id", "The header webhook-id.", { required: true }),
       text("timestamp", "The header webhook-timestamp.", { required: true }),
       text("signature", "The header webhook-signature.", { required: true }),
-      duration("tolerance", "How far the timestamp may be from now.", { default: "5m" }),
+      duration("tolerance", "Allowed difference of the timestamp from now.", { default: "5m" }),
     ],
     examples: [
       `${secretLine} | mas webhooks verify --body '{"type":"email.sent"}' --secret - --id evt_1 --timestamp 1767225600 --signature v1,vsNstUSivEpvQJhp1FcEUGKEt78ki6QZoOlwOr4EpiE= --tolerance 36500d`,
@@ -173,7 +173,7 @@ export const webhookGroup: CommandGroup = groupOf("webhooks", "Endpoints that ge
     examples: [`${secretLine} | mas webhooks sign --body '{"type":"email.sent"}' --secret -`],
   },
   secret: {
-    summary: "Print an endpoint's signing secret, and nothing else",
+    summary: "Print only an endpoint's signing secret",
     positionals: [integer("id", "The endpoint's id.", { minimum: 1, required: true })],
     examples: [`mas webhooks secret "$(${exampleSetup.webhook})"`],
   },

@@ -11,7 +11,7 @@ import { countText } from "../../output/numbers.ts"
 import { packageFile } from "../package-file.ts"
 import { taskNames } from "../specs/tasks.ts"
 
-/** `examples/tasks/grading.mjs`, which ships as it is. */
+/** `examples/tasks/grading.mjs`, which ships unchanged. */
 interface Grading {
   gradeTask(folder: string, options: { readonly signal: AbortSignal; note(says: string): void }): Promise<CheckLine[]>
 }
@@ -28,7 +28,7 @@ export async function start(context: Context): Promise<void> {
   const dir = textOf(args, "dir") ?? name
   const [from, folder] = [join(tasksFolder(program), name), resolve(io.cwd, dir)]
   const hint = `Name another: mas tasks start ${name} <dir>`
-  if (isFull(folder)) throw new UsageError(`${dir} is there, and not empty`, hint)
+  if (isFull(folder)) throw new UsageError(`${dir} exists and is not empty`, hint)
   if (globals["dry-run"]) {
     await output.record({ name, title: titleIn(from), folder })
     return note("Nothing was written: this is a dry run.")
@@ -42,11 +42,11 @@ export async function start(context: Context): Promise<void> {
   }
   await output.record({ name, title: titleIn(folder), folder })
   note(
-    `Read ${join(dir, "TASK.md")}, and node_modules/mas-sdk/AGENTS.md, which leads to all documents. Then: mas tasks grade ${shellWord(dir)}`,
+    `Read ${join(dir, "TASK.md")}, and node_modules/mas-sdk/AGENTS.md, which links all documents. Then: mas tasks grade ${shellWord(dir)}`,
   )
 }
 
-/** `mas tasks grade`: exit code 0 where no line failed, else 1. */
+/** `mas tasks grade`: exit code 0 when no line failed, else 1. */
 export async function grade(context: Context): Promise<ExitCode> {
   const { args, globals, io, output, program } = context
   const dir = textOf(args, "dir") ?? "."
@@ -54,7 +54,7 @@ export async function grade(context: Context): Promise<ExitCode> {
   const name = nameIn(folder)
   if (name === undefined) {
     const meant = taskNames.find((one) => one === basename(folder)) ?? "send-once"
-    throw new UsageError(`${dir} has no TASK.md of a task`, `Make one: mas tasks start ${meant}`)
+    throw new UsageError(`${dir} has no TASK.md of a task`, `Create one: mas tasks start ${meant}`)
   }
   if (globals["dry-run"]) {
     await output.record({ name, title: titleIn(folder), folder })

@@ -6,7 +6,7 @@ import type { Files } from "./files.ts"
 import { obstacleOf } from "./look.ts"
 import { paintedLine } from "./status.ts"
 
-/** Asks for one template of several: a no leaves it as it is. `what` is a sentence without its full stop. */
+/** Asks about one of several templates: "no" leaves it unchanged. `what` is a sentence without its full stop. */
 export async function agreed(context: Context, what: string, isLocal = false): Promise<boolean> {
   try {
     await context.confirm(what, { isLocal })
@@ -21,7 +21,7 @@ export function showDiff(context: Context, files: Files, pair: Pair): void {
   for (const line of files.diffOf(pair)) context.quote(paintedLine(line, context.output.screen))
 }
 
-/** Says what cannot be merged, the outcome (a sentence without its full stop), and the way out. */
+/** An error for conflicts, with the outcome (a sentence without its full stop) and how to resolve them. */
 export function conflictError(
   context: Context,
   files: Files,
@@ -33,11 +33,11 @@ export function conflictError(
   const names = [...new Set(conflicts.map(({ folder }) => folder))]
   const obstacle = conflicts.map((pair) => obstacleOf(context, pair)).find(Boolean)
   const isOfBoth = conflicts.every(({ state }) => state === "changed_both")
-  const what = isOfBoth ? "Changed here and at the service" : "Changed at the service, and not to be merged here"
+  const what = isOfBoth ? "Changed here and at the service" : "Changed at the service, and cannot be merged here"
   return new CliError(`${what}: ${names.join(", ")}. ${outcome}`, exitCodes.conflict, {
     hint:
       hint ??
       obstacle ??
-      "Take the service's changes in with mas templates pull: it merges them, and --on-conflict mark, ours or theirs says what becomes of lines that both changed.",
+      "Merge the service's changes with mas templates pull. For lines that both sides changed, add --on-conflict mark, ours or theirs.",
   })
 }

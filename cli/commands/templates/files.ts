@@ -6,15 +6,15 @@ import { exitCodes } from "../../errors/exit-codes.ts"
 import { textOf } from "../../line/flag-values.ts"
 import { countText } from "../../output/numbers.ts"
 import type { FolderTemplate, Place, Problem, TemplateSet } from "../../templates/index.ts"
-// A line, so that it may be in two files of dist.
+// One line, so that two files of dist can contain it.
 import { placeText } from "../../templates/place.ts"
 
 export type Files = typeof import("../../templates/index.ts")
 
-/** A file of its own: beside this one in dist, as among the sources. */
+/** A separate file: next to this one in dist and in the sources. */
 const file = import.meta.url.endsWith(".ts") ? "../../templates/index.ts" : "./templates.cjs"
 
-/** What works with the files of templates; loaded only by the commands that do. */
+/** The template file functions, loaded only by the commands that need them. */
 export const loadFiles = (): Promise<Files> => import(file)
 
 export const folderOf = ({ args, flags, io }: Context): string =>
@@ -26,7 +26,7 @@ export async function readFolder(context: Context, files: Files): Promise<Templa
   return set
 }
 
-/** Ends the command where files have problems, with each and its place; the hint says what has become of the rest. */
+/** Ends the command when files have problems, and lists each with its place; the hint tells what happened to the rest. */
 export function refuse(context: Context, problems: readonly Problem[], hint?: string): void {
   const { output, quote } = context
   const lines = problems.map((problem) => ({ place: shownPlace(context, problem), message: problem.message }))

@@ -7,23 +7,23 @@ import { nearest } from "../../line/suggest.ts"
 import type { Content, Lock, LockEntry, Pair, Problem, RemoteTemplate, TemplateSet } from "../../templates/index.ts"
 import { type Files, folderOf, isMeant, needFolder, onDisk, problemText, refuse } from "./files.ts"
 
-/** A brand of the service that templates are compared with. */
+/** A brand of the service to compare templates with. */
 export interface Target {
   readonly client: Mas
-  /** Its names in the lock file. */
+  /** Its keys in the lock file. */
   readonly address: string
   readonly brand: string
 }
 
-/** The folder, compared with one brand. */
+/** The comparison of the folder with one brand. */
 export interface Looked {
   readonly target: Target
   readonly set: TemplateSet
-  /** Those that are meant, by folder. */
+  /** The selected templates, by folder. */
   readonly pairs: readonly Pair[]
-  /** All whose folder was deleted, also those that are not meant. */
+  /** All templates whose folder was deleted, selected or not. */
   readonly lost: readonly Pair[]
-  /** Ids of all templates that the service had then. */
+  /** Ids of all templates that the service had at that time. */
   readonly seen: ReadonlySet<number>
 }
 
@@ -42,7 +42,7 @@ export async function targetsOf(context: Context, files: Files): Promise<Target[
 export async function look(context: Context, files: Files, target: Target): Promise<Looked> {
   needFolder(context, true)
   const set = await files.readTemplates(folderOf(context))
-  // What is wrong with one template concerns no other; a partial may be in any.
+  // A template's problem affects only that template; a partial may be used in any.
   const ofTemplates = new Set([...set.unreadable.values()].flat())
   refuse(
     context,
@@ -62,7 +62,7 @@ export async function look(context: Context, files: Files, target: Target): Prom
     const folders = pairs.map(({ folder }) => folder)
     const meant = nearest(strange, folders)
     const way = meant === undefined ? `There are ${folders.join(", ") || "none"}` : `Did you mean ${meant}?`
-    throw refusedValue("--only", `is no template, here or at the service: ${strange}. ${way}`)
+    throw refusedValue("--only", `is not a template, here or at the service: ${strange}. ${way}`)
   }
   const seen = new Set(remotes.map(({ id }) => id))
   const lost = pairs.filter(({ state }) => state === "deleted_here")
@@ -81,7 +81,7 @@ const entriesOf = (lock: Lock, { address, brand }: Target): Readonly<Record<stri
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The brand's templates. If the list omits bodies, each template with a new version is read on its own. */
+/** The brand's templates. If the list omits bodies, fetches each template with a new version. */
 async function readRemotes(
   { io }: Context,
   files: Files,
@@ -102,10 +102,10 @@ async function readRemotes(
   return remotes
 }
 
-/** Without `remote` it is not at the service any more. */
+/** Without `remote`, the template no longer exists at the service. */
 export type Kept = Pick<Pair, "folder" | "remote" | "renamedFrom"> & Pick<LockEntry, "forgotten">
 
-/** Notes in the lock file what was last the same here and there. The file is read anew: another command may have written it. */
+/** Records the common base in the lock file. Rereads the file first: another command may have written it. */
 export const keep = (context: Context, files: Files, target: Target, kept: Kept): Promise<void> =>
   onDisk(() => keepIn(context, files, target, kept))
 
@@ -113,7 +113,7 @@ async function keepIn(context: Context, files: Files, { address, brand }: Target
   const dir = folderOf(context)
   const { folder, remote, renamedFrom, forgotten } = kept
   const before = await lockOf(context, files)
-  // A renamed folder is renamed for every service and brand.
+  // Renaming a folder affects every service and brand.
   const lock =
     renamedFrom === undefined ? before : mapEntries(before, (entries) => renamed(entries, renamedFrom, folder))
   const service = own(lock, address) ?? {}
@@ -143,7 +143,7 @@ function renamed(entries: Readonly<Record<string, LockEntry>>, from: string, to:
   return entry === undefined || Object.hasOwn(others, to) ? { ...entries } : { ...others, [to]: entry }
 }
 
-/** States in which there is nothing to say of a template, and nothing to do. */
+/** True for states in which a template needs no action and no message. */
 export const isSettled = ({ state }: Pick<Pair, "state">): boolean =>
   state === "same" || state === "gone" || state === "forgotten"
 
@@ -154,10 +154,10 @@ export function obstacleOf(context: Context, { state, base, entry, problems }: P
   if (problems !== undefined) return problems.map((problem) => problemText(context, problem)).join("; ")
   if (state !== "changed_both" || base !== undefined || entry === undefined) return undefined
   const file = join(folderOf(context), ".base", `${entry.base}.json`)
-  return `${relative(context.io.cwd, file)} is missing, so nobody knows which side changed it: take .base from version control, where it belongs, or pull with --on-conflict mark.`
+  return `${relative(context.io.cwd, file)} is missing, so it is unknown which side changed: restore .base from version control, or pull with --on-conflict mark.`
 }
 
-/** Whether the lock file does not say yet what is the same, or still says what is gone. */
+/** True when the lock file lacks a common base, or still has an entry for a template that is gone. */
 export function isToKeep(files: Files, { state, entry, remote, renamedFrom }: Pair): boolean {
   if (state !== "same" || remote === undefined) return state === "gone"
   const isKnown = entry?.id === remote.id && entry.version === remote.version && !entry.forgotten

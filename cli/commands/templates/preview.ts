@@ -11,7 +11,7 @@ import { type Files, folderOf, loadFiles, refuse } from "./files.ts"
 import { look, targetsOf } from "./look.ts"
 import { Saves } from "./saves.ts"
 
-/** `mas templates preview`: each template with each sample in the mock server's dashboard, anew whenever a file is saved. */
+/** `mas templates preview`: shows each template with each sample in the mock server's dashboard, updated on each save. */
 export async function run(context: Context): Promise<ExitCode> {
   const { io, flags, globals, output } = context
   const files = await loadFiles()
@@ -48,7 +48,7 @@ async function say({ flags, globals, io, note, output }: Context, url: string): 
   if (isOn(flags, "open") && !(await openInBrowser(url, io))) note("No browser could be opened here.")
 }
 
-/** The templates as they are in the files now, and how they are shown. */
+/** Reads the templates from the files, and lists their previews. */
 async function lookAt(context: Context, files: Files, before: readonly Preview[]) {
   const { args, io, note } = context
   const dir = folderOf(context)
@@ -69,30 +69,28 @@ async function lookAt(context: Context, files: Files, before: readonly Preview[]
 function refuseNothing(context: Context, folders: readonly string[], name: string | undefined): void {
   if (folders.length === 0)
     throw new UsageError(
-      `${relative(context.io.cwd, folderOf(context)) || "."} holds no templates`,
-      "Name their folder with --dir.",
+      `${relative(context.io.cwd, folderOf(context)) || "."} contains no templates`,
+      "Pass their folder as --dir.",
     )
   if (name !== undefined && !folders.includes(name))
-    throw refusedValue("name", `is none of the templates: ${folders.join(", ")}`)
+    throw refusedValue("name", `is not one of the templates: ${folders.join(", ")}`)
 }
 
-/** `mas templates preview NAME --to ADDRESS`: the service sends its template as a test, which must be what the files say. */
+/** `mas templates preview NAME --to ADDRESS`: the service sends its template as a test; it must match the files. */
 async function sendTest(context: Context, files: Files): Promise<ExitCode> {
   const { args, flags, io, output } = context
   const name = textOf(args, "name")
   const email = textsOf(flags, "to") ?? []
   if (name === undefined)
-    throw new UsageError("a test is of one template", "Name it: mas templates preview NAME --to ADDRESS")
+    throw new UsageError("a test sends one template", "Name it: mas templates preview NAME --to ADDRESS")
   for (const target of await targetsOf(context, files)) {
     const { pairs } = await look(context, files, target)
     const pair = pairs.find(({ folder }) => folder === name)
     refuse(context, pair?.problems ?? [], "Nothing was sent.")
     if (pair?.state !== "same" || pair.remote === undefined) {
-      throw new CliError(
-        `The service does not have ${name} as the files do: it would send another text`,
-        exitCodes.conflict,
-        { hint: "Push it first: mas templates push" },
-      )
+      throw new CliError(`${name} differs at the service: it would send another text`, exitCodes.conflict, {
+        hint: "Push it first: mas templates push",
+      })
     }
     const { results } = await target.client.templates.sendTest(pair.remote.id, { email }, { signal: io.signal })
     await output.rows(results)

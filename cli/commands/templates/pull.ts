@@ -19,7 +19,7 @@ export async function run(context: Context): Promise<ExitCode> {
   // The same for each brand.
   let unread: Problem[] = []
   await solveMarked(context, files)
-  // One brand after the other: what one brings, the next is compared with.
+  // Sequential: each brand is compared with the files that the previous one wrote.
   for (const target of await targetsOf(context, files)) {
     const looked = await look(context, files, target)
     unread = problemsOf(looked.pairs)
@@ -32,13 +32,13 @@ export async function run(context: Context): Promise<ExitCode> {
     }
   }
   await context.output.rows(lines, { columns: columnsOf(context, actionColumns) })
-  if (left.length > 0) throw conflictError(context, files, left, "Of these nothing was written", hint)
+  if (left.length > 0) throw conflictError(context, files, left, "None of these was written", hint)
   refuse(context, unread, "The others were pulled.")
   if (lines.length === 0) context.note("Nothing to pull: the files have what the service has.")
   return lines.some(({ action }) => action === "conflict") ? exitCodes.conflict : exitCodes.ok
 }
 
-/** Whoever has had conflicts marked may still choose a side. */
+/** Marked conflicts can still be resolved by choosing a side. */
 async function solveMarked(context: Context, files: Files): Promise<void> {
   const { flags, globals } = context
   const side = textOf(flags, "on-conflict")
@@ -52,17 +52,20 @@ async function solveMarked(context: Context, files: Files): Promise<void> {
 interface Pulled {
   readonly action: Action
   readonly detail?: string | undefined
-  /** True for a conflict that was left as it was. */
+  /** True for an unresolved conflict. */
   readonly isLeft?: true
 }
 
 async function pullOne(context: Context, files: Files, looked: Looked, pair: Pair): Promise<Pulled> {
   const { target } = looked
   const { folder, state, local, remote, renamedFrom } = pair
-  // A folder that cannot be read, and was not known before, may be this template.
-  const stranger = looked.pairs.find((one) => one.problems !== undefined && one.entry === undefined)
-  if (stranger && (state === "new_there" || state === "deleted_here"))
-    return { action: "none", detail: `${stranger.folder}, which cannot be read, may be this template: mend it first.` }
+  // An unreadable folder without a lock file entry may be this template.
+  const unreadableNew = looked.pairs.find((one) => one.problems !== undefined && one.entry === undefined)
+  if (unreadableNew && (state === "new_there" || state === "deleted_here"))
+    return {
+      action: "none",
+      detail: `${unreadableNew.folder}, which cannot be read, may be this template: correct it first.`,
+    }
   const isDry = context.globals["dry-run"] === true
   const note = async () => {
     if (!isDry) await keep(context, files, target, { folder, remote, renamedFrom })
@@ -87,7 +90,7 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
           if (!isDry) await keep(context, files, target, { folder, remote, forgotten: true })
           return { action: "forget", detail: `It stays at the service. Fetch it: mas templates pull --only ${folder}` }
         default:
-          return { action: "none", detail: "Its folder was deleted: --on-deleted write or forget says what to do." }
+          return { action: "none", detail: "Its folder was deleted: --on-deleted write or forget decides what to do." }
       }
     case "deleted_there": {
       const isChanged = local && pair.base && files.changedFields(local.content, pair.base).length > 0
@@ -109,7 +112,7 @@ async function pullOne(context: Context, files: Files, looked: Looked, pair: Pai
   }
 }
 
-/** Writes what the service has into the files of a template. */
+/** Merges the service's content into a template's files. */
 async function take(context: Context, files: Files, { set, target }: Looked, pair: Pair): Promise<Pulled> {
   const { folder, state, local, remote, renamedFrom } = pair
   let resolved = files.resolve(pair, set.partials, "mark")
@@ -126,22 +129,25 @@ async function take(context: Context, files: Files, { set, target }: Looked, pai
     const saved = await onDisk(() => files.writeTemplate(path, resolved, local))
     if (saved !== undefined) {
       const file = relative(context.io.cwd, saved)
-      return { action: "conflict", detail: `${file} was saved in the meantime: nothing was written. Pull once more.` }
+      return { action: "conflict", detail: `${file} was saved in the meantime: nothing was written. Pull again.` }
     }
     await keep(context, files, target, { folder, remote, renamedFrom })
   }
   for (const { tag, why } of resolved.loosened)
-    context.note(`${folder}: what ${context.output.screen.safe(tag)} put in is text in the file now: ${why}.`)
+    context.note(`${folder}: the text that ${context.output.screen.safe(tag)} put in stays in the file: ${why}.`)
   if (solution === "mark")
-    return { action: "conflict", detail: "Both sides stand in the files, between marks: keep what is right." }
+    return {
+      action: "conflict",
+      detail: "Both sides are in the files, between conflict markers: keep the correct lines.",
+    }
   return { action: state === "changed_both" ? "merge" : "write" }
 }
 
-/** Says of a part that is compiled that nothing can be merged into it, and what to do instead. */
+/** Explains that a compiled part cannot be merged, and what to do instead. */
 function compiledText({ io }: Context, conflicts: readonly Conflict[]): string | undefined {
   for (const { field, compiledFrom } of conflicts) {
     if (compiledFrom === undefined) continue
-    return `${field} is made of ${relative(io.cwd, compiledFrom)}: make the change there, then pull with --on-conflict ours.`
+    return `${field} is compiled from ${relative(io.cwd, compiledFrom)}: make the change there, then pull with --on-conflict ours.`
   }
   return undefined
 }
@@ -152,7 +158,7 @@ async function wayOfDeleted({ ask, flags, globals, isInteractive }: Context, { f
   if (!isInteractive || globals["dry-run"]) return "leave"
   return ask.choice(`The folder ${folder} was deleted, and the template is still at the service. What to do?`, [
     { value: "write", description: "the folder is written again" },
-    { value: "forget", description: "no command speaks of it any more; it stays at the service" },
+    { value: "forget", description: "ignored from now on; it stays at the service" },
     { value: "leave", description: "nothing now; the next pull asks again" },
   ])
 }
@@ -173,9 +179,11 @@ async function solutionOf(
   const where = pair.state === "changed_both" ? "here and at the service" : "at the service"
   const answer = await context.ask.choice(`${pair.folder}: ${fields} changed ${where}. What to do?`, [
     { value: "leave", description: "nothing is written" },
-    ...(compiled === undefined ? [{ value: "mark", description: "both go into the file, between marks" }] : []),
-    { value: "ours", description: "the lines that are here" },
-    ...(compiled === undefined ? [{ value: "theirs", description: "the lines of the service" }] : []),
+    ...(compiled === undefined
+      ? [{ value: "mark", description: "both go into the file, between conflict markers" }]
+      : []),
+    { value: "ours", description: "keep the local lines" },
+    ...(compiled === undefined ? [{ value: "theirs", description: "take the service's lines" }] : []),
   ])
   return solutions.find((one) => one === answer)
 }

@@ -9,12 +9,12 @@ import { folderOf, onDisk } from "./files.ts"
 
 const pollInterval = 100
 
-/** Milliseconds: a lock that is older is of a process that has gone, whose id another process has now. */
+/** Milliseconds after which a lock is stale: its process has ended, and another one may have its id. */
 const lockLasts = 3_600_000
 
 /**
- * Lets one push of a folder work at a time: two that add the same template would make two, which the service cannot delete. It
- * is a file beside what a push notes, so where that cannot be written, nothing is sent.
+ * Allows one push per folder at a time: two that add the same template would create two, which the service cannot
+ * delete. If the lock file cannot be written, nothing is sent.
  */
 export async function lockPush(context: Context): Promise<() => void> {
   const { io, note } = context
@@ -29,7 +29,7 @@ export async function lockPush(context: Context): Promise<() => void> {
     })
     if ("release" in taken) return taken.release
     if (io.signal.aborted) throw new CliError("interrupted", exitCodes.interrupted)
-    if (!isNoted) note(`Another push of this folder runs (process ${taken.owner}): this one waits for it.`)
+    if (!isNoted) note(`Another push of this folder is running (process ${taken.owner}): waiting for it.`)
     isNoted = true
     await pause(pollInterval)
   }

@@ -22,12 +22,12 @@ export async function run(context: Context): Promise<ExitCode> {
   try {
     for await (const line of pushAll(context, files, { isDry, mayAsk: true })) lines.push(line)
   } catch (error) {
-    // What went up before is there, whatever stopped the rest.
+    // Show the templates already pushed, whatever stopped the rest.
     if (lines.length > 0) await show()
     throw error
   }
   await show()
-  if (lines.length === 0) context.note("Nothing to push: what is here is what the service has.")
+  if (lines.length === 0) context.note("Nothing to push: the service has the same templates.")
   return isCheck && lines.length > 0 ? exitCodes.failure : exitCodeOf(lines)
 }
 
@@ -42,11 +42,11 @@ const unsent = "Nothing was sent."
 
 interface PushOptions {
   readonly isDry?: boolean
-  /** False where what would be asked about is left alone. */
+  /** False: skip whatever would need a question. */
   readonly mayAsk: boolean
 }
 
-/** Pushes to each brand, once all of them are without conflict; a line for each template that differs, as soon as it is done. */
+/** Pushes to each brand, if none has conflicts; yields a line for each template that differs, as soon as it is done. */
 export async function* pushAll(
   context: Context,
   files: Files,
@@ -69,7 +69,7 @@ async function* pushInTurn(
   const looks: Looked[] = []
   for (const target of await targetsOf(context, files)) {
     const looked = await look(context, files, target)
-    // A check only tells what differs.
+    // A check only lists differences.
     const isCheck = isOn(context.flags, "check")
     looks.push(isCheck ? looked : await settleRenames(context, files, looked, mayAsk && !isDry))
   }
@@ -117,14 +117,14 @@ async function checkFiles(context: Context, files: Files, looks: readonly Looked
   const warnings = [...lineEndWarnings(files, going), ...unknown, ...found]
   for (const warning of warnings) quote(context.output.screen.safe(warning))
   if (warnings.length > 0 && isOn(context.flags, "strict")) {
-    throw new CliError("Nothing was pushed: something is wrong with a mail", exitCodes.validation, {
+    throw new CliError("Nothing was pushed: a mail has problems", exitCodes.validation, {
       code: "lint",
-      hint: "Mend it, or leave out --strict.",
+      hint: "Correct it, or omit --strict.",
     })
   }
 }
 
-/** A template that would be added without a body: it could not be sent, and nobody could delete it. */
+/** A new template without a body: it could neither be sent nor deleted. */
 function withoutBody({ local, remote }: Pair): Problem[] {
   if (local === undefined || remote !== undefined || local.content.html !== null || local.content.body !== null)
     return []
@@ -140,10 +140,10 @@ const actions: Readonly<Partial<Record<Pair["state"], Action>>> = {
 }
 
 const details: Readonly<Partial<Record<Pair["state"], string>>> = {
-  changed_there: "It was changed at the service: mas templates pull takes that in.",
+  changed_there: "It was changed at the service: mas templates pull merges the change.",
   new_there: "It is new at the service: mas templates pull writes it.",
   deleted_here:
-    "It stays at the service: mas templates pull --on-deleted write writes its folder again, --on-deleted forget leaves it at that.",
+    "It stays at the service: mas templates pull --on-deleted write writes its folder again, --on-deleted forget ignores it from now on.",
   deleted_there: "It was deleted at the service, and gets a new id.",
 }
 
@@ -171,16 +171,16 @@ async function pushOne(context: Context, files: Files, looked: Looked, pair: Pai
     await keep(context, files, target, { folder, remote: pushed, renamedFrom })
     return planned(context, target, { ...pair, remote: pushed })
   } catch (error) {
-    if (!isOfTheTemplate(error)) {
-      context.note(`${folder} was not pushed, nor what would come after it.`)
+    if (!isTemplateError(error)) {
+      context.note(`${folder} and the templates after it were not pushed.`)
       throw error
     }
     return planned(context, target, pair, { action: "refused", detail: error.message })
   }
 }
 
-/** Whether the service refused what a template says: others may still go. */
-const isOfTheTemplate = (error: unknown): error is RequestError =>
+/** True when the service refused this template's content: others may still be pushed. */
+const isTemplateError = (error: unknown): error is RequestError =>
   error instanceof RequestError &&
   "status" in error &&
   (error.status === 400 || error.status === 413 || error.status === 422)
@@ -192,7 +192,7 @@ function lineEndWarnings({ changedFields }: Files, pairs: readonly Pair[]): stri
     const isRest = changedFields(withPlainEnds(local.content), withPlainEnds(remote.content)).length > 0
     if (isRest) return []
     return [
-      `warning ${folder}: nothing but line ends was changed. Where Git did it, put \`templates/** -text\` into .gitattributes.`,
+      `warning ${folder}: only line ends changed. If Git changed them, add \`templates/** -text\` to .gitattributes.`,
     ]
   })
 }

@@ -4,14 +4,14 @@ import { withProgramName } from "../../line/program-name.ts"
 import type { Pair } from "../../templates/index.ts"
 import type { Target } from "./look.ts"
 
-/** What a command did to a template, or would do. */
+/** What a command did, or would do, to a template. */
 export type Action = "create" | "update" | "write" | "merge" | "delete" | "forget" | "conflict" | "refused" | "none"
 
 export interface TemplateLine {
   readonly folder: string
   readonly state: Pair["state"]
   readonly action?: Action
-  /** What is to be known of it besides, a sentence. */
+  /** Further information, as a sentence. */
   readonly detail?: string
   readonly id: number | null
   readonly version: number | null
@@ -22,7 +22,7 @@ export interface TemplateLine {
 export const stateColumns = ["folder", "state", "id", "version", "name", "detail"]
 export const actionColumns = ["folder", "state", "action", "id", "version", "detail"]
 
-/** The line of a template; names the brand where several were asked for. */
+/** A template's output line; with the brand if several were requested. */
 export function lineOf(
   { flags, io }: Context,
   { brand }: Target,
@@ -37,7 +37,7 @@ export function lineOf(
     name: local?.content.name ?? remote?.content.name ?? base?.name ?? folder,
     ...(textsOf(flags, "brand") === undefined ? {} : { brand }),
     ...more,
-    // What the service says is quoted.
+    // A refusal quotes the service: leave its text unchanged.
     ...(more.detail && more.action !== "refused" ? { detail: withProgramName(more.detail, io.env) } : {}),
   }
 }

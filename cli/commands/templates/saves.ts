@@ -2,12 +2,15 @@ import { type FSWatcher, statSync, watch } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { reasonOf, UsageError } from "../../errors/cli-error.ts"
 
-/** Milliseconds of quiet after which a save counts as done: editors write a file in several steps. */
+/** Milliseconds without changes after which a save is complete: editors write a file in several steps. */
 const quiet = 200
 
 const pollInterval = 500
 
-/** The saves of files in a folder, one after the other. A folder that goes away and comes back, as when a branch is checked out, was saved. */
+/**
+ * Waits for changes to files in a folder. A folder that was removed and restored, such as by a branch checkout, counts
+ * as changed.
+ */
 export class Saves {
   readonly #looks: NodeJS.Timeout
   #watcher: FSWatcher
@@ -58,7 +61,7 @@ export class Saves {
       try {
         this.#watcher = this.#watch()
       } catch {
-        // It went away again: the next look sees to it.
+        // Removed again: the next check handles it.
         return
       }
     }
@@ -66,7 +69,7 @@ export class Saves {
     this.#save()
   }
 
-  /** Resolves once something was saved and the folder is quiet again, or when the command is to end. */
+  /** Resolves when something was saved and the folder is quiet again, or when the command is to end. */
   async next(): Promise<void> {
     while (!this.#isSaved && !this.signal.aborted) {
       if (this.#failure) throw this.#failure
@@ -77,7 +80,7 @@ export class Saves {
     while (this.#isSaved && !this.signal.aborted) {
       this.#isSaved = false
       await pause(quiet)
-      // Here too: a folder that comes back before the next look would seem never to have gone.
+      // Checked here too: otherwise a folder restored before the next check would go unnoticed.
       this.#look()
     }
   }

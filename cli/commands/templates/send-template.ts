@@ -7,7 +7,7 @@ import type { Pair, RemoteTemplate } from "../../templates/index.ts"
 import type { Files } from "./files.ts"
 import type { Looked } from "./look.ts"
 
-/** Sends the local template: adds it, or updates the version that was read. If it changed meanwhile, nothing is sent. */
+/** Sends the local template: creates it, or updates the version that was read. If that has changed since, sends nothing. */
 export async function sendTemplate(
   context: Context,
   files: Files,
@@ -26,7 +26,7 @@ export async function sendTemplate(
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error
     const now = asKept(files, await client.templates.get(remote.id, options))
-    // The answer to an earlier attempt may have been lost.
+    // The response to an earlier attempt may have been lost.
     if (files.changedFields(local.content, now.content).length === 0) return now
     throw new CliError(
       `${folder} was changed at the service in the meantime: it has version ${now.version}, not ${remote.version}`,
@@ -34,7 +34,7 @@ export async function sendTemplate(
       {
         code: "template_version_conflict",
         status: 409,
-        hint: "Nothing there was overwritten. Take it in with mas templates pull, then push again.",
+        hint: "Nothing there was overwritten. Merge the change with mas templates pull, then push again.",
         cause: error,
       },
     )
@@ -42,8 +42,8 @@ export async function sendTemplate(
 }
 
 /**
- * Adds a template, unless another push has done so since this one looked. The service knows no key for that and deletes nothing,
- * so it is asked once more, as late as can be.
+ * Creates a template, unless another push has done so in the meantime. The service has no idempotency key for this and
+ * cannot delete templates, so check again immediately before.
  */
 async function add(
   { io }: Context,
@@ -59,7 +59,7 @@ async function add(
     throw new CliError(
       `${folder}: the service has a template of this name since this push looked`,
       exitCodes.conflict,
-      { hint: "Take it in with mas templates pull, then push again." },
+      { hint: "Run mas templates pull, then push again." },
     )
   }
   return asKept(files, await client.templates.create(content, options))

@@ -5,8 +5,8 @@ import type { Files } from "./files.ts"
 import type { Looked } from "./look.ts"
 
 /**
- * Settles whether a new folder is a template whose folder is gone, where neither its name nor a body says so: asks on a
- * terminal, and refuses elsewhere. A template that was added by mistake could never be deleted.
+ * Decides whether a new folder is a renamed one, when neither name nor body tells: asks on a terminal, fails elsewhere.
+ * A template created by mistake could never be deleted.
  */
 export async function settleRenames(context: Context, files: Files, looked: Looked, mayAsk: boolean): Promise<Looked> {
   const left = [...looked.lost]
@@ -32,10 +32,10 @@ export async function settleRenames(context: Context, files: Files, looked: Look
 const was = ({ folder }: Pair): string => `it was ${folder}`
 
 const ask = (context: Context, { folder }: Pair, lost: readonly Pair[]): Promise<string> =>
-  context.ask.choice(`${folder} is a new folder, and another is gone. What is it?`, [
+  context.ask.choice(`${folder} is a new folder, and another is missing. What is it?`, [
     ...lost.map((pair) => ({ value: was(pair), description: `renamed: the template ${pair.remote?.id} is updated` })),
-    { value: "new", description: "a template of its own, which is added and cannot be deleted" },
-    { value: "leave", description: "nothing is sent of it now" },
+    { value: "new", description: "a new template, which is created and cannot be deleted" },
+    { value: "leave", description: "not sent now" },
   ])
 
 function refuseToGuess({ folder }: Pair, lost: readonly Pair[]): never {
@@ -43,7 +43,7 @@ function refuseToGuess({ folder }: Pair, lost: readonly Pair[]): never {
   const [first] = lost
   const name = first?.base?.name ?? first?.remote?.content.name ?? ""
   throw new UsageError(
-    `${folder} is a new folder, and ${names} is gone: it may be the same template, renamed. Nothing was sent`,
-    `If it was renamed, push it once with its former name (name: ${JSON.stringify(name)}), then change that. If it is another, first say that the old one is to be forgotten: mas templates pull --only ${first?.folder} --on-deleted forget`,
+    `${folder} is a new folder, and ${names} is missing: it may be the same template, renamed. Nothing was sent`,
+    `If it was renamed, push it once with its former name (name: ${JSON.stringify(name)}), then change it. If it is another template, first forget the old one: mas templates pull --only ${first?.folder} --on-deleted forget`,
   )
 }

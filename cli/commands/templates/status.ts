@@ -7,7 +7,7 @@ import { type Files, loadFiles, needFolder, refuse } from "./files.ts"
 import { isSettled, type Looked, look, obstacleOf, problemsOf, type Target, targetsOf } from "./look.ts"
 import { columnsOf, lineOf, stateColumns } from "./rows.ts"
 
-/** `mas templates status`: each template here and at the service. With `--check` exit code 1 where one differs. */
+/** `mas templates status`: compares each template here and at the service. With `--check`, exit code 1 if one differs. */
 export async function status(context: Context): Promise<ExitCode> {
   const { rows, unread } = await compared(context, (_files, target, pair) => {
     const detail = obstacleOf(context, pair)
@@ -30,7 +30,7 @@ export async function diff(context: Context): Promise<void> {
   refuse(context, unread)
 }
 
-/** The rows of all brands, and what is wrong with the files, which is the same for each brand. */
+/** The rows of all brands, and the problems of the files, which are the same for each brand. */
 async function compared<Row>(context: Context, rowsOf: (files: Files, target: Target, pair: Pair) => Row[]) {
   needFolder(context)
   const files = await loadFiles()

@@ -12,19 +12,19 @@ export async function run(context: Context): Promise<void> {
   const { dir, templates } = await readFolder(context, files)
   const folder = relative(io.cwd, dir)
   if (templates.length === 0)
-    throw new UsageError(`${folder} holds no templates`, "Name their folder, or fetch them: mas templates pull")
+    throw new UsageError(`${folder} contains no templates`, "Name their folder, or fetch them: mas templates pull")
   const { lock, problems } = await files.readLock(dir)
   const { typed, unknown, problems: others } = await files.typedTemplates(templates)
   refuse(context, [...problems, ...others])
   for (const { folder, name } of unknown)
-    note(`${folder}: nobody gives {{ ${name} }}; what the caller gives is {{ data.${name} }}`)
+    note(`${folder}: unknown variable {{ ${name} }}; the caller's data is {{ data.${name} }}`)
   const path = join(folder, files.typesFileName)
   const text = files.typesFile(typed, lock)
   const isRight = (await files.readTextFile(join(dir, files.typesFileName))) === text
   if (isOn(flags, "check") && !isRight) {
-    throw new CliError(`${path} is not what the files say`, exitCodes.failure, {
+    throw new CliError(`${path} is out of date`, exitCodes.failure, {
       code: "out_of_date",
-      hint: `Write it anew: mas templates types ${folder}`,
+      hint: `Update it with: mas templates types ${folder}`,
     })
   }
   const isWritten = !isRight && globals["dry-run"] !== true

@@ -9,7 +9,7 @@ import { pushAll } from "./push.ts"
 import { actionColumns, columnsOf, type TemplateLine } from "./rows.ts"
 import { Saves } from "./saves.ts"
 
-/** `mas templates watch`: pushes whenever a file is saved, until Ctrl-C. What goes wrong is said, and the next save tried. */
+/** `mas templates watch`: pushes whenever a file is saved, until Ctrl-C. Reports errors and continues with the next save. */
 export async function run(context: Context): Promise<ExitCode> {
   const files = await loadFiles()
   const columns = columnsOf(context, actionColumns)
@@ -25,7 +25,7 @@ async function* pushes(context: Context, files: Files): AsyncGenerator<TemplateL
   const dir = folderOf(context)
   const saves = new Saves(dir, files.isOwnFile, io.signal)
   try {
-    context.note(`Watching ${dir}: what is saved is pushed. Ctrl-C ends it.`)
+    context.note(`Watching ${dir}: saved templates are pushed. Ctrl-C ends it.`)
     while (!io.signal.aborted) {
       yield* tryPush(context, files)
       await saves.next()
@@ -37,7 +37,7 @@ async function* pushes(context: Context, files: Files): AsyncGenerator<TemplateL
 
 async function* tryPush(context: Context, files: Files): AsyncGenerator<TemplateLine> {
   if (!existsSync(folderOf(context))) {
-    context.note(`There is no folder ${folderOf(context)} now: it is pushed again once it is back.`)
+    context.note(`The folder ${folderOf(context)} is missing: pushing resumes once it is back.`)
     return
   }
   try {

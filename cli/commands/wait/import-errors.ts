@@ -12,7 +12,7 @@ import type { PreparedCall } from "../prepared-call.ts"
 /** Maximum bytes to search for the header. */
 const headerRoom = 64 * 1024
 
-/** Reads the header of the uploaded file; of a stream while it is sent. */
+/** Reads the uploaded file's header; from a stream while it is sent. */
 export function watchHeader(call: PreparedCall): { readonly call: PreparedCall; header(): Promise<string> } {
   const { file }: { file?: string | { content: AsyncIterable<Uint8Array | string> } } = Object(call.input.body)
   if (typeof file === "string") return { call, header: async () => firstLine(createReadStream(file)) }
@@ -43,8 +43,8 @@ async function firstLine(chunks: AsyncIterable<Uint8Array | string> | Iterable<U
 }
 
 /**
- * Writes the rows that were refused as they came, behind their lines and reasons: whatever is wrong with a row's cells moves no
- * other. `mas contacts import` leaves those two columns out.
+ * Writes the refused rows unchanged, after their lines and reasons, so that malformed cells shift no other column. `mas
+ * contacts import` ignores those two columns.
  */
 export async function writeRefused({ io, flags, note }: Context, done: Import, header: string): Promise<void> {
   const path = textOf(flags, "errors")
@@ -56,5 +56,5 @@ export async function writeRefused({ io, flags, note }: Context, done: Import, h
   })
   const first =
     failed_rows > errors.length ? `The first ${countText(errors.length)} refused rows are` : "Refused rows are"
-  note(`${first} in ${path}. Mend them, then: mas contacts import ${path}`)
+  note(`${first} in ${path}. Correct them, then: mas contacts import ${path}`)
 }

@@ -21,14 +21,14 @@ export interface LongWork<State = unknown> {
   stepOf(state: State): Step
   isOver(state: State): boolean
   wait(client: Mas, id: string, options: WaitOptions<State>): Promise<State>
-  /** The command that shows how far it is. */
+  /** The command that shows its progress. */
   look(id: string): NextCommand
   payAt?(state: State): string | undefined
-  /** What is to be said about how it ended, and the command that shows it. */
+  /** A message about the outcome, and the command that shows it. */
   remark?(state: State): Remark | undefined
-  /** With what the command ends that has waited for it: 0 when left out. */
+  /** The exit code of a command that waited for the work: 0 when omitted. */
   exitCode?(state: State): ExitCode
-  /** With what it ends where the work as a whole failed: 1 when left out. */
+  /** The exit code when the work as a whole failed: 1 when omitted. */
   readonly failure?: ExitCode
 }
 
@@ -36,7 +36,7 @@ const importWork: LongWork<Import> = {
   idOf: ({ id }) => String(id),
   label: (id) => `Import ${id}`,
   stepOf({ status, success_rows, failed_rows, total_rows, progress_pct }) {
-    // The rows of a file that is still being read are not all counted yet.
+    // While the file is still being read, the counts are incomplete.
     const done = success_rows + failed_rows
     const total = total_rows > done ? total_rows : undefined
     const more = failed_rows > 0 ? `${countText(failed_rows)} refused` : undefined
@@ -104,7 +104,7 @@ const fundingWork: LongWork<FundingPurchaseResult> = {
   payAt: ({ purchase }) => purchase.checkout_url ?? undefined,
 }
 
-/** By the name of the command. The service's answers are trusted to be of the kind that their endpoint promises. */
+/** By command name. Trusts the service's responses to match their endpoint's type. */
 export const longWork: Readonly<Record<string, LongWork>> = {
   "imports.create": importWork,
   "imports.get": importWork,

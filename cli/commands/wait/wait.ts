@@ -12,7 +12,7 @@ import { type LongWork, longWork } from "./long-work.ts"
 const firstPause = 400
 const defaultTimeout = 600_000
 
-/** Runs a command that begins or shows long work, and with --wait follows it to its end. */
+/** Runs a command that starts or shows long work; --wait follows it to its end. */
 export async function run(context: Context): Promise<ExitCode> {
   const work = longWork[context.command.name]
   const isKeeping = context.flags.errors !== undefined
@@ -59,7 +59,7 @@ async function follow(context: Context, work: LongWork, id: string): Promise<unk
   }
 }
 
-/** The command that waits again, and prints what this one would have. */
+/** The command that waits again, with the same output. */
 function resume({ nextCommand, flags, globals }: Context, work: LongWork, id: string): string {
   const look = work.look(id)
   const { columns, quiet } = globals
@@ -69,9 +69,9 @@ function resume({ nextCommand, flags, globals }: Context, work: LongWork, id: st
   })
 }
 
-/** Why the waiting ended, and how to go on: the work itself goes on without anybody waiting. */
+/** Why waiting ended, and how to resume: the work itself continues. */
 function stopped(error: unknown, context: Context, { work, id }: { work: LongWork; id: string }): unknown {
-  const hint = `It goes on without you. Wait again with: ${resume(context, work, id)}`
+  const hint = `It continues in the background. Wait again with: ${resume(context, work, id)}`
   const cause = { cause: error }
   if (error instanceof AbortError) {
     return new CliError(`Stopped waiting for ${work.label(id)}`, exitCodes.interrupted, {

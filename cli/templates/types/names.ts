@@ -6,14 +6,14 @@ const reserved = new Set(
   ].flatMap((line) => line.split(" ")),
 )
 
-/** The name of a folder in a program: `password-reset` is `passwordReset`. */
+/** The identifier for a folder: `password-reset` is `passwordReset`. */
 export function constantName(folder: string): string {
   const [first = "", ...others] = wordsOf(folder)
   const name = first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalized).join("")
   return /^\p{ID_Start}/u.test(name) && !reserved.has(name) ? name : `_${name}`
 }
 
-/** The name of its data's type: `PasswordResetData`. */
+/** The name of the type of its data: `PasswordResetData`. */
 export function typeName(folder: string): string {
   const name = wordsOf(folder).map(capitalized).join("")
   return `${/^\p{ID_Start}/u.test(name) ? "" : "_"}${name}Data`

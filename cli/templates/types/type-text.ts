@@ -2,7 +2,7 @@ import type { DataShape, ShapeField } from "../variables/data-shape.ts"
 
 const step = "  "
 
-/** A shape as a type of TypeScript. Lists are readonly, so that any list fits. */
+/** A shape as a TypeScript type. Lists are readonly, so that any list is assignable. */
 export function typeText(shape: DataShape, indent = ""): string {
   switch (shape.kind) {
     case "any":

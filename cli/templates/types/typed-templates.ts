@@ -6,7 +6,7 @@ import { readVariables } from "../variables/read-variables.ts"
 import { constantName } from "./names.ts"
 import type { TypedTemplate } from "./types-file.ts"
 
-/** The templates of a folder with the types of their data, names that nobody gives, and what is wrong with them. */
+/** The templates of a folder with their data types, unknown names, and problems. */
 export async function typedTemplates(templates: readonly FolderTemplate[]) {
   await loadLiquid()
   const typed: TypedTemplate[] = []
@@ -29,19 +29,21 @@ export async function typedTemplates(templates: readonly FolderTemplate[]) {
   return { typed, unknown, problems }
 }
 
-/** Folders whose names are one in a program. */
+/** Folders that would get the same identifier. */
 function twins(templates: readonly FolderTemplate[]): Problem[] {
   return templates.flatMap(({ folder, path }, at) => {
     const name = constantName(folder)
     const other = templates.slice(0, at).find((one) => constantName(one.folder) === name)
     if (other === undefined) return []
-    return [{ file: path, line: 1, column: 1, message: `would be ${name} as ${other.folder} is: rename one of them` }]
+    return [
+      { file: path, line: 1, column: 1, message: `is ${name} in code, as is ${other.folder}: rename one of them` },
+    ]
   })
 }
 
 /**
- * Reads what texts in Liquid ask for: what the caller gives as `data`, made narrower by samples of it, and names that neither the
- * caller nor the service gives. Throws for invalid Liquid.
+ * Infers from Liquid texts the type of the caller's `data`, narrowed by samples, and the names that neither the caller
+ * nor the service provides. Throws for invalid Liquid.
  */
 export function readShape(texts: readonly string[], samples: readonly unknown[]) {
   const { data, unknown } = readVariables(texts.map((text) => liquid().parse(text)))

@@ -15,7 +15,7 @@ const head = `// Written by \`mas templates types\` from the files in this folde
 import type { TemplateParts } from "mas-sdk"
 `
 
-/** The text of `templates.gen.ts`: for each template the type of its data, and the parts of its messages. */
+/** Generates `templates.gen.ts`: each template's data type and message parts. */
 export function typesFile(templates: readonly TypedTemplate[], lock: Lock): string {
   const parts = templates.map((typed) => `\n${dataType(typed)}\n${constant(typed, idsOf(typed.template.folder, lock))}`)
   return [head, ...parts].join("")
@@ -24,7 +24,7 @@ export function typesFile(templates: readonly TypedTemplate[], lock: Lock): stri
 function dataType({ template, data }: TypedTemplate): string {
   const type = typeText(data)
   const name = typeName(template.folder)
-  const comment = `/** What the template ${inComment(template.folder)} asks for. */\n`
+  const comment = `/** The data of the template ${inComment(template.folder)}. */\n`
   if (type === "{}") return `${comment}export type ${name} = Record<string, never>\n`
   return data.kind === "object"
     ? `${comment}export interface ${name} ${type}\n`
@@ -50,7 +50,7 @@ function constant({ template: { folder, content } }: TypedTemplate, ids: Ids): s
 
 type Ids = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** The ids of a folder's template by address and brand, in the order of their names. */
+/** The ids of a folder's template by address and brand, sorted. */
 function idsOf(folder: string, lock: Lock): Ids {
   const ids = Object.entries(lock).flatMap(([address, brands]) => {
     const known = Object.entries(brands).flatMap(([brand, entries]) => {
@@ -67,5 +67,5 @@ const inline = (brands: Readonly<Record<string, number>>) =>
     .map(([brand, id]) => `${JSON.stringify(brand)}: ${id}`)
     .join(", ")} }`
 
-/** A text that ends no comment. */
+/** A text that cannot end a comment. */
 const inComment = (text: string) => text.replaceAll("*/", "* /").replaceAll(/\s+/g, " ").replace(/\.$/, "")

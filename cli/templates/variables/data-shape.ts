@@ -1,12 +1,12 @@
 import type { Use, Variable } from "./variable.ts"
 
-/** A type of values that are printed, compared or counted with. */
+/** A type of values that are printed, compared or used in arithmetic. */
 export type ScalarKind = "string" | "number" | "boolean" | "Date"
 
-/** Which values a template can be filled in with. */
+/** The type of values that a template accepts. */
 export type DataShape =
   | {
-      /** Nothing is known: any value will do. */
+      /** Unknown: any value is accepted. */
       readonly kind: "any"
     }
   | {
@@ -15,13 +15,13 @@ export type DataShape =
       readonly types: readonly ScalarKind[]
     }
   | {
-      /** A list, or a value that is used like one and may be a text. */
+      /** A list, or a value used like one that may also be a text. */
       readonly kind: "list"
       readonly of: DataShape
       readonly orText?: true
     }
   | {
-      /** An object whose keys are known on sending only. */
+      /** An object whose keys are only known at send time. */
       readonly kind: "map"
       readonly of: DataShape
     }
@@ -34,13 +34,13 @@ export type DataShape =
 export interface ShapeField {
   readonly name: string
   readonly shape: DataShape
-  /** True where the template goes without it. */
+  /** True when the template handles its absence. */
   readonly isOptional: boolean
 }
 
 const any: DataShape = { kind: "any" }
 
-/** Properties that lists have as well. */
+/** Properties that lists also have. */
 const ofLists: ReadonlySet<string> = new Set(["first", "last", "size"])
 
 export function shapeOf(variable: Variable): DataShape {
@@ -59,7 +59,7 @@ export function shapeOf(variable: Variable): DataShape {
   return scalarOf(variable.uses)
 }
 
-/** What the values are where a loop over an object gives pairs: `pair[0]` and `pair[1]`. */
+/** The values, when a loop over an object uses pairs: `pair[0]` and `pair[1]`. */
 function pairsOf({ element }: Variable): Variable | undefined {
   if (element === undefined || element.element || element.fields.size > 0) return undefined
   const indexes = [...element.numbered.keys()]
@@ -84,7 +84,7 @@ const types: Readonly<Record<Exclude<Use, "list" | "sized" | "anything">, readon
   date: ["string", "number", "Date"],
 }
 
-/** The types that fit all uses; those that fit any, where no type fits all. */
+/** The types that fit all uses, or any use when none fits all. */
 function scalarOf(uses: ReadonlySet<Use>): DataShape {
   const wanted = [...uses].flatMap((use) =>
     use === "list" || use === "sized" || use === "anything" ? [] : [types[use]],
@@ -96,7 +96,7 @@ function scalarOf(uses: ReadonlySet<Use>): DataShape {
   return { kind: "scalar", types: fitting.length > 0 ? fitting : every }
 }
 
-/** The shape, made narrower by what samples have in its variables. */
+/** Narrows the shape by the samples' values. */
 export function narrow(shape: DataShape, samples: readonly unknown[]): DataShape {
   const given = samples.filter((sample) => sample !== undefined && sample !== null)
   if (given.length === 0) return shape
@@ -148,7 +148,7 @@ function narrowObject(shape: DataShape & { readonly kind: "object" }, given: rea
   }
 }
 
-/** The type of a value that is only tested, where samples have it. */
+/** The type of a value that is only tested, taken from the samples. */
 function fromSamples(given: readonly unknown[]): DataShape {
   const scalars = (["string", "number", "boolean"] as const).filter((type) =>
     given.some((sample) => typeof sample === type),

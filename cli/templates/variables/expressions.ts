@@ -2,22 +2,22 @@ import { type Filter, type Value as FilteredValue, type Token, TypeGuards } from
 import { fieldFilters, filterRules, printsElements } from "./filters.ts"
 import { elementsOf, madeNumber, madeText, type Seen, type Use, type Value, type Variable } from "./variable.ts"
 
-/** What names stand for at some point of a template. */
+/** The meaning of names at some point of a template. */
 export interface Scope {
-  /** What a name stands for that the template does not make. */
+  /** The value of a name that the template does not assign. */
   global(name: string): Value
-  /** What the template made so far, by name. */
+  /** The values that the template has assigned so far, by name. */
   readonly made: Map<string, Value>
-  /** Places that are there wherever this is reached. */
+  /** Variables known to be present at this point. */
   readonly sure: ReadonlySet<Variable>
 }
 
-/** A value with filters, in an output, a tag, or parentheses. */
+/** A value with filters, in an output, a tag or parentheses. */
 type Filtered = Pick<FilteredValue, "initial"> & {
   readonly filters: readonly Pick<Filter, "name" | "args">[]
 }
 
-/** Which variables are there where a condition holds, and where it does not. */
+/** The variables known to be present when a condition is true, and when it is false. */
 export interface Condition {
   readonly whenTrue: readonly Variable[]
   readonly whenFalse: readonly Variable[]
@@ -25,12 +25,12 @@ export interface Condition {
 
 type Operand = Condition & { readonly value: Value }
 
-/** Notes a use of a value that leaves a gap where it is missing. */
+/** Records a use of a value that leaves a gap when it is missing. */
 export function need({ variables }: Value, use: Use, { sure }: Scope): void {
   for (const seen of variables) seen.variable.need(use, new Set([...sure, ...seen.sure]))
 }
 
-/** A value that is tested with something, which says its type and does not make it necessary. */
+/** Records a test of a value: it tells its type, but does not make it required. */
 function note({ variables }: Value, use: Use): void {
   for (const { variable } of variables) variable.uses.add(use)
 }
@@ -41,7 +41,7 @@ export function readValue({ initial, filters }: Filtered, scope: Scope): Value {
   return value
 }
 
-/** Reads a condition, and answers what is there when it holds. */
+/** Reads a condition, and returns the variables that are present when it holds. */
 export const readCondition = (filtered: Filtered, scope: Scope): Condition =>
   filtered.filters.length === 0 ? readExpression(filtered.initial.postfix, scope) : tested(readValue(filtered, scope))
 
@@ -86,7 +86,7 @@ function readProperty(value: Value, prop: Token, scope: Scope): Value {
     if (/^\d+$/.test(name)) return through((variable) => variable.at(Number(name)))
     return through((variable) => variable.field(name))
   }
-  // The key is a value itself: `data.prices[item.sku]`, or `data.items[forloop.index0]`.
+  // The key is itself a value: `data.prices[item.sku]`, or `data.items[forloop.index0]`.
   const key = readToken(prop, scope)
   need(key, "text", scope)
   return through((variable) => (key.isNumber ? variable.anyElement() : variable.anyKey()))
@@ -118,10 +118,10 @@ function readFilter(value: Value, { name, args }: Pick<Filter, "name" | "args">,
   return gives === "number" ? madeNumber : madeText
 }
 
-/** `map: "address.city"` goes along the path. */
+/** `map: "address.city"` follows the path. */
 const pathIn = (variable: Variable, path: string) => path.split(".").reduce((at, name) => at.field(name), variable)
 
-/** The value where it is there, else the other: it may be missing. */
+/** The value if present, otherwise the other: it may be missing. */
 function withDefault({ variables, ...value }: Value, other: Value | undefined): Value {
   const own = variables.map(({ variable, sure }) => ({ variable, sure: new Set([...sure, variable]) }))
   return { ...value, variables: [...own, ...(other?.variables ?? [])] }
@@ -156,7 +156,7 @@ function negated(operand: Operand | undefined): Operand {
 function combined(operator: string, left: Operand, right: Operand): Operand {
   const both = [...left.whenTrue, ...right.whenTrue]
   if (operator === "and") return { value: madeText, whenTrue: both, whenFalse: [] }
-  // One of the two is there. Whoever asks for either knows that the other may be missing.
+  // One of the two is present: a use of either allows the other to be missing.
   if (operator === "or") return { value: madeText, whenTrue: both, whenFalse: [...left.whenFalse, ...right.whenFalse] }
   noteComparison(operator, left.value, right.value)
   const isAbsence = [left, right].some(({ value: { literal } }) => literal === null || literal === false)
@@ -175,7 +175,7 @@ export function noteComparison(operator: string, left: Value, right: Value): voi
   ] as const) {
     if (isNumber) note(value, "number")
     else if (typeof literal === "boolean") note(value, "boolean")
-    // Compared with no text, a list will do as well.
+    // Lists can also be compared with an empty text.
     else if (literal === "") note(value, "sized")
     else if (typeof literal === "string") note(value, "string")
   }

@@ -1,8 +1,8 @@
 import type { Use } from "./variable.ts"
 
 /**
- * What a filter says of the value before it, and what it gives: a text or number of its own, the same list, an element of the list,
- * or a list of one field of its elements. A filter that is not here takes a text and gives one.
+ * A filter's input type and its result: a new text or number, the same list, an element of it, or a list of one field
+ * of its elements. A filter not listed here takes and returns a text.
  */
 export interface FilterRule {
   readonly takes: Use | "nothing"
@@ -36,7 +36,7 @@ export const filterRules: ReadonlyMap<string, FilterRule> = new Map([
   ...named({ takes: "list", gives: "text" }, "array_to_sentence_string group_by group_by_exp join"),
 ])
 
-/** Filters whose first argument is the name of a field of the elements. */
+/** Filters whose first argument names a field of the elements. */
 export const fieldFilters: ReadonlySet<string> = new Set(
   "compact find find_index group_by has map reject sort sort_natural sum uniq where".split(" "),
 )

@@ -17,17 +17,17 @@ import {
 import { type Condition, need, noteComparison, readCondition, readToken, readValue, type Scope } from "./expressions.ts"
 import { elementsOf, madeNumber, madeText, type Value, Variable } from "./variable.ts"
 
-/** What the texts of a template name. */
+/** The names that a template's texts use. */
 export interface Named {
-  /** What the caller gives. */
+  /** The caller's data. */
   readonly data: Variable
-  /** What the service knows of the recipient. */
+  /** The recipient's contact fields. */
   readonly contact: Variable
-  /** Names that nobody gives: they stay empty. */
+  /** Names that neither the caller nor the service provides: they stay empty. */
   readonly unknown: ReadonlySet<string>
 }
 
-/** Reads parsed texts, each for itself, and answers what they name. */
+/** Collects the names in parsed texts, each text separately. */
 export function readVariables(texts: readonly (readonly Template[])[]): Named {
   const [data, contact, unknown] = [new Variable(), new Variable(), new Set<string>()]
   const sure: ReadonlySet<Variable> = new Set()
@@ -54,7 +54,7 @@ function read(template: Template, scope: Scope): void {
   else if (template instanceof ForTag) readLoop(template, template.hash.hash, template.elseTemplates, scope)
   else if (template instanceof TablerowTag) readLoop(template, template.args.hash, [], scope)
   else if (template instanceof RenderTag || template instanceof IncludeTag)
-    throw new TypeError(`{% ${template.name} %} is not known to the service: put the partial in first`)
+    throw new TypeError(`{% ${template.name} %} is not supported by the service: inline the partial first`)
   else readOther(template, scope)
 }
 
@@ -66,7 +66,7 @@ function readCapture({ templates, variable }: CaptureTag, scope: Scope): void {
 function readAssign(tag: AssignTag, scope: Scope): void {
   const [value] = tag.arguments()
   const read = value instanceof FilteredValue ? readValue(value, scope) : readToken(value, scope)
-  // What the name stands for was known to be there where it was given, too.
+  // Variables that were present at the assignment are present here too.
   const variables = read.variables.map(({ variable, sure }) => ({ variable, sure: new Set([...sure, ...scope.sure]) }))
   for (const name of namesOf(tag.localScope())) scope.made.set(name, { ...read, variables })
 }
@@ -111,7 +111,7 @@ function readLoop(
   const list = readToken(collection, scope)
   const hasElse = elseTemplates.length > 0
   const variables = list.variables.map(({ variable }) => variable)
-  // Whoever says what to show without elements need not have any.
+  // A loop with an `else` branch does not require elements.
   if (list.elements === undefined)
     need(list, "list", hasElse ? { ...scope, sure: new Set([...scope.sure, ...variables]) } : scope)
   for (const option of Object.values(options)) need(readToken(option, scope), "number", scope)
@@ -127,7 +127,7 @@ function readLoop(
   branches.join()
 }
 
-/** Every other tag: its arguments are printed or counted with, and what is in it is read in its order. */
+/** Any other tag: its arguments are printed or used as numbers; its content is read in order. */
 function readOther(template: Template, scope: Scope): void {
   for (const argument of template.arguments?.() ?? []) {
     need(argument instanceof FilteredValue ? readValue(argument, scope) : readToken(argument, scope), "text", scope)
@@ -136,14 +136,14 @@ function readOther(template: Template, scope: Scope): void {
   if (template.children) readAll(childrenOf(template.children(false, true)), scope)
 }
 
-/** What a generator of liquidjs comes to when nothing in it waits. */
+/** The result of a liquidjs generator that awaits nothing. */
 function childrenOf(children: Generator<unknown, Template[]>): readonly Template[] {
   let step = children.next()
   while (!step.done) step = children.next(step.value)
   return step.value
 }
 
-/** Parts of a template of which one is rendered: afterwards a name stands for what it stood for at the end of any of them. */
+/** Branches of which one is rendered: afterwards, a name can have its final value from any of them. */
 class Branches {
   readonly #ends: (readonly [string, Value])[] = []
 

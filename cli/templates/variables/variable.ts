@@ -1,18 +1,18 @@
-/** What a template does with a value, as far as that says which values will do. */
+/** A template's use of a value, as far as it restricts the type. */
 export type Use = "text" | "string" | "number" | "boolean" | "date" | "list" | "sized" | "anything"
 
-/** A variable in the data of a template, such as `data.items[].price`, and what was seen of it. */
+/** A variable in a template's data, such as `data.items[].price`, with its uses. */
 export class Variable {
   readonly parent: Variable | undefined
   readonly fields = new Map<string, Variable>()
-  /** Elements that are named by their number. */
+  /** Elements accessed by index. */
   readonly numbered = new Map<number, Variable>()
   readonly uses = new Set<Use>()
-  /** True where the text has a gap without it. */
+  /** True when the text has a gap without it. */
   isNeeded = false
   /** Any element of a list. */
   element: Variable | undefined
-  /** What a key leads to that is only known on sending. */
+  /** The value behind a key that is only known at send time. */
   keyed: Variable | undefined
 
   constructor(parent?: Variable) {
@@ -41,17 +41,17 @@ export class Variable {
     return this.keyed
   }
 
-  /** This variable and those around it. */
+  /** This variable and its ancestors. */
   upwards(): Variable[] {
     return [this, ...(this.parent?.upwards() ?? [])]
   }
 
-  /** Whether this is the other variable, or around it: then it is there where the other is. */
+  /** True when this is the other variable or an ancestor of it: then it is present where the other is. */
   holds(other: Variable): boolean {
     return other.upwards().includes(this)
   }
 
-  /** Notes a use that leaves a gap where the value is missing, unless one of `sure` is known to be there. */
+  /** Records a use that leaves a gap when the value is missing, unless one of `sure` is known to be present. */
   need(use: Use, sure: ReadonlySet<Variable>): void {
     this.uses.add(use)
     for (const variable of this.upwards()) {
@@ -59,7 +59,7 @@ export class Variable {
     }
   }
 
-  /** Takes in what was seen of another variable. */
+  /** Merges another variable's uses into this one. */
   absorb(other: Variable): void {
     for (const use of other.uses) this.uses.add(use)
     if (other.isNeeded) this.isNeeded = true
@@ -70,18 +70,18 @@ export class Variable {
   }
 }
 
-/** A variable that a name in the template stands for, and the variables that are there wherever the name is. */
+/** A variable that a name refers to, and the variables present wherever the name is. */
 export interface Seen {
   readonly variable: Variable
   readonly sure: ReadonlySet<Variable>
 }
 
-/** What a name or an expression stands for. A text that the template makes has no variables. */
+/** The value of a name or an expression. A text that the template generates has no variables. */
 export interface Value {
   readonly variables: readonly Seen[]
-  /** Present where it is a list that a filter made. */
+  /** The elements of a list that a filter created. */
   readonly elements?: readonly Seen[]
-  /** What a literal is. */
+  /** The value of a literal. */
   readonly literal?: string | number | boolean | null
   readonly isNumber?: true
 }

@@ -4,7 +4,7 @@ import { idempotencyKey, MasError } from "mas-sdk"
 import { redirect } from "next/navigation"
 import { visitedShop } from "../lib/visitor.ts"
 
-/** Places an order and sends its receipt. The same form again, by a second click or after a failure, is the same order. */
+/** Places an order and sends its receipt. Submitting the form again, by a second click or after a failure, is the same order. */
 export async function buy(form: FormData): Promise<void> {
   const order = { id: String(form.get("id")), email: String(form.get("email")) }
   if (!/^[\w-]{1,64}$/.test(order.id) || !order.email.includes("@")) throw new Error("This is no order")

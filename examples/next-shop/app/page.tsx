@@ -3,7 +3,7 @@ import Link from "next/link"
 import { visitedShop } from "../lib/visitor.ts"
 import { buy } from "./buy.ts"
 
-/** A form, and the orders that there are. The order has its id before it is placed: sent twice, it is one. */
+/** A form, and the list of orders. The order has its id before it is placed, so that submitting twice gives one order. */
 export default async function Page() {
   const { book } = await visitedShop()
   const orders = book.entries().flatMap((entry) => ("order" in entry ? [entry.order] : []))

@@ -4,5 +4,5 @@ export const shopPort = SHOP_PORT
 export const mockPort = MOCK_PORT
 export const shopUrl = `http://127.0.0.1:${SHOP_PORT}`
 export const mockUrl = `http://127.0.0.1:${MOCK_PORT}`
-/** What webhooks are signed with, in each world. */
+/** The webhooks' signing secret, in each world. */
 export const secret = "whsec_bmV4dC1zaG9wLXVuZGVyLXRlc3Q="

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test"
 import shop from "../playwright.config.ts"
 import { secret, shopPort, shopUrl } from "./addresses.ts"
 
-/** The shop as a preview deployment runs it: no mock server beside it. */
+/** The shop as a preview deployment: without a separate mock server. */
 export default defineConfig({
   ...shop,
   testDir: ".",

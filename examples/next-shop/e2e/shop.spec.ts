@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./world.ts"
 
-// All at the same time, with the same customer: what one test saw of another would show.
+// All in parallel, with the same customer, so that any leak between tests shows.
 const customer = "ana@example.test"
 
 async function buy(page: Page, email = customer): Promise<void> {

@@ -2,7 +2,7 @@ import { test as base } from "@playwright/test"
 import { connectMock, type RemoteWorld } from "mas-sdk/mock-server"
 import { mockUrl, secret, shopUrl } from "./addresses.ts"
 
-/** A test with a world of its own on the one mock server, which the one shop serves to this test's browser alone. */
+/** A test with its own world on the shared mock server. The shared shop uses that world for this test's browser only. */
 export const test = base.extend<{ world: RemoteWorld }>({
   world: async ({ context }, use) => {
     const server = await connectMock(mockUrl)

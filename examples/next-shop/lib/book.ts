@@ -7,14 +7,14 @@ export interface Order {
   readonly email: string
 }
 
-/** What happened: an order came, its receipt was taken by the service as this message, or was not, or something became of it. */
+/** An entry: a new order, its receipt accepted by the service as this message or refused, or a webhook event. */
 export type Entry =
   | { readonly order: Order }
   | { readonly sent: number; readonly orderId: string }
   | { readonly problem: string; readonly orderId: string }
   | { readonly event: WebhookEvent }
 
-/** All that happened, a line of JSON each, on the disk. In a shop of yours: tables of your database. */
+/** All entries, a line of JSON each, on disk. In your shop: tables of your database. */
 export class Book {
   readonly #path: string
 
@@ -24,7 +24,7 @@ export class Book {
   }
 
   add(entry: Entry): void {
-    // The line break comes first: half a line that a crash has left stands alone then.
+    // The line break comes first, so that a partial line left by a crash stays separate.
     appendFileSync(this.#path, `\n${JSON.stringify(entry)}`, { flush: true })
   }
 

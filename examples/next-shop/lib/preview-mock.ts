@@ -4,14 +4,14 @@ import type { MockRoute } from "mas-sdk/mock-server"
 
 /** The mock of a preview, with one webhook endpoint: the shop's own. */
 export async function startPreviewMock(url: string): Promise<MockRoute> {
-  // Loaded in previews alone.
+  // Only loaded in previews.
   const { createMockRoute } = await import("mas-sdk/mock-server")
   const secret = process.env.MAS_WEBHOOK_SECRET
   const events = ["email.sent", "email.delivered", "email.bounced", "email.failed", "email.opened"] as const
   const webhooks = [{ url: `${url}/webhooks`, events: [...events], ...(secret && { secret }) }]
   return createMockRoute({
     prefix: "/mas",
-    allowProduction: true, // Only a preview comes here.
+    allowProduction: true, // Only previews run this.
     allowLocalWebhooks: url.startsWith("http://127.0.0.1"),
     fixtures: { accounts: { main: { brands: { brand_main: { webhooks } } } } },
     load,
@@ -19,7 +19,7 @@ export async function startPreviewMock(url: string): Promise<MockRoute> {
   })
 }
 
-// Where the mock's world outlives a process. A serverless preview has no disk that lasts: there it is a key of your
+// Persists the mock's world across processes. A serverless preview has no persistent disk: use a key of your
 // database, `load: () => redis.get(key)` and `save: (state) => redis.set(key, state)`.
 const path = join(process.env.SHOP_DATA ?? "data", "mock.state")
 

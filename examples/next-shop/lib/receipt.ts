@@ -3,13 +3,13 @@ import type { Entry } from "./book.ts"
 
 export interface Receipt {
   readonly email: string
-  /** `not sent` where the service has not taken it; what is known of it afterwards. */
+  /** `not sent` until the service has accepted it, then its latest status. */
   readonly status: string
-  /** Why it was not sent, where the service said so. */
+  /** Why it was not sent, if the service gave a reason. */
   readonly problem?: string | undefined
 }
 
-/** What became of an order's receipt; undefined where there is no such order. */
+/** The status of an order's receipt; undefined if there is no such order. */
 export function receiptOf(entries: readonly Entry[], orderId: string): Receipt | undefined {
   let email: string | undefined
   let message: number | undefined

@@ -4,10 +4,10 @@ import { createWebhookHandler } from "mas-sdk/webhooks"
 import { Book } from "./book.ts"
 import { previewClient } from "./preview.ts"
 
-/** Outside of tests there is one shop. In tests each world of the mock server has one, and they share nothing. */
+/** Outside of tests there is one shop. In tests each world of the mock server has its own, isolated shop. */
 export class Shop {
   readonly book: Book
-  /** With MAS_BASE_URL and MAS_API_KEY of the environment, in a preview with its own mock. */
+  /** Uses MAS_BASE_URL and MAS_API_KEY of the environment, or in a preview its own mock. */
   readonly mas: Mas
   readonly takeWebhook: (request: Request) => Promise<Response>
 
@@ -16,9 +16,9 @@ export class Shop {
     this.book = book
     this.mas = new Mas({ ...previewClient(), ...(world !== mainWorld && { headers: { "X-MAS-World": world } }) })
     this.takeWebhook = createWebhookHandler({
-      // Asked for with the first webhook: `next build` has no secrets.
+      // Called with the first webhook: `next build` has no secrets.
       secret: () => process.env.MAS_WEBHOOK_SECRET,
-      // `messageStatus` reads them in any order and number: an event that comes again after a crash changes nothing.
+      // `messageStatus` accepts any order and duplicates: an event repeated after a crash changes nothing.
       onEvent: (event) => book.add({ event }),
     })
   }
@@ -27,11 +27,11 @@ export class Shop {
 const mainWorld = "main"
 
 declare global {
-  // Pages and routes are bundled apart, and share what is global.
+  // Pages and routes are bundled separately, and only share globals.
   var shops: Map<string, Shop> | undefined
 }
 
-/** The shop that somebody means who names this world; in production all mean the same. */
+/** The shop of a world; in production there is only one. */
 export function shopIn(named: string | null | undefined): Shop {
   const world = process.env.MAS_WORLDS && /^\w+$/.test(named ?? "") ? String(named) : mainWorld
   globalThis.shops ??= new Map()

@@ -4,9 +4,9 @@ import type { Pool } from "pg"
 import { settings } from "../settings.ts"
 import { sayAlive, takeOver } from "./take-over.ts"
 
-/** Runs jobs until the process is told to stop, and takes over those of workers that died. Ends the process. */
+/** Runs jobs until a stop signal, and takes over those of dead workers. Ends the process. */
 export async function runWorker(pool: Pool, taskList: TaskList): Promise<never> {
-  // A connection that breaks while nobody uses it is replaced at its next use; one in use fails the query that uses it.
+  // A broken idle connection is replaced at its next use; one in use fails its query.
   pool.on("error", (error) => console.error(error.message))
   pool.on("connect", (client) => client.on("error", () => {}))
   const events: WorkerEvents = new EventEmitter()
@@ -21,7 +21,7 @@ export async function runWorker(pool: Pool, taskList: TaskList): Promise<never> 
     logger: new Logger(() => (level, message) => level === "error" && console.error(message)),
     taskList,
   })
-  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => runner.stop()) // finishes what it has begun
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => runner.stop()) // finishes running jobs
   setInterval(() => takeOver(pool).catch((error) => console.error(error)), settings.takeOver).unref()
   await takeOver(pool)
   console.log("Working")
@@ -29,13 +29,13 @@ export async function runWorker(pool: Pool, taskList: TaskList): Promise<never> 
   process.exit(0)
 }
 
-/** Whatever starts workers starts another. */
+/** The supervisor starts another worker. */
 function fail(problem: unknown): never {
   console.error(problem)
   process.exit(1)
 }
 
-/** A text of a job's payload. */
+/** A string field of a job's payload. */
 export function textOf(payload: unknown, name: string): string {
   const value = Object(payload)[name]
   if (typeof value === "string") return value

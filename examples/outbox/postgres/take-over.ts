@@ -1,17 +1,17 @@
 import type { Pool } from "pg"
 
-// graphile-worker keeps the jobs of a worker that died for four hours. Each worker here holds a lock of Postgres for as long
+// graphile-worker keeps a dead worker's jobs locked for four hours. Each worker here holds an advisory lock for as long
 // as its connection lives: jobs whose worker's lock is free are free as well.
 const key = (worker: string) => `hashtextextended(${worker}, 0)`
 
-/** Says that this worker lives. Resolves once it is said; `lost` is called when the connection breaks. */
+/** Takes this worker's lock. Resolves once it is held; `lost` is called when the connection breaks. */
 export async function sayAlive(pool: Pool, worker: string, lost: () => void): Promise<void> {
   const client = await pool.connect()
   client.once("error", lost)
   await client.query(`select pg_advisory_lock(${key("$1")})`, [worker])
 }
 
-/** Gives back the jobs of workers that live no more. */
+/** Releases the jobs of dead workers. */
 export async function takeOver(pool: Pool): Promise<void> {
   try {
     await pool.query(`

@@ -1,4 +1,4 @@
-// Sends receipts; start as many as you like, on as many machines:
+// Sends receipts; start any number of workers, on any number of machines:
 //
 //   DATABASE_URL=postgres://… MAS_BASE_URL=… MAS_API_KEY=… npx tsx postgres/worker.ts
 import { Pool } from "pg"

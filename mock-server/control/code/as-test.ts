@@ -20,7 +20,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const body: string[] = []
   let now = world.options.now
   for (const item of items) {
-    // Also at the same time: its due work runs before the next step.
+    // An advance also runs work due at that exact time, before the next step.
     if (item.at > now) body.push(`await world.advance({ to: ${JSON.stringify(iso(item.at))} })`)
     now = Math.max(now, item.at)
     body.push(
@@ -33,7 +33,7 @@ export function asTest(mounted: MountedWorld, chosen: SentRequest): string {
   const reasons = whyNotReproducible(mounted, items, attempts.some(isOdd))
   const skip = reasons.length === 0 ? "" : ".skip"
   return [
-    ...(skip && ["// Skipped, since it cannot be made again as it was:", ...reasons.map((why) => `// - ${why}`)]),
+    ...(skip && ["// Skipped, because it cannot be reproduced exactly:", ...reasons.map((why) => `// - ${why}`)]),
     'import { Mas } from "mas-sdk"',
     'import { createMockService } from "mas-sdk/mock-server"',
     'import { expect, it } from "vitest"',

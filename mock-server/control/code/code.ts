@@ -6,15 +6,15 @@ import { asTest } from "./as-test.ts"
 import { sentRequest } from "./sent-request.ts"
 import { asCommand, asCurl, asSdkCall } from "./snippets.ts"
 
-/** A request, to be made again. */
+/** Code that repeats a request. */
 export interface RequestCode {
-  /** As a command for a shell. */
+  /** A curl command. */
   readonly curl: string
-  /** A call of the client with the main account's API key; null where that would send something else. */
+  /** An SDK call with the main account's API key; null if no call sends this request. */
   readonly sdk: string | null
-  /** Null where the command line would send something else. */
+  /** A CLI command; null if no command sends this request. */
   readonly command: string | null
-  /** A Vitest test of the requests that led to it and of its response. */
+  /** A Vitest test with the earlier requests, this one and its response. */
   readonly test: string
 }
 
@@ -23,7 +23,7 @@ export const codeControls = {
   get: defineControl(
     { method: "GET", path: "/requests/{id}/code", params: IdParams },
     (seen, { params: { id } }): RequestCode => {
-      // Of a world as it was, the one that goes on knows what was done.
+      // For a past world, the current one has the control log.
       const mounted = seen.isPast ? seen.worlds.get(splitPast(seen.id)?.id ?? "") : seen
       const request = sentRequest(mounted, id)
       if (request === undefined) throw notFound("Request")

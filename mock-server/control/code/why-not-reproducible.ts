@@ -19,32 +19,31 @@ export function whyNotReproducible(
     const why = reasonOf(request)
     return why === undefined ? [] : [`Request ${request.entry.id} ${why}.`]
   })
-  if (world.goesOnFrom !== undefined)
-    found.push("The world was put back to a state whose beginning is not in this test.")
+  if (world.goesOnFrom !== undefined) found.push("The world was restored to a state that this test does not create.")
   const isWhole = world.journal.isWhole && world.controlLog.isWhole && (world.attempts.list()[0]?.id ?? 1) === 1
-  if (!isWhole) found.push("What was sent or done at first is no longer kept.")
+  if (!isWhole) found.push("The first requests or control calls are no longer kept.")
   if (isSetBack(world.options.now, items)) found.push("The clock was set back.")
   if (requests.some(({ likeIt, seeded }) => likeIt && !seeded) && (hasOddAnswers || items.some(isByChance))) {
-    found.push("Another credential is minted, so that chance makes other ids and faults.")
+    found.push("The test creates another credential, which changes random ids and faults.")
   }
   if (world.options.rateLimit !== undefined && requests.some(({ entry }) => entry.status === 429)) {
-    found.push("The limit of requests a second goes by real time.")
+    found.push("The rate limit depends on real time.")
   }
   if (requests.some(({ text }) => text?.includes("[redacted]")) && hasPasswords(setup.fixtures)) {
-    found.push("Some people of the fixtures have passwords of their own.")
+    found.push("Some users of the fixtures have their own passwords.")
   }
   return found
 }
 
 function reasonOf({ entry, form, text = "", url }: SentRequest): string | undefined {
   const { status, fault_id, request_body, response_body } = entry
-  if (status === null && fault_id === null) return "was given up by its client"
+  if (status === null && fault_id === null) return "was aborted by its client"
   const isUnread = request_body === null && (fault_id !== null || [401, 403, 404, 415].includes(status ?? 0))
-  if (form !== undefined && !isUnread) return "sent a file, which is not kept: put it in"
+  if (form !== undefined && !isUnread) return "sent a file, which is not kept: add it"
   // Any sent value would be wrong then.
   if (status === 401 && fault_id === null) return undefined
   const known = status === null || status < 400 ? text.replaceAll('"password":"[redacted]"', "") : text
-  if (`${url}${known}`.includes("[redacted]")) return "sent a secret, which is not kept: put it in"
+  if (`${url}${known}`.includes("[redacted]")) return "sent a secret, which is not kept: add it"
   const isUnkept =
     status === 413 ||
     text.includes("[nested too deeply") ||

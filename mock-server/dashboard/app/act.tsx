@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { Refused } from "./api.ts"
 import { isBusy, showDone, warn } from "./notices.ts"
 
-/** Does something to the world and says what came of it: what `work` answers, where that is text. What changed comes by the stream. */
+/** Runs an action and shows its result: `done`, or what `work` returns if that is text. Changes arrive by the stream. */
 export type Act = (work: () => Promise<unknown>, done?: ComponentChildren) => Promise<void>
 
 export const Problem = (props: { readonly text: string; readonly close?: (() => void) | undefined }) => (
@@ -19,7 +19,7 @@ export const Problem = (props: { readonly text: string; readonly close?: (() => 
   </p>
 )
 
-/** For errors that stay beside what caused them: `problem` is put there. */
+/** For errors shown beside their cause: render `problem` there. */
 export function useAct() {
   const [error, setError] = useState<Error>()
   const act: Act = (work, done = "") => {
@@ -33,9 +33,9 @@ interface DoProps {
   readonly work: () => Promise<unknown>
   readonly done?: ComponentChildren
   readonly children: ComponentChildren
-  /** `main` is what is mostly wanted, `danger` what destroys. */
+  /** `main` for the primary action, `danger` for destructive ones. */
   readonly kind?: "main" | "danger" | ""
-  /** What a screen reader hears, where that is more than what is seen. */
+  /** The accessible name, if it differs from the visible text. */
   readonly name?: string
   readonly title?: string
   readonly disabled?: boolean
@@ -43,7 +43,7 @@ interface DoProps {
   readonly inMenu?: boolean
 }
 
-/** A button that does something; an error is shown beside it. */
+/** A button that runs an action; an error is shown beside it. */
 export function Do({ work, done, kind = "", name, children, inMenu = false, ...given }: DoProps) {
   const { act: actHere, problem } = useAct()
   return (
@@ -63,8 +63,8 @@ export function Do({ work, done, kind = "", name, children, inMenu = false, ...g
 }
 
 /**
- * What is typed into a form: `start` has what each field holds at first, by the name that errors name it by. An error of nothing
- * but these fields is said at them alone.
+ * The state of a form: `start` has the initial values, keyed by the field names of errors. An error about only these
+ * fields is shown only at them.
  */
 export function useForm<Name extends string>(start: Readonly<Record<Name, string>>) {
   const [values, setValues] = useState(start)
@@ -73,7 +73,7 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
   const isAtFields = Object.keys(wrong).length > 0 && Object.keys(wrong).every((name) => name in start)
   const ruleOf = (name: string) => {
     const rule = wrong[name]
-    // "or body is required" goes on from the field's name.
+    // "or body is required" continues the field's name.
     return rule?.startsWith("or ") ? `${name} ${rule}` : rule
   }
   const change = (changes: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...changes }))
@@ -85,7 +85,7 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
   return { values, change, field, act, problem: !isAtFields && problem }
 }
 
-/** What a form does instead of loading another page. */
+/** Handles the submission of a form instead of loading another page. */
 export const instead = (work: (form: HTMLFormElement) => unknown) => (event: TargetedSubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
   work(event.currentTarget)
@@ -106,7 +106,7 @@ export const Form = ({ form: { act, problem }, work, done, kind = "main", submit
   </form>
 )
 
-/** The same where nothing on the page caused it, or what did may be gone. */
+/** Like `useAct`, for actions whose cause is not on the page or may disappear: errors are shown at the top. */
 export const act: Act = (work, done = "") => attempt(work, done, ({ message }) => warn(message))
 
 async function attempt(work: () => Promise<unknown>, done: ComponentChildren, fail: (error: Error) => void) {

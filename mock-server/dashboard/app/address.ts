@@ -3,5 +3,5 @@ const [, root = "", id = "main"] = /^(.*?)(?:\/@([^/]+))?\/$/.exec(new URL("..",
 
 export const ownId = id
 
-/** The address of a world by the name under which the window was opened, whatever the server calls itself. */
+/** The address of a world under the host name that the page was opened with, whatever the server calls itself. */
 export const addressOf = (id: string): string => (id === "main" ? root : `${root}/@${id}`)

@@ -1,6 +1,6 @@
 import { forget, past, pathInTime } from "./past.ts"
 
-/** An answer that is no success, with what it says; `fields` has what is wrong with each field, where it says so. */
+/** An error response with its message; `fields` has the problem of each invalid field. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -10,22 +10,22 @@ export class Refused extends Error {
   }
 }
 
-/** Makes a control call of the world that this page is of; its shape is as the control interface says. */
+/** Makes a control call in this page's world. The caller names the response type. */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const sent = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
   return JSON.parse((await answerOf(path, { method, ...sent })) || "null")
 }
 
-/** As `call` for what is read, of the world as it is, wherever the page looks back to. */
+/** Like `call` for reading, but always from the current world, even while the page shows the past. */
 export async function readNow<T>(path: string): Promise<T> {
   return JSON.parse(await textOf(await fetch(path)))
 }
 
-/** The text of an answer. What is refused is thrown, with the fields that are wrong. */
+/** The text of a response. Throws an error response as `Refused`. */
 export async function answerOf(path: string, init: RequestInit & { readonly method: string }): Promise<string> {
   const step = past.peek()
   const response = await fetch(pathInTime(path, init.method), init)
-  // In the stead of a world that is not there the main one answers.
+  // For an unknown world the main one answers.
   const isGone = step !== undefined && response.headers.get("X-MAS-Mock")?.includes(`world=${step.world};`) === false
   if (isGone && step === past.peek()) throw forget(step.step)
   return textOf(response)

@@ -4,7 +4,7 @@ import { call } from "./api.ts"
 import { listen } from "./live.ts"
 
 const view = signal<ClockView | undefined>(undefined)
-/** When `view` was read, by the clock of the browser. */
+/** When `view` was read, on the browser's clock. */
 let readAt = 0
 const ticks = signal(0)
 
@@ -26,7 +26,7 @@ setInterval(() => {
   if (!document.hidden && view.peek()?.mode !== "frozen") ticks.value++
 }, 1_000)
 
-/** The world's clock; between two readings it goes on here, as fast as it goes there. */
+/** The world's clock; between two updates the page advances it at the same rate. */
 export const clock = {
   view,
   /** Milliseconds since 1970, to about a second. */

@@ -1,6 +1,6 @@
 import { program } from "../../base/program.ts"
 
-/** What fills a view that is empty, to be copied. A test runs each line. */
+/** Code to copy that fills an empty view. A test runs each line. */
 export const examples = {
   message: `await mas.messages.send({
   channel: "email",
@@ -17,7 +17,7 @@ export const examples = {
   main: { plan: growth, standing: trusted, capacity_used: 9500 }`,
 } as const
 
-/** The line that makes a record of a table. */
+/** Code that creates a record of a table. */
 export const recordExamples: Readonly<Record<string, string>> = {
   contacts: 'await mas.contacts.create({ email: "ada@example.test", first_name: "Ada" })',
   senders: 'world.setSender({ email: "shop@acme.test", inbox: true })',

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks"
 interface Labelled {
   readonly label: ComponentChildren
   readonly error?: string | undefined
-  /** Has a line of its own. */
+  /** True for a field that takes a whole line. */
   readonly wide?: boolean
 }
 
@@ -34,7 +34,7 @@ interface TextProps extends Labelled {
   readonly required?: boolean
   readonly inputMode?: "decimal" | "email" | "text" | "url"
   readonly list?: string
-  /** How many lines it has; one when left out. */
+  /** Number of lines; one when left out. */
   readonly rows?: number
 }
 
@@ -51,10 +51,10 @@ export const TextField = ({ label, error, wide, set, rows, ...given }: TextProps
 interface SelectProps {
   readonly value: string
   readonly set: (value: string) => void
-  /** What it says where nothing is chosen; something always is when left out. */
+  /** The label of the empty choice; without it, a choice is always selected. */
   readonly none?: string
   readonly choices: readonly string[]
-  /** What is said of a choice, where that is more than its name. */
+  /** The label of a choice, if it is not its name. */
   readonly textOf?: (choice: string) => string
   /** Its accessible name if it has no visible label. */
   readonly "aria-label"?: string

@@ -7,18 +7,18 @@ import { href, search, type ViewProps } from "./route.ts"
 import type { Rows } from "./rows.ts"
 import { counted, countText } from "./words.ts"
 
-/** A kind of rows, and what they are searched by. */
+/** A kind of rows, with its search settings. */
 export interface RowKind<Row extends { readonly id: number }> {
   readonly rows: Rows<Row>
-  /** What one and several are called. */
+  /** Singular and plural names. */
   readonly one: string
   readonly many: string
-  /** In which words of a row a search looks. */
+  /** The texts of a row that a search covers. */
   readonly textOf: (row: Row) => readonly unknown[]
-  /** The state of a row in a word, and all the words there are. */
+  /** The state of a row, and all possible states. */
   readonly stateOf: (row: Row) => string
   readonly states: readonly string[]
-  /** The endpoint that it belongs to, where rows are chosen by that. */
+  /** The endpoint of a row, if rows can be filtered by it. */
   readonly endpointOf?: (row: Row) => string
 }
 
@@ -29,7 +29,7 @@ interface ListViewProps<Row extends { readonly id: number }> extends RowView<Row
   readonly empty: ComponentChildren
 }
 
-/** A list with what it is searched and counted by, the newest on top; each search is an address. */
+/** A list with search, filters and counts, newest on top; each search has its own address. */
 export function ListView<Row extends { readonly id: number }>(props: ListViewProps<Row>) {
   const { route, kind, hint, Line, isLike, action, empty } = props
   const { rows, one, many, states, endpointOf } = kind

@@ -5,7 +5,7 @@ import type { Rows } from "./rows.ts"
 import { countText } from "./words.ts"
 
 const rowHeight = 60
-/** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
+/** Rows rendered beyond the edges, so that scrolling shows no gaps. */
 const spare = 8
 
 export interface RowView<Row> {
@@ -16,7 +16,7 @@ export interface RowView<Row> {
 
 interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
   readonly rows: Rows<Row>
-  /** What the list is of, for who hears it. */
+  /** The accessible name of the list. */
   readonly label: string
   readonly hrefOf: (id: number) => string
   readonly open: number | undefined
@@ -24,8 +24,8 @@ interface ListProps<Row extends { readonly id: number }> extends RowView<Row> {
 }
 
 /**
- * A list of which only what is seen stands in the page, the newest on top. Rows are keyed by their ids, so what has the focus keeps
- * it; while something is open, has the focus or is scrolled to, newer rows wait above and nothing moves.
+ * A virtual list: only visible rows are rendered, newest on top. Rows are keyed by id, so the focus stays. While a row
+ * is open, focused or scrolled to, newer rows are held back so that nothing moves.
  */
 export function List<Row extends { readonly id: number }>(props: ListProps<Row>) {
   const { rows, label, Line, hrefOf, open, empty } = props
@@ -136,15 +136,18 @@ export function List<Row extends { readonly id: number }>(props: ListProps<Row>)
   )
 }
 
-/** Tells how far an element is scrolled and how high it is: at once, since it may be another than before, and as it changes. */
-function watchSize(element: HTMLElement | null, tell: (top: number, height: number) => void): (() => void) | undefined {
+/** Reports an element's scroll position and height: once on start, since the element may be new, and on each resize. */
+function watchSize(
+  element: HTMLElement | null,
+  report: (top: number, height: number) => void,
+): (() => void) | undefined {
   if (element === null) return undefined
-  const observer = new ResizeObserver(() => tell(element.scrollTop, element.clientHeight))
+  const observer = new ResizeObserver(() => report(element.scrollTop, element.clientHeight))
   observer.observe(element)
   return () => observer.disconnect()
 }
 
-/** Scrolls just as far as it takes to see a row whole. */
+/** Scrolls just far enough to show the whole row. */
 function reveal(box: HTMLElement | null, top: number): void {
   if (box === null) return
   const bottom = top + rowHeight
@@ -153,9 +156,8 @@ function reveal(box: HTMLElement | null, top: number): void {
 }
 
 /**
- * How many of the rows are shown: all of them, but while the list is held no newer ones than when that began, so that nothing moves.
- * The newer ones are counted, and shown when they are asked for, or one of them is opened. Once all that was shown is gone there is
- * nothing to hold.
+ * The number of rows to show. While the list is held, rows newer than at its start are only counted, so that nothing
+ * moves. They are shown on request, when one of them is opened, or when all rows that were shown are gone.
  */
 function useHold(ids: readonly number[], isHeld: boolean, open: number) {
   const newest = useRef<number | undefined>(undefined)

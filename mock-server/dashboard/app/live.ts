@@ -6,12 +6,12 @@ import { forget, past } from "./past.ts"
 import { Rows } from "./rows.ts"
 
 export const isOnline = signal(true)
-/** Whether it has no such world any more. */
+/** True when the server no longer has this world. */
 export const hasEnded = signal(false)
 
 export interface Listener {
   apply(changes: readonly LiveChange[]): void
-  /** So much has changed, or all of it: read it anew. */
+  /** Reloads: too much has changed. */
   reset(): void
 }
 
@@ -24,7 +24,7 @@ export function listen(kind: string, listener: Listener): void {
   listeners.set(kind, listener)
 }
 
-/** Rows of a kind that the stream keeps up to date, each counted among its groups; read when they are first shown. */
+/** Rows of a kind that the stream keeps up to date, counted by group; loaded when first shown. */
 export function liveRows<Row extends { readonly id: number }>(
   kind: ListedKind,
   groupsOf?: (row: Row) => readonly string[],
@@ -33,7 +33,7 @@ export function liveRows<Row extends { readonly id: number }>(
     call<RowPage<Row>>("GET", `rows/${kind}?limit=${size}${before === undefined ? "" : `&before=${before}`}`)
   const rows = new Rows<Row>({ page, groupsOf })
   listen(kind, {
-    // The server says what a row of a kind is.
+    // The server defines the row type of each kind.
     apply: (changes) =>
       rows.apply(changes as readonly (LiveChange & { readonly id: number; readonly row: Row | null })[]),
     reset: () => rows.refresh(),
@@ -41,7 +41,7 @@ export function liveRows<Row extends { readonly id: number }>(
   return rows
 }
 
-/** Keeps the page as the world is, for as long as it is seen. */
+/** Keeps the page up to date while it is visible. */
 export function goLive(): void {
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : connect()))
   connect()
@@ -58,7 +58,7 @@ function connect(): void {
   stream = opened
   opened.addEventListener("open", () => {
     if (isOnline.peek()) return
-    // What failed meanwhile is asked for once more.
+    // Reload what failed while offline.
     isOnline.value = true
     resetAll()
   })
@@ -69,14 +69,14 @@ function connect(): void {
   opened.addEventListener("reset", ({ lastEventId }) => {
     cursor = lastEventId
     updates.value++
-    // Another world has no such past.
+    // The world was replaced: its past is gone.
     const step = past.peek()?.step
     if (step === undefined) resetAll()
     else forget(step)
   })
   opened.addEventListener("error", async () => {
     leave()
-    // The stream does not say why it is no more.
+    // The stream does not report why it ended.
     const answer = await fetch("live", { method: "HEAD" }).catch(() => undefined)
     hasEnded.value = answer?.status === 404
     isOnline.value = answer?.ok === true
@@ -84,7 +84,7 @@ function connect(): void {
   })
 }
 
-/** How often all that is shown has become another: whatever was read before is read anew. */
+/** Incremented when everything must be reloaded. */
 export const resets = signal(0)
 
 function resetAll(): void {
@@ -92,9 +92,9 @@ function resetAll(): void {
   for (const listener of listeners.values()) listener.reset()
 }
 
-/** How often the stream has told of something; 0 before it has begun. */
+/** Number of events of the stream; 0 before it has begun. */
 export const updates = signal(0)
-/** How often it has while the page looks back. */
+/** Number of events of the stream while the page shows the past. */
 export const missed = signal(0)
 
 past.subscribe(() => {

@@ -7,7 +7,7 @@ export const done = signal<ComponentChildren>(undefined)
 export const warning = signal<string | undefined>(undefined)
 export const isBusy = signal(false)
 
-/** How long a success is shown, and for how long it outlives the view that it came from. Milliseconds. */
+/** How long a success message is shown, and how long it is kept when the view changes. Milliseconds. */
 const [shownFor, heldFor] = [5_000, 500]
 let shownAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined

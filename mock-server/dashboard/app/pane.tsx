@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { go, type ViewProps } from "./route.ts"
 
-/** A view of lists, and beside them what is open; on a narrow page the one or the other. */
+/** A view with lists and, beside them, the open item; on a narrow page, one of the two. */
 export const split =
   (Detail: ComponentType<ViewProps & { readonly id: string }>, ...lists: readonly ComponentType<ViewProps>[]) =>
   ({ route }: ViewProps) => (
@@ -18,9 +18,9 @@ export const split =
 
 interface PaneProps {
   readonly title: ComponentChildren
-  /** Where it is closed to. Escape goes there too. */
+  /** The address after closing, also by Escape. */
   readonly back: string
-  /** What is open, so that another one is shown from its top. */
+  /** The id of the open item: a new item is shown from its top. */
   readonly id: string | number
   readonly children: ComponentChildren
 }
@@ -30,7 +30,7 @@ export function Pane({ title, back, id, children }: PaneProps) {
   useEffect(() => {
     const element = pane.current
     element?.scrollTo({ top: 0 })
-    // Where the list has gone, the focus went with it.
+    // If the list was removed, the focus is lost.
     if (document.activeElement === document.body) element?.focus({ preventScroll: true })
   }, [id])
   return (

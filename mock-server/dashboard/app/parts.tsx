@@ -11,7 +11,7 @@ export interface Status {
   readonly tone: Tone
 }
 
-/** Says the same as the colour, for whoever does not see it. */
+/** A sign with the meaning of the colour, for users who cannot see it. */
 const signs: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", warn: "!", info: "→", quiet: "·" }
 
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
@@ -34,7 +34,7 @@ export function Part(props: { readonly title: ComponentChildren; readonly childr
   )
 }
 
-/** Names and values; what has no value is left out. Text may be from outside. */
+/** Names and values; entries without a value are omitted. Text may be from outside. */
 export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="facts">
     {Object.entries(facts).map(
@@ -53,7 +53,7 @@ export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, Compo
 
 interface LineProps {
   readonly title: ComponentChildren
-  /** Said in full where the line is too narrow. */
+  /** The full title, shown as a tooltip. */
   readonly whole: string
   readonly status: Status
   readonly about: string
@@ -61,7 +61,7 @@ interface LineProps {
   readonly at: string
 }
 
-/** A row of a list: what it is and its state, then what it is about and when it was. */
+/** A row of a list: title and status, then subject and time. */
 export const Line = ({ title, whole, status: { word, tone }, about, more, at }: LineProps) => (
   <>
     <span class="line">
@@ -84,9 +84,9 @@ export const Line = ({ title, whole, status: { word, tone }, about, more, at }: 
   </>
 )
 
-/** Text as it is, lines and all, with a button that copies it. `label` names what it is. */
+/** Preformatted text with a copy button. `label` is its accessible name. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {
-  // What scrolls has to be reached by keyboard.
+  // A scrollable area must be focusable by keyboard.
   const reach = { tabIndex: 0 }
   return (
     <div class="code">
@@ -100,12 +100,12 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
   )
 }
 
-/** A value as JSON for reading; text that is JSON is laid out, and any other is left as it is. */
+/** A value as formatted JSON; text that is JSON is formatted, other text is unchanged. */
 export const Json = ({ value, label }: { readonly value: unknown; readonly label: string }) => (
-  <Code text={laidOut(value)} label={label} />
+  <Code text={formatted(value)} label={label} />
 )
 
-function laidOut(value: unknown): string {
+function formatted(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value, null, 2)
   try {
     return JSON.stringify(JSON.parse(value), null, 2)
@@ -115,9 +115,9 @@ function laidOut(value: unknown): string {
 }
 
 interface CopyProps {
-  /** What is copied, or how it is had. */
+  /** The text to copy, or a function that gets it. */
   readonly text: string | (() => Promise<string>)
-  /** What a screen reader hears after the label: "Copy" and "the command". Left out where the label says it. */
+  /** What screen readers announce after the label, as in "Copy" "the command". Omitted if the label is enough. */
   readonly what?: string
   readonly label?: string
   readonly copiedLabel?: string
@@ -140,7 +140,7 @@ export function Copy({ text, what, label = "Copy", copiedLabel = "Copied" }: Cop
   )
 }
 
-/** Where there is no clipboard, as on a page without TLS, what is selected can still be copied. */
+/** Falls back to copying a selection if there is no clipboard, as on a page without TLS. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -160,7 +160,7 @@ interface EmptyProps {
   readonly title: string
   readonly children: ComponentChildren
   readonly code?: string | undefined
-  /** 3 where the view has a heading above it. */
+  /** 3 if the view has a heading above it. */
   readonly level?: 2 | 3
 }
 
@@ -175,7 +175,7 @@ export function Empty({ title, children, code, level = 2 }: EmptyProps) {
   )
 }
 
-/** What is not needed each time, behind a button. It closes once something of it is chosen, and by Escape. */
+/** Rarely needed actions behind a button. It closes after a choice, and on Escape. */
 export const Menu = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
   <details
     class="menu"

@@ -3,14 +3,14 @@ import type { StepView } from "../../control/history.ts"
 import { addressOf } from "./address.ts"
 import { warn } from "./notices.ts"
 
-/** Where the page looks back to; undefined where it shows the world as it is. */
+/** The past step that the page shows; undefined for the current state. */
 export const past = signal<StepView | undefined>(undefined)
 
 export function lookBack(step: StepView | undefined): void {
   if (past.peek()?.step !== step?.step) past.value = step
 }
 
-/** Goes back to now, since a step is kept no more; answers the error that says so. */
+/** Returns to the current state because a step is no longer kept; returns the error that says so. */
 export function forget(step: number): Error {
   const error = new Error(`Step ${step} is no longer kept: this is the current state.`)
   past.value = undefined
@@ -18,7 +18,7 @@ export function forget(step: number): Error {
   return error
 }
 
-/** Whatever the page reads is read of the world as it was; nothing is done there. */
+/** The path in the shown past world, which is read-only. */
 export function pathInTime(path: string, method: string): string {
   const step = past.peek()
   if (step === undefined) return path

@@ -6,7 +6,7 @@ import { listen, resets } from "./live.ts"
 
 const versions = signal<Readonly<Record<string, number>>>({})
 
-/** Goes up each time that a part of the world has changed, which says that it is to be read again. */
+/** The version of a part of the world: it rises with each change, which triggers a reload. */
 export const versionOf = (part: string): number => versions.value[part] ?? 0
 
 function raise(parts: readonly string[]): void {
@@ -18,13 +18,13 @@ function raise(parts: readonly string[]): void {
 listen("world", { apply: (changes) => raise(changes.map(({ id }) => String(id))), reset() {} })
 listen("timer", { apply: () => raise(["timers"]), reset: () => raise(["timers"]) })
 
-/** What a control call answers: undefined while it is under way, an Error where it is refused. */
+/** The result of a control call: undefined while loading, an Error if it failed. */
 type Answer<T> = T | Error | undefined
 
 /**
- * Reads what a control call answers. It is read anew after each reset of what the page shows, and when `of` is another, which says
- * what it hangs on: a row, the `versionOf` a part of the world, or `told` where it is made of all. What was there stays meanwhile,
- * as long as the path does; never is the same asked for twice at once, and what comes late is dropped.
+ * Reads the result of a control call. It reloads after each reset and when `of` changes. `of` is what the result
+ * depends on: a row, the `versionOf` a part of the world, or `updates` for everything. The old result stays until the
+ * new one arrives, unless the path changes. Requests do not overlap, and late responses are dropped.
  */
 export function useRead<T>(path: string, of?: unknown): Answer<T> {
   const life = resets.value

@@ -3,7 +3,7 @@ import { call } from "./api.ts"
 import { Copy } from "./parts.tsx"
 import { href } from "./route.ts"
 
-/** The requests that something came with; those after the first repeated its idempotency key. */
+/** Links to the requests that created an item; those after the first repeated its idempotency key. */
 export const requestLinks = ([first, ...others]: readonly number[]) =>
   first !== undefined && (
     <>

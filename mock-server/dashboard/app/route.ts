@@ -1,9 +1,9 @@
 import { computed, signal } from "@preact/signals"
 
-/** Where the page is: `#/messages/12?q=ada` is the message 12 in the view Messages, with what is searched for beside it. */
+/** The location of the page: `#/messages/12?q=ada` is message 12 in the view Messages, with the search "ada". */
 export interface Route {
   readonly view: string
-  /** What is open in the view. */
+  /** The id of the open item. */
   readonly id: string | undefined
   readonly query: URLSearchParams
 }
@@ -35,7 +35,7 @@ function unescaped(part: string): string {
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** The address of a view, of one thing in it, or of a search. */
+/** The address of a view, of an item in it, or of a search. */
 export function href(view: string, id?: string | number, query: Query | URLSearchParams = {}): string {
   const given = query instanceof URLSearchParams ? [...query] : Object.entries(query)
   const search = new URLSearchParams(given.flatMap(([key, value]) => (value ? [[key, String(value)]] : [])))
@@ -43,12 +43,12 @@ export function href(view: string, id?: string | number, query: Query | URLSearc
   return `#/${view}${open}${search.size > 0 ? `?${search}` : ""}`
 }
 
-/** Goes there, so that the back button comes back. */
+/** Navigates, with a history entry for the back button. */
 export function go(address: string): void {
   location.hash = address
 }
 
-/** Changes what is searched for. The back button does not go through every letter that was typed. */
+/** Changes the search without history entries: the back button skips every typed letter. */
 export function search(changes: Query): void {
   const { view, id, query } = route.peek()
   const address = href(view, id, { ...Object.fromEntries(query), ...changes })

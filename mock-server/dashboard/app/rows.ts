@@ -2,26 +2,26 @@ import { signal } from "@preact/signals"
 import type { RowPage } from "../../control/rows.ts"
 
 export interface RowSource<Row> {
-  /** The newest before an id, the newest first; the newest of all where none is given. */
+  /** The newest rows before an id, newest first; without an id, the newest of all. */
   readonly page: (size: number, before?: number) => Promise<RowPage<Row>>
-  /** What a row is counted among. */
+  /** The groups that a row is counted in. */
   readonly groupsOf?: ((row: Row) => readonly string[]) | undefined
 }
 
-/** The most rows of a kind that a page keeps: the oldest go first, so that its memory stays as it is. */
+/** Maximum number of rows of a kind; the oldest are dropped to limit memory. */
 const kept = 100_000
 const pageSize = 1_000
 /** Rows that are filtered in one slice: a few milliseconds. */
 const slice = 5_000
 
 /**
- * The rows of one kind, the newest last, kept up to date by the stream. They are objects that never change, so whoever shows one
- * draws it anew only when it is another. Nothing is read before `open`.
+ * The rows of one kind, newest last, kept up to date by the stream. Rows are immutable, so a component renders again
+ * only when its row is replaced. Nothing is read before `open`.
  */
 export class Rows<Row extends { readonly id: number }> {
   /** Incremented with every batch of changes: components that read it render again. */
   readonly version = signal(0)
-  /** How many there are on the server. */
+  /** Number of rows on the server. */
   readonly total = signal(0)
   readonly isReady = signal(false)
   readonly #byId = new Map<number, Row>()
@@ -44,7 +44,7 @@ export class Rows<Row extends { readonly id: number }> {
     this.refresh()
   }
 
-  /** Reads them anew, the newest first, where they are read at all. */
+  /** Reloads the rows, newest first, if opened. */
   refresh(): void {
     if (this.#isOpen) void this.#readAll(++this.#reading).catch(() => undefined)
   }
@@ -54,7 +54,7 @@ export class Rows<Row extends { readonly id: number }> {
     return this.#byId.get(id)
   }
 
-  /** The ids of those that fit the filter, the newest last. */
+  /** The ids of rows that match the filter, newest last. */
   shown(): readonly number[] {
     void this.version.value
     return this.#shown

@@ -10,15 +10,15 @@ export function useOwnWorld(): WorldPlace | undefined {
 }
 
 /**
- * Calls the service itself, as a program with the world's API key would: it is listed with the requests. `brand` is the sid of the
- * brand that it is for; the account's own when left out.
+ * Calls the service itself with the world's API key, as a program would: the journal lists the request. `brand` is the
+ * sid of a brand; the account's default when left out.
  */
 export async function callService<T>(method: string, path: `/v1/${string}`, body?: object, brand?: string): Promise<T> {
-  // Another beginning has another key, and the past has none.
+  // Read each time: other fixtures have another key, and a past world has none.
   const { credentials } = await readNow<WorldView>("world")
   const headers: Record<string, string> = { Authorization: `Bearer ${credentials.api_key}` }
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (brand !== undefined) headers["X-Brand-SID"] = brand
-  // The page lies in `/_mock/` of its world, and the service beside that.
+  // The page is at `/_mock/` of its world, next to the service's paths.
   return JSON.parse(await answerOf(`..${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
 }

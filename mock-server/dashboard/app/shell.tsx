@@ -73,7 +73,7 @@ export function Shell({ views }: { readonly views: readonly View[] }) {
 
 const focusMain = () => document.getElementById("main")?.focus()
 
-/** The world's time, which is not the machine's: it leads to where it is moved. */
+/** The world's time, not the machine's, as a link to the view that moves it. */
 function Now() {
   const view = clock.view.value
   if (view === undefined) return <span class="now">…</span>
@@ -91,7 +91,7 @@ function Now() {
 
 const key = "mas-theme"
 
-/** A browser that keeps nothing for the page throws. */
+/** A browser without storage for the page throws. */
 function inStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage)
@@ -112,7 +112,7 @@ const choose = (name: string) => {
   theme.value = name
 }
 
-/** What the page looks like: as the machine does, or always the one or the other. */
+/** Chooses the theme: the system's, or always light or dark. */
 const ThemeChoice = () => (
   <Select class="quiet" aria-label="Theme" value={theme.value} set={choose} choices={["auto", "light", "dark"]} />
 )

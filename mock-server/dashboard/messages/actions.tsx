@@ -9,7 +9,7 @@ import { callService } from "../app/service.ts"
 
 type Action = readonly [label: string, cause: MessageCause, done: string]
 
-/** What everybody wants of a recipient. */
+/** The most common actions. */
 const usual: readonly Action[] = [
   ["Open", { type: "opened" }, "Opened by the recipient."],
   ["Click", { type: "clicked" }, "The recipient clicked the first link."],
@@ -44,7 +44,7 @@ export function Actions({ message }: { readonly message: MessageDetail }) {
           {label}
         </Do>
       ))
-  // The service has no unsubscribe page: the sender's own does it, by a call of the API.
+  // The service has no unsubscribe page: the sender's own page calls the API.
   const optOut = () => callService("POST", "/v1/my/contacts", { email: to, opt_in: false }, brand_sid)
   return (
     <Part title="Simulate recipient">

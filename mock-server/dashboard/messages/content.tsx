@@ -36,7 +36,7 @@ export function Content({ message, route }: { readonly message: MessageDetail; r
   )
 }
 
-/** The mail as its recipient sees it, in a frame that runs nothing and asks nobody. */
+/** The mail as its recipient sees it, in a sandboxed frame without scripts or network access. */
 function Mail({ message: { id, html }, query }: { readonly message: MessageDetail; readonly query: URLSearchParams }) {
   const [isNarrow = false, isDark = false, isTall = false] = ["narrow", "dark", "tall"].map((name) => query.has(name))
   const address = pathInTime(`messages/${id}/html`, "GET")
@@ -55,7 +55,7 @@ function Mail({ message: { id, html }, query }: { readonly message: MessageDetai
       </div>
       <div class={`mail ${isNarrow ? "narrow" : ""} ${isDark ? "dark" : ""} ${isTall ? "tall" : ""}`}>
         <iframe
-          // Another mail may have the same address.
+          // The content may change under the same address.
           key={`${id} ${isDark} ${html}`}
           title="The mail as its recipient sees it"
           sandbox=""

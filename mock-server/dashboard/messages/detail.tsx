@@ -64,7 +64,7 @@ function Fate({ row }: { readonly row: LightMessage }) {
   )
 }
 
-/** So many are shown, so that a mail of thousands can be looked at. */
+/** Maximum number of links shown: a mail may have thousands. */
 const maxLinks = 100
 
 const fates: Readonly<Record<MessageLink["fate"], string>> = {

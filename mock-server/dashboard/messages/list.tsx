@@ -47,12 +47,12 @@ function MessageLine({ row }: { readonly row: LightMessage }) {
   )
 }
 
-/** What becomes of a message to each of these. Any other address is delivered to. */
+/** Addresses with a fixed outcome. Messages to any other address are delivered. */
 const recipients = ["delivered", "opened", "clicked", "bounced", "soft-bounced", "complained", "failed", "delayed"].map(
   (fate) => `${fate}@simulator.test`,
 )
 
-/** Sends an e-mail as a program would: it is listed with the requests, and its webhooks are sent. */
+/** Sends an e-mail as a program would: the journal lists the request, and webhooks are sent. */
 function Compose({ done }: { readonly done: () => void }) {
   const form = useForm({
     to: "delivered@simulator.test",

@@ -3,7 +3,7 @@ import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
 import type { Status, Tone } from "../app/parts.tsx"
 
-/** By what the last event says, without the channel in front. */
+/** Tones by the last event, without the channel prefix. */
 const tones: Readonly<Record<string, Tone>> = {
   queued: "warn",
   sent: "info",
@@ -15,7 +15,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: "bad",
 }
 
-/** "email.opened" → opened, and how good that is. */
+/** "email.opened" → opened, with its tone. */
 export function statusOfEvent(event: string): Status {
   const word = event.slice(event.indexOf(".") + 1)
   return { word, tone: tones[word] ?? "quiet" }

@@ -78,7 +78,7 @@ const Body = ({ title, value }: { readonly title: string; readonly value: unknow
 
 function callerOf({ credential_kind, shown_credential, account_id, brand_id }: JournalEntry) {
   if (credential_kind !== null) return `${credential_kind}, account ${account_id}, brand ${brand_id}`
-  return shown_credential === null ? "nobody: no credential was sent" : `nobody: ${shown_credential} was not accepted`
+  return shown_credential === null ? "none: no credential was sent" : `none: ${shown_credential} was not accepted`
 }
 
 function Rule({ number }: { readonly number: string }) {
@@ -90,7 +90,7 @@ function Rule({ number }: { readonly number: string }) {
   )
 }
 
-/** What came of it, where that has a view of its own. */
+/** Links to the messages and events that the request created. */
 const Created = ({ made }: Pick<JournalEntry, "made">) => (
   <>
     {made.map(({ kind, id }) => (
@@ -132,7 +132,7 @@ const forms = [
   ["test", "test"],
 ] as const
 
-/** The request to be made again. Asked for by its address, it is scrolled to. */
+/** Code that repeats the request. If the address asks for it, it is scrolled into view. */
 function Again({ id, asked }: { readonly id: number; readonly asked: string | null }) {
   const code = useRead<RequestCode>(`requests/${id}/code`)
   const own = useOwnWorld()
@@ -145,7 +145,7 @@ function Again({ id, asked }: { readonly id: number; readonly asked: string | nu
   if (code instanceof Error) return <p class="bad">{code.message}</p>
   const [form, label] = forms.find(([name]) => name === asked) ?? forms[1]
   const text = code[form] ?? code.curl
-  // Where it is sent to comes first in these.
+  // These contain the base address.
   const isSent = text === code.curl || text === code.command
   const shown = own && isSent ? text.replace(own.base_url, addressOf(ownId)) : text
   return (
@@ -162,7 +162,7 @@ function Again({ id, asked }: { readonly id: number; readonly asked: string | nu
         </div>
         {form === "test" && (
           <p class="faint">
-            A Vitest test of everything up to this request and what it led to. It passes as pasted, or says at its top
+            A Vitest test of everything up to this request and its effects. It passes as pasted, or states at the top
             why it is skipped.
           </p>
         )}

@@ -7,7 +7,7 @@ import { forget, lookBack, past } from "../app/past.ts"
 import { route, search } from "../app/route.ts"
 import { momentText } from "../app/times.tsx"
 
-/** How far back the world can be shown, as it was last asked for. */
+/** The recorded history, as last read. */
 export const history = signal<HistoryView | undefined>(undefined)
 
 export async function readHistory(): Promise<HistoryView> {
@@ -18,7 +18,7 @@ export async function readHistory(): Promise<HistoryView> {
 
 let wanted = 0
 
-/** Shows the world as it was after a step; after the last one, or none, as it is now. Of steps asked for in a row the last counts. */
+/** Shows the world after a step; for the last one, or none, the current state. Of overlapping calls, the last one wins. */
 export async function goTo(number: number | undefined): Promise<void> {
   const asked = ++wanted
   const { last } = await readHistory()
@@ -33,12 +33,12 @@ export async function goTo(number: number | undefined): Promise<void> {
   lookBack(steps[0])
 }
 
-/** Says on every view that it shows the past, and leads on from there. */
+/** A notice on every view that shows the past, with navigation. */
 export function LookingBack() {
   const step = past.value
   if (step === undefined) return null
   const go = (number: number | undefined) => {
-    // There the address says it.
+    // In this view the address holds the step.
     if (route.peek().view === "time") search({ at: number === undefined ? undefined : String(number) })
     else void act(() => goTo(number))
   }

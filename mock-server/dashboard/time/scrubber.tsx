@@ -7,27 +7,27 @@ import { search } from "../app/route.ts"
 import { Moment } from "../app/times.tsx"
 import { goTo, history, readHistory } from "./history.tsx"
 
-/** What has happened is read again once nothing more has for so long. Milliseconds. */
+/** The history is reloaded after this long without changes. Milliseconds. */
 const readAfter = 200
 
-/** The way back: every view shows the world as it was after the step that is chosen. `at` is the step that the address names. */
+/** Chooses a past step: every view then shows the world after it. `at` is the step in the address. */
 export function Scrubber({ at }: { readonly at: number | undefined }) {
   const isLive = updates.value > 0
   const isFirst = useRef(true)
   const step = past.value?.step
   const before = useRef(step)
   useEffect(() => {
-    // Nothing is kept before somebody looks.
+    // History is recorded only once the stream is open.
     if (!isLive) return
-    // Whoever comes here looking back goes on looking back.
+    // Opening the view keeps the past step that is shown.
     if (isFirst.current && at === undefined && step !== undefined) search({ at: String(step) })
-    // What was said of a step that is forgotten stays.
+    // Not through `act`, which would clear the warning about a forgotten step.
     else if (at === undefined) void goTo(at).catch(() => undefined)
     else void act(() => goTo(at))
     isFirst.current = false
   }, [at, isLive])
   useEffect(() => {
-    // The world has begun anew, or that step is forgotten.
+    // The world was reset, or the step is no longer kept.
     if (before.current !== undefined && step === undefined && at !== undefined) search({ at: undefined })
     before.current = step
   }, [step])

@@ -8,13 +8,13 @@ import type { LightAttempt } from "../../webhooks/light-delivery.ts"
 import { Badge, Code, Json, Part, type Status } from "../app/parts.tsx"
 import { useRead } from "../app/read.tsx"
 import { Moment, span } from "../app/times.tsx"
-import { endpoints, isTaken, outcomeOf } from "./rows.ts"
+import { endpoints, isSuccess, outcomeOf } from "./rows.ts"
 
 export const AttemptView = ({ attempt }: { readonly attempt: ShownAttempt }) => (
   <>
     <Part title={`Attempt ${attempt.attempt}`}>
       <p>
-        <Badge tone={isTaken(attempt) ? "good" : "bad"}>
+        <Badge tone={isSuccess(attempt) ? "good" : "bad"}>
           <span class="wraps">{outcomeOf(attempt)}</span>
         </Badge>{" "}
         <Moment at={attempt.sent_at} /> <small>{attempt.duration_ms.toFixed(1)} ms</small>
@@ -68,7 +68,7 @@ const linesOf = (headers: Readonly<Record<string, string>>) =>
 
 type Verdict = Status & { readonly more: string }
 
-/** Whether an attempt is signed as a receiver wants it: checked here, by the very function that receivers check it with. */
+/** The signature check of an attempt, with the same function that receivers use. */
 function Signature({ attempt }: { readonly attempt: ShownAttempt }) {
   const webhook = useRead<WholeWebhook>(`webhooks/${attempt.webhook_id}`, endpoints.get(attempt.webhook_id))
   const [verdict, setVerdict] = useState<Verdict>()
@@ -105,9 +105,9 @@ async function verify({ request, sent_at }: ShownAttempt, webhook: WholeWebhook 
   }
 }
 
-/** Why an attempt went as it did, and what to do about it. */
+/** Explains the outcome of an attempt and what to do. */
 function whyOf({ response_status: status, error, injected }: LightAttempt): string {
-  if (isTaken({ response_status: status })) return `The receiver answered ${status}: any 2xx is a success.`
+  if (isSuccess({ response_status: status })) return `The receiver answered ${status}: any 2xx is a success.`
   if (injected?.drop !== undefined) return "A fault cut the connection: your receiver did nothing wrong."
   if (status === null) return noAnswer(error ?? "")
   if (status < 400) return `The receiver answered ${status}. Redirects are not followed: use the final URL.`

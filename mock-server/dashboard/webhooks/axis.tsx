@@ -1,15 +1,15 @@
 import type { LightAttempt, LightDelivery, LightEndpoint } from "../../webhooks/light-delivery.ts"
 import { clock } from "../app/clock.ts"
 import { momentText, span } from "../app/times.tsx"
-import { isTaken } from "./rows.ts"
+import { isSuccess } from "./rows.ts"
 
-/** A point of a delivery's time, in milliseconds since 1970: an attempt that was made, one that is to come, or now. */
+/** A point on a delivery's timeline, in milliseconds since 1970: a past attempt, a future one, or now. */
 type Point =
   | { readonly kind: "past"; readonly at: number; readonly attempt: LightAttempt }
   | { readonly kind: "next" | "later"; readonly at: number; readonly number: number }
   | { readonly kind: "now"; readonly at: number }
 
-/** A delivery along its time: attempts that were made, now, and those to come at their due times, as if each failed. */
+/** The points of a delivery in order of time: past attempts, now, and future ones as if each failed. */
 function pointsOf({ attempts, due }: LightDelivery, now: number): Point[] {
   const made = attempts.map((attempt): Point => ({ kind: "past", at: Date.parse(attempt.sent_at), attempt }))
   const next = (attempts.at(-1)?.attempt ?? 0) + 1
@@ -29,12 +29,12 @@ interface AxisProps {
   readonly hrefOf: (attempt: number) => string
 }
 
-/** Idle time longer than this is folded, so that it is as wide as this. Milliseconds. */
+/** Idle time longer than this is collapsed to this width. Milliseconds. */
 const foldedFrom = 5 * 60_000
 
 /**
- * A delivery on its time: what was tried is solid, what is to come is hollow and stands at its due time, and idle time is folded,
- * its length written. It lies down where there is room, and stands up where there is none.
+ * The timeline of a delivery: past attempts are solid, future ones hollow at their due times, and long idle time is
+ * collapsed and labelled. It is horizontal on wide pages and vertical on narrow ones.
  */
 export function Axis({ delivery, endpoint, shown, hrefOf }: AxisProps) {
   const points = pointsOf(delivery, clock.now.value)
@@ -118,11 +118,11 @@ function PointMark({ point, shown, hrefOf, offAt }: MarkProps) {
   )
 }
 
-const toneOf = (attempt: LightAttempt) => (isTaken(attempt) ? "good" : "bad")
+const toneOf = (attempt: LightAttempt) => (isSuccess(attempt) ? "good" : "bad")
 
 const Dot = ({ attempt }: { readonly attempt: LightAttempt }) => (
   <i class={`dot ${toneOf(attempt)}`} aria-hidden="true">
-    {isTaken(attempt) ? "✓" : "✕"}
+    {isSuccess(attempt) ? "✓" : "✕"}
   </i>
 )
 

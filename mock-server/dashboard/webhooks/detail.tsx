@@ -78,7 +78,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: LightDelivery }) {
   )
 }
 
-/** Sends the event again: as the delivery's next attempt or as a delivery of its own. Then what led to it can be copied as a test. */
+/** Resends the event, as the delivery's next attempt or as a new delivery. Its cause can be copied as a test. */
 function Again({ delivery, query }: { readonly delivery: LightDelivery; readonly query: URLSearchParams }) {
   const { id, webhook_id, due, request_ids } = delivery
   const isOff = endpoints.get(webhook_id)?.status === "disabled"

@@ -6,10 +6,10 @@ import { call } from "../app/api.ts"
 import { SelectField, TextField } from "../app/fields.tsx"
 import { callService } from "../app/service.ts"
 
-/** This machine, as an address names it. */
+/** URLs of this machine. */
 const isHere = /^https?:\/\/([\w.-]+\.)?(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i
 
-/** Adds an endpoint to the account's own brand, as a program would: what is wrong with it is what a program would be told. */
+/** Adds an endpoint to the account's default brand through the service's API, with the same validation errors. */
 export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
   const form = useForm({ url: "http://127.0.0.1:3000/webhooks", events: "" })
   const { url, events } = form.values
@@ -34,7 +34,7 @@ export function NewEndpoint({ done }: { readonly done: (id: number) => void }) {
       <SelectField label="Events" none="All events" choices={webhookEventTypes} {...form.field("events")} />
       {isRefused && (
         <p class="wide">
-          This mock server sends no webhooks to this machine. Allow them until it ends, or start it with{" "}
+          This mock server sends no webhooks to this machine. Allow them until it stops, or start it with{" "}
           <code>{program} mock start --allow-local-webhooks</code>{" "}
           <button
             type="button"

@@ -3,10 +3,10 @@ import type { RowKind } from "../app/list-view.tsx"
 import { liveRows } from "../app/live.ts"
 import type { Status } from "../app/parts.tsx"
 
-export const isTaken = ({ response_status }: Pick<LightAttempt, "response_status">) =>
+export const isSuccess = ({ response_status }: Pick<LightAttempt, "response_status">) =>
   response_status !== null && response_status >= 200 && response_status < 300
 
-/** "500", or why there was no answer. */
+/** "500", or why there was no response. */
 export const outcomeOf = ({ response_status, error }: Pick<LightAttempt, "response_status" | "error">) =>
   String(response_status ?? error ?? "no answer")
 
@@ -18,7 +18,7 @@ export function statusOf({ status, attempts }: LightDelivery): Status {
   return last === undefined ? { word: "pending", tone: "info" } : { word: `retrying${outcome}`, tone: "warn" }
 }
 
-/** The same without what was answered. */
+/** The status without the response. */
 const stateOf = (delivery: LightDelivery) => statusOf(delivery).word.split(":")[0] ?? ""
 
 export const endpoints = liveRows<LightEndpoint>("endpoint")

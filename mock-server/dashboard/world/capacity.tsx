@@ -10,7 +10,7 @@ const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFra
 
 export function Capacity() {
   const changes = ["sends", "accounts", "usage", "plans"].map(versionOf)
-  // What was sent is over a day later: each time the clock is moved, and by the minute where it goes.
+  // Capacity frees up a day after sending: reload when the clock is moved, and every minute while it runs.
   const minute = Math.floor(clock.now.value / 60_000)
   const accounts = useRead<AccountCapacity[]>("capacity", [...changes, clock.view.value?.now, minute].join())
   return (

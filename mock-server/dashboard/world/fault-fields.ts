@@ -1,4 +1,4 @@
-/** How what is typed into a field goes into a fault. */
+/** A form field of a fault. */
 export interface FaultField {
   readonly name: string
   readonly label: string
@@ -15,12 +15,12 @@ const frequency = [
 ]
 
 interface FaultForm {
-  /** What every fault of its kind is about. */
+  /** The main fields of the kind. */
   readonly first: readonly FaultField[]
   readonly more: readonly FaultField[]
 }
 
-/** Every field of a fault, of each kind, in the order of a form. A test compares them with those that the server takes. */
+/** The fields of each kind of fault, in form order. A test compares them with those that the server accepts. */
 export const faultFields: Readonly<Record<"request" | "delivery", FaultForm>> = {
   request: {
     first: [field("path", "Path", "text", "/v1/my/*"), field("status", "Status", "number", "503")],

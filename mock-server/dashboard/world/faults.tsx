@@ -62,10 +62,10 @@ function Profiles() {
   )
 }
 
-/** Of these 1 is what is meant where nothing is said. */
+/** Fields whose default is 1. */
 const isUsual = /^(probability|from)$/
 
-/** What a fault is about and does: all that it says and that not every fault says. */
+/** A fault with its settings, without those at their default. */
 function FaultLine({ fault }: { readonly fault: Fault }) {
   const { id, on, fired, times, ...rest } = fault
   const settings = Object.entries(rest).filter(

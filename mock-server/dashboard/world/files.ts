@@ -14,14 +14,14 @@ export const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** The value in a file of JSON that was chosen; undefined where none was. */
+/** The content of the chosen JSON file; undefined if none was chosen. */
 export async function readJsonFile(field: HTMLInputElement): Promise<object | undefined> {
   const file = field.files?.[0]
   if (file === undefined) return undefined
   try {
     return JSON.parse(await file.text())
   } catch (error) {
-    throw new Error(`${file.name} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${file.name} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     field.value = ""
   }

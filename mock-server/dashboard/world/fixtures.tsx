@@ -7,9 +7,9 @@ import { Reading, useRead } from "../app/read.tsx"
 import { download, readJsonFile } from "./files.ts"
 
 const textOf = (fixtures: object) => JSON.stringify(fixtures, null, 2)
-const goneOn = "The state has changed since you began to edit: what is new is not in this text, and would be lost."
+const staleWarning = "The state has changed since you started editing. Replacing it loses those changes."
 
-/** The state as fixtures: what there is, down to a file, and what it starts with, up. */
+/** The state as fixtures, to edit, download or replace from a file. */
 export function Fixtures() {
   const [edited, setEdited] = useState<{ readonly text: string; readonly of: string }>()
   const { act, problem } = useAct()
@@ -30,15 +30,15 @@ export function Fixtures() {
         const { text, of } = edited ?? { text: now, of: now }
         const typed = async () => {
           const next = JSON.parse(text)
-          // Something may have come since that was told.
+          // A change may have arrived since the last update.
           const isOfNow = textOf(await call("GET", "fixtures")) === of
-          return isOfNow || confirm(`${goneOn} Replace it all the same?`) ? next : undefined
+          return isOfNow || confirm(`${staleWarning} Replace it anyway?`) ? next : undefined
         }
         const edit = (changed: string) => setEdited({ text: changed, of })
         return (
           <form class="form" onSubmit={instead(() => start(typed))}>
             <TextField label="Fixtures, as JSON" wide rows={12} value={text} set={edit} />
-            {of !== now && <p class="bad wide">{goneOn}</p>}
+            {of !== now && <p class="bad wide">{staleWarning}</p>}
             <button type="submit" class="danger">
               Replace everything with these
             </button>

@@ -34,7 +34,7 @@ export function Inbound() {
   )
 }
 
-/** A whole mail as it lies in a mailbox: bounces and automatic replies too. */
+/** Delivers a mail file, such as a bounce or an automatic reply. */
 function EmlForm() {
   const [file, setFile] = useState<File>()
   const form = useForm({ eml_base64: "", to: "" })

@@ -11,7 +11,7 @@ import { go, href, type Route } from "../app/route.ts"
 
 const pageSize = 50
 
-/** Where a table's records are moved. */
+/** The control path for moves of a table's records. */
 const callOf: Readonly<Record<string, string>> = {
   grants: "grants",
   managedAccounts: "managed_accounts",
@@ -41,11 +41,11 @@ interface RecordsProps {
   readonly route: Route
 }
 
-/** The records of a table, the newest first, each with just the moves that the state tables let it make. */
+/** The records of a table, newest first, each with the moves that its state allows. */
 export function Records({ table, title, route: { view, id, query } }: RecordsProps) {
   const text = query.get("q") ?? ""
-  // The way here, page by page: the address has it, and the back button goes back.
-  const way = query.getAll("before")
+  // The cursors of the pages before this one, kept in the address for the back button.
+  const cursors = query.getAll("before")
   const turn = (label: string, befores: readonly (string | number)[]) => {
     const next = new URLSearchParams(query)
     next.delete("before")
@@ -56,9 +56,9 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
       </button>
     )
   }
-  const before = way.at(-1)
+  const before = cursors.at(-1)
   const asked = new URLSearchParams({
-    // One more says whether there are older ones.
+    // One extra row shows whether there are older ones.
     limit: String(pageSize + 1),
     ...(text && { search: text }),
     ...(before && { before }),
@@ -87,9 +87,9 @@ export function Records({ table, title, route: { view, id, query } }: RecordsPro
               ))}
             </ul>
             <div class="actions">
-              {way.length > 0 && turn("Newest", [])}
-              {way.length > 0 && turn("Newer", way.slice(0, -1))}
-              {rows.length > pageSize && turn("Older", [...way, rows[pageSize - 1]?.id ?? 0])}
+              {cursors.length > 0 && turn("Newest", [])}
+              {cursors.length > 0 && turn("Newer", cursors.slice(0, -1))}
+              {rows.length > pageSize && turn("Older", [...cursors, rows[pageSize - 1]?.id ?? 0])}
             </div>
           </>
         )}

@@ -12,15 +12,15 @@ import { Fixtures } from "./fixtures.tsx"
 export const State = () => (
   <>
     <Part title="Checkpoints">
-      <p>Take one before you try something: the mock server keeps it by name, and you rewind to it at once.</p>
+      <p>Save one before you try something. You can rewind to it at any time.</p>
       <Checkpoints />
     </Part>
     <Part title="Snapshots">
-      <p>Take one to keep or share the exact state as a file, pending events included. Requests are not in it.</p>
+      <p>Download one to keep or share the exact state as a file. It includes pending events, but not requests.</p>
       <Snapshots />
     </Part>
     <Part title="Fixtures">
-      <p>Take them to start tests from the same data: accounts, contacts, templates and more, as a document to edit.</p>
+      <p>Use them to start tests from the same data: accounts, contacts, templates and more, as a document to edit.</p>
       <Fixtures />
     </Part>
     <Part title="Reset">
@@ -41,7 +41,7 @@ function Checkpoints() {
   }
   return (
     <>
-      <Form form={form} work={save} done={said("Saved", form.values.name)} submit="Save a checkpoint">
+      <Form form={form} work={save} done={doneText("Saved", form.values.name)} submit="Save a checkpoint">
         <TextField label="Name" required placeholder="before the import" {...form.field("name")} />
       </Form>
       <Reading answer={checkpoints}>
@@ -64,7 +64,7 @@ function Checkpoints() {
   )
 }
 
-const said = (what: string, name: string) => (
+const doneText = (what: string, name: string) => (
   <>
     {what} <bdi>{name}</bdi>.
   </>
@@ -79,10 +79,10 @@ function Kept({ checkpoint: { name, now } }: { readonly checkpoint: Checkpoint }
         <bdi>{name}</bdi>
       </b>
       <Moment at={now} />
-      <Do name={`Rewind to ${name}`} work={rewind} done={said("The state is back at", name)}>
+      <Do name={`Rewind to ${name}`} work={rewind} done={doneText("The state is back at", name)}>
         Rewind
       </Do>
-      <Do kind="danger" name={`Delete ${name}`} work={() => call("DELETE", path)} done={said("Deleted", name)}>
+      <Do kind="danger" name={`Delete ${name}`} work={() => call("DELETE", path)} done={doneText("Deleted", name)}>
         Delete
       </Do>
     </li>

@@ -32,7 +32,7 @@ function measure(plan: PlanRow, cohort: Standing, audience: number): ReachPlan {
     tier_group: plan.tier_group,
     daily_cap: cap,
     capacity: cap,
-    // A plan that allows nothing would take forever, which no number of days can express.
+    // With a cap of 0 the quotient is infinite, which JSON cannot express.
     days_to_reach: Math.min(Math.ceil(audience / cap), Number.MAX_SAFE_INTEGER),
     covers: audience <= cap,
   }

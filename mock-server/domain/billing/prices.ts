@@ -1,4 +1,4 @@
-/** What prepaid funding can be bought, in cents. */
+/** The prepaid funding on offer, in cents. */
 export const fundingOffer = {
   available: true,
   minimum_cents: 1_000,

@@ -16,7 +16,7 @@ const usualAccounts: Partial<Record<Credential, number>> = { provisioning: 2, ma
 export function mintCredential(world: World, request: NewCredential): CredentialRow {
   const { kind } = request
   const account = world.tables.accounts.get(request.account_id ?? usualAccounts[kind] ?? 1)
-  if (account === undefined) throw invalid({ account_id: ["is of no account"] })
+  if (account === undefined) throw invalid({ account_id: ["is not a known account"] })
   if (request.brand_sid !== undefined) mintBrand(world, request, account)
   if (kind === "jwt" || kind === "session_cookie") return mintPersonal(world, request, account)
   if (kind === "storefront_token") return mintStorefront(world, account, mintBrand(world, request, account))
@@ -31,16 +31,16 @@ export function mintCredential(world: World, request: NewCredential): Credential
   }
   if (kind === "management") return mintManagement(world, token, account)
   if (kind === "provisioning" && !account.manager)
-    throw invalid({ account_id: ["is of an account that manages no clients"] })
+    throw invalid({ account_id: ["belongs to an account that is not a manager"] })
   return addCredential(world, { kind, token, account_id: account.id })
 }
 
 function mintPersonal(world: World, request: NewCredential, account: AccountRow): CredentialRow {
   const { user_id = account.owner_id, impersonated_user_id } = request
   const { users } = world.tables
-  if (users.get(user_id) === undefined) throw invalid({ user_id: ["is of no user"] })
+  if (users.get(user_id) === undefined) throw invalid({ user_id: ["is not a known user"] })
   if (impersonated_user_id !== undefined && users.get(impersonated_user_id) === undefined) {
-    throw invalid({ impersonated_user_id: ["is of no user"] })
+    throw invalid({ impersonated_user_id: ["is not a known user"] })
   }
   const details = {
     account_id: request.account_id ?? null,
@@ -65,7 +65,7 @@ function mintManagement(world: World, token: string, account: AccountRow): Crede
   const grant = currentGrant(world, account.id)
   const manager = grant === undefined ? undefined : world.tables.accounts.get(grant.manager_account_id)
   if (grant === undefined || manager === undefined)
-    throw invalid({ account_id: ["is of an account without a management grant"] })
+    throw invalid({ account_id: ["belongs to an account without a management grant"] })
   return addCredential(world, {
     kind: "management",
     token,
@@ -79,6 +79,7 @@ function mintManagement(world: World, token: string, account: AccountRow): Crede
 function mintBrand(world: World, { brand_sid }: NewCredential, account: AccountRow): BrandRow {
   const { brands } = world.tables
   const brand = brand_sid === undefined ? brands.find("is_default", account.id) : brands.find("sid", brand_sid)
-  if (brand === undefined || brand.account_id !== account.id) throw invalid({ brand_sid: ["is of no such brand"] })
+  if (brand === undefined || brand.account_id !== account.id)
+    throw invalid({ brand_sid: ["is not a brand of the account"] })
   return brand
 }

@@ -5,7 +5,7 @@ export interface CsvRecord {
   readonly start: number
   readonly end: number
   readonly cells: readonly string[]
-  /** Why it cannot be read. Reading continues after it, or, if its quotes do not pair, after the line where it begins. */
+  /** Why it cannot be read. Reading continues after it, or, if its quotes are unpaired, after the line where it begins. */
   readonly problem?: string
 }
 
@@ -17,7 +17,7 @@ export const maxRecordLength = 256 * 1024
  * interrupted and resumed between rows.
  */
 export class CsvReader {
-  /** Up to which position quotes are known not to pair, and why. */
+  /** The position up to which quotes are known to be unpaired, and the problem. */
   #unpaired = { until: 0, problem: "" }
 
   constructor(
@@ -71,7 +71,7 @@ export class CsvReader {
     }
   }
 
-  /** Skips the line end at this position, after so many within a row. */
+  /** Moves past the line end at this position; `lines` counts the line ends inside the row. */
   #goTo(end: number, lines: number): void {
     const size = this.#lineEnd(end)
     this.at = end + size
@@ -112,14 +112,14 @@ export class CsvReader {
   }
 
   /**
-   * Whether quotes that open here are known not to pair. In such a row every line end is inside quotes. A quote that opens at one
-   * of them pairs no more than the row did, so it is not scanned again.
+   * Whether quotes that open here are known to be unpaired. In such a row every line end is inside quotes. A quote that
+   * opens at one of them is unpaired too, so it is not scanned again.
    */
   #sharesUnpaired(from: number, closing: number): boolean {
     return this.#lineEndsWithin(from, Math.min(closing, this.#unpaired.until)) > 0
   }
 
-  /** A row whose quotes do not pair: the line where it begins is lost. */
+  /** A row with unpaired quotes: the line where it begins is skipped. */
   #broken(unpaired: { readonly until: number; readonly problem: string }): CsvRecord {
     const { bytes, line, at: start } = this
     if (unpaired.until > this.#unpaired.until) this.#unpaired = unpaired

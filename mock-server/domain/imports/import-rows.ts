@@ -54,7 +54,7 @@ export function columnsOf(header: readonly string[]): Columns | string {
   if (!lower.includes("email")) return `The header has no column email${insteadOfEmail(names)}`
   const twice = lower.find((name, index) => name !== "" && lower.indexOf(name) !== index)
   if (twice !== undefined) return `The header has more than one column ${twice}`
-  // Refused as in JSON: programs do not keep such a field.
+  // Refused as in JSON: parsers drop such a field.
   if (lower.includes("__proto__")) return "The header has a column __proto__, which is not a known field"
   return {
     header: names,
@@ -66,7 +66,7 @@ export function columnsOf(header: readonly string[]): Columns | string {
   }
 }
 
-/** Names the column that may hold the e-mail in a header without one, so that the way out shows. */
+/** A hint for a header without an e-mail column: the wrong separator, or the columns found. */
 function insteadOfEmail(names: readonly string[]): string {
   const separator = names.length === 1 ? /[;\t|]/.exec(names.join())?.[0] : undefined
   if (separator !== undefined) return `: cells are separated by commas, not by ${JSON.stringify(separator)}`

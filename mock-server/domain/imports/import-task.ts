@@ -46,7 +46,7 @@ export const readImport: Task = (world, id) => {
   }
 }
 
-/** The files that are being read, by their first pieces: none is put together for each step. */
+/** The files being read, keyed by their first piece, so that they are not concatenated again for each step. */
 const files = new WeakMap<ImportPieceRow, Buffer>()
 
 function bytesOf({ tables }: World, id: number): Buffer {
@@ -54,7 +54,7 @@ function bytesOf({ tables }: World, id: number): Buffer {
   const [first] = pieces()
   const known = first && files.get(first)
   if (known !== undefined) return known
-  // Never one text: the heap would hold a file of 100 MiB twice.
+  // Not joined as text first: the heap would hold a file of 100 MiB twice.
   const bytes = Buffer.concat(Array.from(pieces(), ({ text }) => Buffer.from(text, "latin1")))
   if (first !== undefined) files.set(first, bytes)
   return bytes

@@ -77,7 +77,7 @@ export function addManagedAccount(
   })
 }
 
-/** Refuses an owner who was already invited to an account of this name, or has one. */
+/** Refuses an owner who was already invited to an account with this name, or owns one. */
 function refuseDuplicate(world: World, caller: Caller, { owner_email, account_name }: Client): void {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   for (const record of world.tables.managedAccounts.in("owner", ownerKey(caller.account.id, owner_email))) {

@@ -32,7 +32,7 @@ export const sendExpiryNotice: Task = (world, id) => {
   })
 }
 
-/** Mails the owner what the account is claimed with. */
+/** Mails the owner the token that claims the account. */
 function mailToken(world: World, record: ManagedAccountRow, kind: string, subject: string): void {
   const { id, invitation, managed_account, owner, invitation_token: token } = record
   const text = `Claim ${managed_account.name} with this token by ${invitation.expires_at}: ${token}`

@@ -23,7 +23,7 @@ export const managedAccountMoves = {
     const record = managedAccounts.known(id)
     const again = record.invitation_token !== null
     if (again && record.status === "awaiting_owner" && record.invitation.reissues_remaining === 0) {
-      throw conflict("10.5", "The owner's invitation has been issued anew as often as it can be")
+      throw conflict("10.5", "The owner's invitation cannot be reissued again")
     }
     // Checked before a token is drawn: a refused call must not change the random sequence.
     provisioningMachine.next(record.status, "send_invitation")
@@ -51,7 +51,7 @@ export const managedAccountMoves = {
     const record = managedAccounts.known(id)
     if (record.invitation.expired) {
       const wayOut =
-        record.invitation.reissues_remaining > 0 ? "send it anew" : "it cannot be sent anew, release the account"
+        record.invitation.reissues_remaining > 0 ? "reissue it" : "it cannot be reissued, release the account"
       throw conflict("10.5", `The owner's invitation has expired: ${wayOut}`)
     }
     const invitation = { ...record.invitation, claimed_at: world.timestamp() }
@@ -71,7 +71,7 @@ export const managedAccountMoves = {
     return managedAccountView(askForPayment(world, failed))
   },
 
-  /** The manager gives the account up: the client keeps it, and the grant ends. */
+  /** The manager releases the account: the client keeps it, and the grant ends. */
   release(world, id) {
     const { managedAccounts, grants } = world.tables
     const released = managedAccounts.move(world, managedAccounts.known(id), "release")
@@ -104,7 +104,7 @@ export function endProvisioning(world: World, grant: GrantRow, how: "release" | 
   if (record !== undefined && provisioningMachine.can(record.status, how)) managedAccounts.move(world, record, how)
 }
 
-/** A provisioning record has its account's name. */
+/** Copies the account's name to its provisioning record. */
 export function renameManagedAccount(world: World, { id, name }: AccountRow): void {
   const { managedAccounts } = world.tables
   const record = managedAccounts.find("managed_account", id)

@@ -1,4 +1,4 @@
-/** A code that its reader is to type somewhere. */
+/** A code for the reader to type, such as a sign-in code. */
 export interface MailCode {
   /** Without the spaces that make it easier to read. */
   readonly code: string
@@ -6,15 +6,15 @@ export interface MailCode {
   readonly context: string
 }
 
-/** Four to eight digits or letters, with at most one space or dash in the midst. */
+/** Four to eight digits or letters, with at most one space or dash in the middle. */
 const candidate =
   /(?<![\p{L}\p{N}#$€£+@/=&?%_.,-])(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|[A-Z\d]{3,4}-[A-Z\d]{3,4}|(?=[a-z\d]{0,7}\d)(?=[a-z\d]{0,7}[a-z])[a-z\d]{4,8}|[A-Z\d]{4,8})(?![\p{L}\p{N}%€$£@_/=-]|[.,:]\d)/gu
 
-/** Words near a code, in the languages that most senders write. */
+/** Words near a code, in common languages. */
 const about =
   /code|c[oó]dig|codice|koodi|\bkod\b|\bpin\b|\botp\b|\btan\b|passwor[dt]|kennwort|verif|confirm|bestätig|(?:sign|log)[ -]?(?:in|on)|anmeld|einlog|connexion|認証|验证码|код/iu
 
-/** What is directly before a number that is something else. */
+/** Words directly before a number that is not a code. */
 const other =
   /(?:order|invoice|number|ticket|account|reference|ref|nr|no|id|bestell\w{0,12}|rechnung\w{0,12}|commande|factura)[\s.:#]{0,3}$/iu
 
@@ -23,7 +23,7 @@ const direct = /(?:code|pin|otp|tan|passwor[dt]|passcode|kennwort|c[oó]digo|cod
 const maxContext = 160
 
 interface Found extends MailCode {
-  /** Directly after its word, or on a line of its own. */
+  /** True directly after a word for a code, or on a line of its own. */
   readonly isPlain: boolean
 }
 

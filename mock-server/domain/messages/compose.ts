@@ -21,7 +21,7 @@ export interface OutgoingMessage {
   /** The sender's own headers. */
   readonly tags: Readonly<Record<string, string>>
   readonly template_id: number | null
-  /** What the template was filled in with. */
+  /** The data of the template. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 

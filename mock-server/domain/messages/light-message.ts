@@ -12,7 +12,7 @@ export interface LightMessage extends MessageRow {
     /** When it happened: ISO 8601. */
     readonly timestamp: string
   } | null
-  /** How bad the worst is that `lintMessage` finds in it; null where it finds nothing. */
+  /** The highest severity that `lintMessage` finds in it; null if it finds nothing. */
   readonly worst_warning: LintSeverity | null
 }
 

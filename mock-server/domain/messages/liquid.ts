@@ -20,7 +20,7 @@ export class LiquidEngine {
   #now = 0
 
   constructor(private readonly engine: Liquid) {
-    // `shuffle` would use the machine's random numbers.
+    // It would use the machine's random numbers.
     engine.unregisterFilter("sample")
     for (const name of dateFilters) this.#dateFromWorld(name)
     this.#dateByRuby()
@@ -41,7 +41,7 @@ export class LiquidEngine {
     return [...new Set(names)]
   }
 
-  /** The variables of a text that it does not make itself, in their order, as paths as far as they are names, with their offsets in it. */
+  /** The global variables of a text in order, each as a path up to its first dynamic segment, with its offset. */
   namedIn(text: string): { readonly path: readonly string[]; readonly at: number }[] {
     const lines = [0]
     for (const { index } of text.matchAll(/\n/g)) lines.push(index + 1)

@@ -7,27 +7,27 @@ import { type MessageVariables, variablesOf } from "./message-variables.ts"
 import { linksInText, type MailLink, type MessageLink, readMail } from "./read-mail.ts"
 import { warningsOf } from "./warnings.ts"
 
-/** A message with all that it says and all that happened to it. */
+/** A message with its content and its history. */
 export interface MessageDetail extends MessageRow, Omit<MessageContentRow, "id" | "timeline"> {
   /** The text part; without one, the HTML as a mail program shows it in plain text. */
   readonly text: string | null
-  /** True where it was sent with a text of its own. */
+  /** True if it was sent with a text part. */
   readonly has_text_part: boolean
-  /** The links of the HTML in their order, else those of the text. */
+  /** The links of the HTML in order; without HTML, those of the text. */
   readonly links: readonly MessageLink[]
-  /** The codes that its reader is to type, such as one to sign in; the most likely first. */
+  /** Codes for the reader to type, such as sign-in codes; the most likely first. */
   readonly codes: readonly MailCode[]
-  /** What `lintMessage` finds in it as it went out: merge tags left over, links that lead nowhere, missing parts. */
+  /** Findings of `lintMessage` in the message as sent: leftover merge tags, broken links, missing parts. */
   readonly warnings: readonly LintFinding[]
-  /** What of its data its template fills in, and what is missing; null where it was made of no template. */
+  /** The data that its template uses, and what is missing; null without a template. */
   readonly variables: MessageVariables | null
-  /** What happened to it, the first first: each with `type`, `timestamp` and what the event tells. */
+  /** Its events, oldest first, each with `type`, `timestamp` and details. */
   readonly timeline: readonly Readonly<Record<string, unknown>>[]
-  /** What names its brand in the header `X-Brand-SID`. */
+  /** The brand's sid, for the header `X-Brand-SID`. */
   readonly brand_sid: string
-  /** An inbox address of its brand, where an answer arrives; null where the brand has none. */
+  /** An inbox address of its brand, for replies; null if the brand has none. */
   readonly inbox: string | null
-  /** The requests that sent it: the first made it, the others repeated its idempotency key. None where the journal knows none. */
+  /** The requests that sent it: the first created it, the others repeated its idempotency key. Empty if the journal has none. */
   readonly request_ids: readonly number[]
 }
 
@@ -67,7 +67,7 @@ function clickStateOf({ url }: MailLink, { channel }: MessageRow, content: Messa
   return channel === "sms" || content.untracked?.includes("clicked") ? "not_tracked" : "not_clicked"
 }
 
-/** A message and what it says; 404 when there is none. @internal */
+/** A message and its content; 404 when there is none. @internal */
 export function findMessage(
   world: World,
   id: number,

@@ -3,15 +3,15 @@ import type { World } from "../../world/world.ts"
 
 /** Which data a template uses. Fields of list elements are not checked. */
 export interface MessageVariables {
-  /** Names that it fills in, and that were given: `data.order`. */
+  /** Variables that it uses and that were given: `data.order`. */
   readonly in_use: readonly string[]
-  /** Names that it fills in, and that nobody gave: they are empty, where the template does not expect that. */
+  /** Variables that it uses and that were not given: they render empty unless the template handles that. */
   readonly not_given: readonly string[]
-  /** Names that were given, and that it does not fill in. */
+  /** Variables that were given and that it does not use. */
   readonly not_in_use: readonly string[]
 }
 
-/** The variables of a message by its template as it is now; null where no template was used. @internal */
+/** The variables of a message, by the current version of its template; null without a template. @internal */
 export function variablesOf(world: World, { template_id, data = {} }: MessageContentRow): MessageVariables | null {
   const template = template_id === null ? undefined : world.tables.templates.get(template_id)
   if (template === undefined) return null
@@ -36,7 +36,7 @@ const isIn = (value: unknown, [name, ...rest]: Path): boolean => {
   return isObject(value) && Object.hasOwn(value, name) && isIn(value[name], rest)
 }
 
-/** Paths to what no name leads to or through, the outermost of each. */
+/** The outermost paths that no used name leads to or through. */
 function unusedIn(value: unknown, at: Path, paths: readonly Path[]): Path[] {
   if (paths.some((path) => path.length <= at.length && path.every((part, index) => part === at[index]))) return []
   const isOnTheWay = at.length === 0 || paths.some((path) => at.every((part, index) => part === path[index]))

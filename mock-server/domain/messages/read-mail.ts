@@ -1,24 +1,24 @@
 import { type HtmlTag, readHtml } from "../../base/read-html.ts"
 import { TextWriter } from "./text-writer.ts"
 
-/** A link of a message as its recipient sees it, and what became of it. Clicks of SMS are not tracked. */
+/** A link of a message as its recipient sees it, and whether it was clicked. Clicks of SMS are not tracked. */
 export interface MessageLink {
   /** The address, as written in the mail. */
   readonly url: string
-  /** What is shown in its place; for a picture what it shows in words. */
+  /** The link text; for an image its alternative text. */
   readonly text: string
-  /** What became of it. */
+  /** Whether it was clicked. */
   readonly fate: "clicked" | "clicked_by_bot" | "not_clicked" | "not_tracked"
 }
 
 /** @internal */
 export type MailLink = Omit<MessageLink, "fate">
 
-/** What a mail program makes of HTML that it shows as plain text. @internal */
+/** HTML as a mail program shows it in plain text. @internal */
 export interface MailContent {
-  /** What is to be read. */
+  /** The readable text. */
   readonly text: string
-  /** In order; one that leads to the same place under the same words is there once. */
+  /** In order; links with the same address and text appear once. */
   readonly links: readonly MailLink[]
 }
 
@@ -30,16 +30,16 @@ const breaksAround: Readonly<Record<string, number>> = {
   ...Object.fromEntries(["footer", "main", "center", "address", "form", "figure"].map((name) => [name, 1])),
 }
 
-/** Elements whose text is not for reading. */
+/** Elements whose text is not shown. */
 const unread = new Set(["head", "title", "style", "script", "template", "noscript", "textarea", "select", "object"])
 
 /** Elements that have no end tag. */
 const empty = new Set(["br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "wbr"])
 
-/** How senders hide a preheader, once white space is gone. */
+/** Styles that hide a preheader, with white space removed. */
 const hiding = /(^|;)(display:none|visibility:hidden|mso-hide:all)/
 
-/** Reads HTML as plain text, with its links. Takes as long as the HTML is long. @internal */
+/** Reads HTML as plain text, with its links, in linear time. @internal */
 export function readMail(html: string): MailContent {
   const reader = new MailReader(html)
   readHtml(html, reader)
@@ -50,7 +50,7 @@ class MailReader {
   readonly #text = new TextWriter()
   readonly #links = new Map<string, MailLink>()
   #link: { readonly url: string; readonly words: TextWriter } | undefined
-  /** The element that hides what is in it, and how many of its name are open in it. */
+  /** The outermost hidden element, and the nesting depth of elements with its name. */
   #hidden: { readonly name: string; depth: number } | undefined
   #templates = 0
   #preformatted = 0
@@ -60,7 +60,7 @@ class MailReader {
   tag(tag: HtmlTag): void {
     const { name } = tag
     if (name === "template") this.#templates++
-    // What is in a template is not there at all; a link that is hidden is.
+    // Content of a `template` does not exist in the document; hidden links do.
     if (name === "a" && this.#templates === 0) this.#openLink(attributeOf(tag, "href")?.trim() ?? "")
     if (this.#hidden) {
       if (name === this.#hidden.name) this.#hidden.depth++
@@ -142,7 +142,7 @@ const isHidden = (tag: HtmlTag): boolean =>
   attributeOf(tag, "hidden") !== undefined ||
   hiding.test((attributeOf(tag, "style") ?? "").replace(/\s/g, "").toLowerCase())
 
-/** What ends a sentence and no address. */
+/** Punctuation that ends a sentence, not an address. */
 const sentenceEnd = ".,;:!?'\")]"
 
 function withoutSentenceEnd(url: string): string {

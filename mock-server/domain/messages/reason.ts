@@ -7,6 +7,6 @@ export interface Reason {
   /** A sentence. */
   readonly what: string
   readonly rule: RuleNumber
-  /** The entry of the timeline that it explains, such as `email.bounced`; left out where it explains none. */
+  /** The timeline entry that it explains, such as `email.bounced`, if any. */
   readonly event?: string
 }

@@ -5,7 +5,7 @@ import { findMessage, type MessageDetail, messageDetail } from "./message-detail
 import { readMail } from "./read-mail.ts"
 import { type MessageNews, report } from "./report.ts"
 
-/** Makes something happen to a message that went out, to an SMS delivery or failure alone; 404, 409 or 422 where it cannot. */
+/** Applies an event to a sent message; an SMS supports only delivery and failure. Throws a 404, 409 or 422 if impossible. */
 export function causeMessageEvent(world: World, id: number, event: MessageCause): MessageDetail {
   world.scheduler.catchUp()
   const { message, content } = findMessage(world, id)
@@ -20,7 +20,7 @@ export function causeMessageEvent(world: World, id: number, event: MessageCause)
   return messageDetail(world, id)
 }
 
-/** What a cause makes of a message; what it leaves out is as it usually is. */
+/** The event of a cause, with defaults for omitted fields. */
 export function newsOf(
   { type, bot = false, bounce, url, failure }: MessageCause,
   content: MessageContentRow,

@@ -28,7 +28,7 @@ const ways: Readonly<Record<OutcomeKind, readonly [before: readonly TimelineStep
   unknown: [["sent"], []],
 }
 
-/** The end by the part of a simulator's address before `+` or `@`. */
+/** Outcomes by the part of a simulator address before `+` or `@`. */
 const simulated: Readonly<Record<string, OutcomeKind>> = {
   delivered: "delivered",
   bounced: "bounced",
@@ -47,7 +47,7 @@ const unseen: Readonly<Record<Tracking, Script["untracked"]>> = {
   none: ["opened", "clicked"],
 }
 
-/** The outcome that a simulator's address asks for; case and a `+label` are ignored. Undefined for any other address. */
+/** The outcome that a simulator address requests; case and a `+label` are ignored. Undefined for any other address. */
 export function simulatedOutcome(address: string): OutcomeKind | undefined {
   const lower = address.toLowerCase()
   const name = lower.endsWith(simulatorDomain) ? lower.slice(0, -simulatorDomain.length).split("+", 1)[0] : undefined

@@ -1,10 +1,10 @@
-/** Writes plain text as HTML asks for it: white space is one space, and lines end where elements do. */
+/** Writes plain text by the rules of HTML: white space is collapsed, and lines end with elements. */
 export class TextWriter {
   readonly #parts: string[] = []
   #breaks = 0
   #space = false
 
-  /** Text in which white space is one space. */
+  /** Writes text with collapsed white space. */
   write(text: string): void {
     const words = text.replace(/\s+/g, " ")
     if (words === "") return
@@ -17,7 +17,7 @@ export class TextWriter {
     if (words.endsWith(" ")) this.space()
   }
 
-  /** Text whose lines and spaces stay. */
+  /** Writes text with its lines and spaces unchanged. */
   writeLines(text: string): void {
     this.#flush()
     this.#parts.push(text)
@@ -35,7 +35,7 @@ export class TextWriter {
     this.#space = false
   }
 
-  /** Ends the line, an empty one too. */
+  /** Ends the line, even an empty one. */
   newLine(): void {
     this.#breaks = Math.min(this.#breaks + 1, 2)
     this.#space = false

@@ -5,7 +5,7 @@ import type { World } from "../../world/world.ts"
 
 const known = new WeakMap<MessageContentRow, readonly LintFinding[]>()
 
-/** What is wrong with a message as it went out. Looked for when somebody asks, so that sending takes no longer. */
+/** Lint findings of a message as sent. Computed on demand, so that sending is not slowed down. */
 export function warningsOf(message: MessageRow, content: MessageContentRow): readonly LintFinding[] {
   const warnings = known.get(content) ?? lintMessage({ ...content, ...message }, { isFilled: true })
   known.set(content, warnings)

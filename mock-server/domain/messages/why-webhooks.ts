@@ -2,18 +2,18 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { webhookEventTypes } from "../../../sdk/contract/models/webhook-event-types.ts"
 import type { MessageContentRow, MessageRow, TimelineEntry, WebhookDeliveryRow } from "../../base/models.gen.ts"
 import type { WebhookRow } from "../../store/tables/webhooks.ts"
-import { turnedOff } from "../../webhooks/disable-endpoint.ts"
+import { disabledError } from "../../webhooks/disable-endpoint.ts"
 import type { World } from "../../world/world.ts"
 import type { Reason } from "./reason.ts"
 
 const attemptsInAll = limits.webhookRetryDelays.length + 1
 const iso = (moment: number) => new Date(moment).toISOString()
 
-/** Which webhooks told of a message and how that went, and why of some events none told. */
+/** The webhook deliveries of a message, and why some events had none. */
 export function whyWebhooks(world: World, message: MessageRow, { timeline }: MessageContentRow): Reason[] {
   const { created_at: at, channel, source_type } = message
-  if (channel === "sms") return [{ at, what: "No webhook tells of it: it is an SMS.", rule: "30.1" }]
-  if (source_type !== null) return [{ at, what: "No webhook tells of it: it is a test send.", rule: "30.1" }]
+  if (channel === "sms") return [{ at, what: "No webhook is sent: it is an SMS.", rule: "30.1" }]
+  if (source_type !== null) return [{ at, what: "No webhook is sent: it is a test send.", rule: "30.1" }]
   const reported = new Set<string>()
   const reasons: Reason[] = []
   for (const delivery of world.tables.webhookDeliveries.all()) {
@@ -22,8 +22,8 @@ export function whyWebhooks(world: World, message: MessageRow, { timeline }: Mes
     reported.add(event.type)
     reasons.push(whyDelivery(world, event.type, delivery))
   }
-  const untold = timeline.filter(({ type }) => isEvent(type) && !reported.has(type))
-  return [...reasons, ...whyUntold(world, message, untold)]
+  const unsent = timeline.filter(({ type }) => isEvent(type) && !reported.has(type))
+  return [...reasons, ...whyUnsent(world, message, unsent)]
 }
 
 const types: readonly string[] = webhookEventTypes
@@ -43,26 +43,30 @@ function whyDelivery(world: World, type: string, delivery: WebhookDeliveryRow): 
     const failed = `Attempt ${attempts} of ${attemptsInAll} to deliver ${what} failed: ${last_error}`
     return { at, what: `${failed}${by}; the next is at ${next}.`, rule: "34.2" }
   }
-  const rule = attempts === attemptsInAll ? "34.2" : last_error === turnedOff ? "12.5" : "34.4"
+  const rule = attempts === attemptsInAll ? "34.2" : last_error === disabledError ? "12.5" : "34.4"
   return { at, what: `Gave up delivering ${what}: ${last_error}${by}.`, rule }
 }
 
-/** The events that no endpoint was sent, those of one reason together. */
-function whyUntold(world: World, message: MessageRow, untold: readonly TimelineEntry[]): Reason[] {
+/** Explains events that were sent to no endpoint, grouped by reason. */
+function whyUnsent(world: World, message: MessageRow, unsent: readonly TimelineEntry[]): Reason[] {
   const byReason = new Map<string, { entries: TimelineEntry[]; rule: Reason["rule"] }>()
-  for (const entry of untold) {
-    const [why, rule] = whyNobody(world, message, entry)
+  for (const entry of unsent) {
+    const [why, rule] = whyNoEndpoint(world, message, entry)
     const group = byReason.get(why) ?? { entries: [], rule }
     group.entries.push(entry)
     byReason.set(why, group)
   }
   return [...byReason].map(([why, { entries, rule }]) => {
     const named = [...new Set(entries.map(({ type }) => type))].join(", ")
-    return { at: entries.at(-1)?.timestamp ?? message.created_at, what: `No webhook told of ${named}: ${why}.`, rule }
+    return {
+      at: entries.at(-1)?.timestamp ?? message.created_at,
+      what: `No webhook was sent for ${named}: ${why}.`,
+      rule,
+    }
   })
 }
 
-function whyNobody(
+function whyNoEndpoint(
   world: World,
   { brand_id }: MessageRow,
   { type, timestamp }: TimelineEntry,
@@ -76,6 +80,6 @@ function whyNobody(
 
 function whyNot({ status, events, created_at }: WebhookRow, type: string, at: string): string {
   if (created_at > at) return "was added later"
-  if (status === "disabled") return "is turned off"
-  return events.some((wanted) => wanted === type) ? "was changed since" : "does not want it"
+  if (status === "disabled") return "is disabled"
+  return events.some((wanted) => wanted === type) ? "was changed since" : "does not subscribe to it"
 }

@@ -39,7 +39,7 @@ function whyAccepted(world: World, { id, channel, created_at, source_type }: Mes
   return [{ ...accepted, event: `${channel}.queued` }, ...repeated]
 }
 
-/** What decided beforehand what was to become of it: a rule of the test, or the address. */
+/** What determined the outcome: an outcome rule, or a `simulator.test` address. */
 function whyDecided(
   world: World,
   message: MessageRow,
@@ -49,19 +49,21 @@ function whyDecided(
   if (at === undefined || message.failure_category === "suppression") return []
   if (outcome_id === undefined) {
     const outcome = simulatedOutcome(message.to)
-    return outcome === undefined ? [] : [{ at, what: `The address ${message.to} decides: ${outcome}.`, rule: "31.5" }]
+    return outcome === undefined
+      ? []
+      : [{ at, what: `The address ${message.to} determines the outcome: ${outcome}.`, rule: "31.5" }]
   }
   const rule = world.outcomes.list().find(({ id }) => id === outcome_id)
-  const says = rule === undefined ? "" : ` (to ${rule.to}: ${rule.outcome})`
-  const unseen = untracked === undefined ? "" : `, and that nobody sees it ${untracked.join(" or ")}`
-  return [{ at, what: `Outcome rule ${outcome_id}${says} decides what becomes of it${unseen}.`, rule: "31.5" }]
+  const details = rule === undefined ? "" : ` (to ${rule.to}: ${rule.outcome})`
+  const unseen = untracked === undefined ? "" : `; not tracked: ${untracked.join(", ")}`
+  return [{ at, what: `Outcome rule ${outcome_id}${details} determines the outcome${unseen}.`, rule: "31.5" }]
 }
 
 type Why = readonly [rule: Reason["rule"], what: (entry: TimelineEntry, to: string) => string]
 
 const whys: Readonly<Record<string, Why>> = {
-  sent: ["31.1", () => "Sent: the provider took it."],
-  delivered: ["31.1", () => "Delivered: the recipient's server took it."],
+  sent: ["31.1", () => "Sent: the provider accepted it."],
+  delivered: ["31.1", () => "Delivered: the recipient's server accepted it."],
   bounced: ["24.1", ({ timestamp, detail }, to) => whatBounced(to, timestamp, Object(detail.bounce))],
   complained: ["24.1", (_, to) => `Marked as spam: ${to} is suppressed for good.`],
   opened: ["31.2", () => "Opened for the first time."],
@@ -89,7 +91,7 @@ function whyFailed(world: World, message: MessageRow, at: string): Reason {
   return { at, what: `Failed: ${message.to} ${whatSuppressed(world, message, at)}.`, rule: "24.4" }
 }
 
-/** The suppression that stopped a message, and what that came of: "has been suppressed since … by the hard bounce of message 12". */
+/** The suppression that stopped a message, and its cause: "has been suppressed since … by the hard bounce of message 12". */
 function whatSuppressed(world: World, message: MessageRow, at: string): string {
   const { brands, suppressions } = world.tables
   const { account_id } = brands.known(message.brand_id)
@@ -105,7 +107,7 @@ function whatSuppressed(world: World, message: MessageRow, at: string): string {
   return by === undefined ? `${since} (${cause})` : `${since} by the ${cause} of message ${by}`
 }
 
-/** The message of the account to this address that bounced, or was complained about, at that moment. */
+/** The message to this address that bounced, or was marked as spam, at that time. */
 function findCause(world: World, accountId: number, to: string, at: string): number | undefined {
   const { brands, messages, messageContents } = world.tables
   for (const brand of brands.in("account", accountId)) {
@@ -127,10 +129,10 @@ function whyNow(world: World, { id, status }: MessageRow): Reason {
     .overview()
     .find(({ kind, subject }) => subject === id && (kind === "message.dispatch" || kind === "message.deliver"))
   if (status === "failed") return { at, what: "Status failed: nothing more can happen to it.", rule: "31.5" }
-  if (work === undefined) return { at, what: `Status ${status}: no work waits for it.`, rule: "31.5" }
-  if ("error" in work) return { at, what: `Status ${status}: its work ended in an error, ${work.error}.`, rule: "31.5" }
+  if (work === undefined) return { at, what: `Status ${status}: no work is pending.`, rule: "31.5" }
+  if ("error" in work) return { at, what: `Status ${status}: its work failed with ${work.error}.`, rule: "31.5" }
   const due = new Date(work.dueAt).toISOString()
   return status === "queued"
-    ? { at, what: `Status queued: the provider is handed it at ${due}.`, rule: "22.1" }
-    : { at, what: `Status sent: what else becomes of it follows at ${due}.`, rule: "31.1" }
+    ? { at, what: `Status queued: it goes to the provider at ${due}.`, rule: "22.1" }
+    : { at, what: `Status sent: the rest of its outcome follows at ${due}.`, rule: "31.1" }
 }

@@ -17,7 +17,7 @@ import { validationRateCents } from "../billing/prices.ts"
 import { contactOfChannel } from "../contacts.ts"
 import { resultLifetime } from "./validation-rules.ts"
 
-/** The kind of an audience, and its contacts; one that is named twice comes twice. */
+/** The kind of an audience and its contacts, including duplicates. */
 export interface Candidates {
   readonly kind: ValidationOperation["source_kind"]
   readonly contacts: Iterable<ContactRow>
@@ -43,17 +43,17 @@ export function candidatesOf(world: World, caller: Caller, audience: ValidationA
   return { kind: "contact_channels", contacts: (contact_channel_ids ?? []).map(ofChannel) }
 }
 
-interface Looked {
+interface Classification {
   readonly is: "eligible" | "cached" | "ineligible"
-  /** The result that is there already. */
+  /** The existing result. */
   readonly verdict: Verdict | null
 }
 
-export interface Assessed extends Looked {
+export interface Assessed extends Classification {
   readonly contact: ContactRow
 }
 
-/** Looks at each address once: is there a current result, is it suppressed, or is it to be validated? */
+/** Classifies each address once: it has a valid result, is suppressed, or needs validation. */
 export function assess(world: World, accountId: number, contacts: Iterable<ContactRow>) {
   const assessed: Assessed[] = []
   const seen = new Set<string>()
@@ -66,14 +66,14 @@ export function assess(world: World, accountId: number, contacts: Iterable<Conta
       continue
     }
     seen.add(address)
-    const { is, verdict } = lookAt(world, accountId, address)
+    const { is, verdict } = classify(world, accountId, address)
     counts[`${is}_count`]++
     assessed.push({ contact, is, verdict })
   }
   return { assessed, counts }
 }
 
-function lookAt(world: World, accountId: number, email: string): Looked {
+function classify(world: World, accountId: number, email: string): Classification {
   const { validationResults, suppressions } = world.tables
   const result = validationResults.find("email", validatedAddress(accountId, email))
   if (result !== undefined && isCurrent(world, result)) return { is: "cached", verdict: result.verdict }
@@ -82,17 +82,17 @@ function lookAt(world: World, accountId: number, email: string): Looked {
 }
 
 /**
- * Skips an item that needs no validation any more: another operation was quicker, or the address was suppressed. Updates
+ * Skips an item that no longer needs validation: another operation was faster, or the address was suppressed. Updates
  * `counts`. False when it still needs validation.
  */
-export function waiveNeedless(
+export function skipIfUnneeded(
   world: World,
   accountId: number,
   item: ValidationItemRow,
   counts: ValidationCounts,
 ): boolean {
   const email = contactOfChannel(world, item.contact_channel_id)?.email
-  const { is, verdict } = lookAt(world, accountId, email ?? "")
+  const { is, verdict } = classify(world, accountId, email ?? "")
   if (is === "eligible") return false
   counts.eligible_count--
   counts[`${is}_count`]++

@@ -3,13 +3,13 @@ import type { Verdict } from "../../store/tables/validations.ts"
 
 const day = 24 * 3_600_000
 
-/** How long a result is current, in milliseconds. */
+/** How long a result is valid. Milliseconds. */
 export const resultLifetime = 30 * day
 
-/** Results that say something about the address: kept for the next validation, charged for, and counted for the standing. */
+/** Conclusive results: kept for the next validation, charged for, and counted for the standing. */
 export const isQualifying = (verdict: Verdict) => verdict !== "unknown"
 
-/** Mailboxes that belong to a task and not to a person. */
+/** Role mailboxes, which do not belong to a person. */
 const roles: ReadonlySet<string> = new Set(["abuse", "admin", "info", "noreply", "no-reply", "postmaster", "support"])
 
 /** Addresses at simulator.test that name their own result; `error` cannot be validated at all. A `+label` is ignored. */

@@ -6,16 +6,16 @@ import {
 } from "../../store/tables/validations.ts"
 import type { Task } from "../../world/tasks.ts"
 import type { World } from "../../world/world.ts"
-import { goOnSending } from "../campaign-sending.ts"
+import { resumeWaitingCampaigns } from "../campaign-sending.ts"
 import { contactOfChannel } from "../contacts.ts"
-import { isCurrent, waiveNeedless } from "./validation-audience.ts"
+import { isCurrent, skipIfUnneeded } from "./validation-audience.ts"
 import { isQualifying, standingWith, verdictOf } from "./validation-rules.ts"
 
 /** Milliseconds between two steps of a validation. */
 export const validationPace = 10
 const itemsPerStep = 500
 
-/** One step of a validation: ends the items that are being looked at, takes up the next ones, and settles after the last. */
+/** One step of a validation: ends the running items, starts the next ones, and settles after the last. */
 export const runValidation: Task = (world, id) => {
   const { validations, validationItems } = world.tables
   const operation = validations.get(id)
@@ -28,7 +28,7 @@ export const runValidation: Task = (world, id) => {
   let { billable, failed } = running.progress
   const counts = { ...running.counts }
   for (const item of itemsAt(world, ids, ended, taken)) {
-    if (item.status !== "executing" || waiveNeedless(world, running.account_id, item, counts)) continue
+    if (item.status !== "executing" || skipIfUnneeded(world, running.account_id, item, counts)) continue
     const status = endItem(world, running, item)
     if (status === "billable") billable++
     if (status === "failed") failed++
@@ -60,7 +60,7 @@ function endItem(world: World, { account_id }: ValidationRow, item: ValidationIt
   return validationItems.move(world, item, event, { verdict, completed_at }).status
 }
 
-/** The next validation of this address costs nothing, for as long as the result is current. */
+/** Further validations of this address are free while the result is valid. */
 function keepResult(world: World, accountId: number, email: string, verdict: Verdict): void {
   const { validationResults } = world.tables
   const validated_at = world.timestamp()
@@ -82,11 +82,11 @@ function settle(world: World, operation: ValidationRow): void {
       funding_reserved_cents: account.funding_reserved_cents - reserved,
       standing: standingWith(countDeliverable(world, account.id), account.standing),
     })
-    goOnSending(world, account.id)
+    resumeWaitingCampaigns(world, account.id)
   }
-  const everyone = counts.eligible_count
-  const nobody = everyone > 0 && progress.failed === everyone
-  const event = progress.billable === everyone ? "commit" : nobody ? "fail" : "commit_partly"
+  const eligible = counts.eligible_count
+  const allFailed = eligible > 0 && progress.failed === eligible
+  const event = progress.billable === eligible ? "commit" : allFailed ? "fail" : "commit_partly"
   validations.move(world, operation, event, { completed_at: world.timestamp() })
 }
 

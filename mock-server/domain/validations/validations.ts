@@ -9,7 +9,7 @@ import { validationItemMachine, validationMachine } from "../../machines/validat
 import type { ValidationItemRow, ValidationRow } from "../../store/tables/validations.ts"
 import type { Caller } from "../../world/caller.ts"
 import type { World } from "../../world/world.ts"
-import { type Assessed, assess, candidatesOf, pricingOf, waiveNeedless } from "./validation-audience.ts"
+import { type Assessed, assess, candidatesOf, pricingOf, skipIfUnneeded } from "./validation-audience.ts"
 import { validationPace } from "./validation-task.ts"
 
 export function quoteValidation(world: World, caller: Caller, audience: ValidationAudience): ValidationQuote {
@@ -32,7 +32,7 @@ function fundingFor(world: World, accountId: number, price: number): ValidationF
   return { available: shortfall_cents === 0, available_cents, shortfall_cents }
 }
 
-/** Writes down whom it is about, so that a later change of the list changes nothing, and reserves the price. */
+/** Records the contacts, so that later changes of the list have no effect, and reserves the price. */
 export function startValidation(world: World, caller: Caller, audience: ValidationAudience): ValidationRow {
   const { validations } = world.tables
   const { kind, contacts } = candidatesOf(world, caller, audience)
@@ -68,7 +68,7 @@ function addItem(world: World, validationId: number, { contact, is, verdict }: A
   })
 }
 
-/** Reserves the price and starts; or waits for funding, which is no error. */
+/** Reserves the price and starts, or waits for funding, which is not an error. */
 function hold(world: World, operation: ValidationRow): ValidationRow {
   const { accounts, validations } = world.tables
   const price = operation.pricing.maximum_charge_cents
@@ -84,12 +84,12 @@ function hold(world: World, operation: ValidationRow): ValidationRow {
   return validations.move(world, operation, "hold")
 }
 
-/** The same request again: recalculates the price of an operation that waits for funding, and starts it once there is enough. */
+/** Handles a repeated request: recalculates the price of an operation that waits for funding, and starts it if funded. */
 export function resumeValidation(world: World, operation: ValidationRow): ValidationRow {
   if (operation.status !== "needs_funding") return operation
   const counts = { ...operation.counts }
   for (const item of world.tables.validationItems.in("validation", operation.id)) {
-    if (item.status === "pending") waiveNeedless(world, operation.account_id, item, counts)
+    if (item.status === "pending") skipIfUnneeded(world, operation.account_id, item, counts)
   }
   const pricing = pricingOf(world, counts)
   const renewed = world.tables.validations.update(operation, { counts, pricing })

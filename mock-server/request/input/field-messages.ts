@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** The problem of a field, to be read after the field's name. A schema's own message takes precedence. */
+/** The message for an invalid field; it follows the field's name. A schema's own message takes precedence. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "unrecognized_keys":
@@ -55,7 +55,7 @@ function bound(origin: string, how: string, limit: number | bigint): string {
 
 const oneOf = (values: readonly unknown[]) => (values.length === 1 ? "" : "one of ") + values.join(", ")
 
-/** For a union: the problem of the closest variant, in which only a part is wrong or whose type fits. */
+/** The message for a union: that of the closest variant, whose type matches or in which only a part is invalid. */
 function nearest(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
   const first =
     errors.find((issues) => issues.every(({ path }) => path.length > 0)) ??

@@ -27,7 +27,7 @@ const ofEndpoint: Readonly<Partial<Record<EndpointName, RuleNumber>>> = {
   "webhooks.update": "23.2",
 }
 
-/** The rules about a field that says the same wherever it is. */
+/** The rules for fields with the same meaning in every endpoint. */
 const ofField: ReadonlyMap<string, RuleNumber> = new Map([
   ["deliver_at", "28.16"],
   ["limit", "36.1"],
@@ -36,7 +36,7 @@ const ofField: ReadonlyMap<string, RuleNumber> = new Map([
   ["per_page", "36.1"],
 ])
 
-/** The rule that refuses the first of these fields of a request; `sent` is its body, if that could be read. */
+/** The rule that refuses the first of these fields; `sent` is the request body, if it was readable. */
 export function fieldRule(endpoint: string | undefined, errors: FieldErrors, sent: unknown): RuleNumber {
   const [field = ""] = Object.keys(errors)
   if (endpoint === "messages.send") return messageRule(field, sent)

@@ -1,8 +1,8 @@
 export interface PartHead {
   readonly name: string
-  /** The last part of its path; undefined where none is given. */
+  /** The last segment of the path; undefined if omitted. */
   readonly filename: string | undefined
-  /** True for bytes, which have a filename or say that they are some; text otherwise. */
+  /** True for a part with a filename or the type application/octet-stream; false for text. */
   readonly isFile: boolean
 }
 
@@ -17,12 +17,12 @@ const lineEnd = "\r\n"
 const headEnd = lineEnd + lineEnd
 
 /**
- * Reads multipart/form-data as it comes in, and keeps no more than a boundary or the headers of a part. Without streams of Node:
- * those go on by `process.nextTick`, which a test's fake timers may have stopped. Spec: Imports.
+ * A streaming parser for multipart/form-data that buffers at most a boundary or the headers of a part. It does not use
+ * Node streams: they need `process.nextTick`, which fake timers may have stopped. Spec: Imports.
  */
 export class FormParser {
   readonly #delimiter: string
-  /** The first boundary has no line before it. */
+  /** The first boundary has no line break before it. */
   #rest: Buffer = Buffer.from(lineEnd)
   #body: PartBody | undefined
   #reads: "body" | "head" | "nothing" = "body"
@@ -35,12 +35,12 @@ export class FormParser {
     this.#delimiter = `${lineEnd}--${boundary}`
   }
 
-  /** False until the last boundary has come. */
+  /** True after the last boundary. */
   get isOver(): boolean {
     return this.#reads === "nothing"
   }
 
-  /** Takes in bytes. Throws a SyntaxError where they are no form. */
+  /** Parses more bytes. Throws a SyntaxError if they are not a valid form. */
   write(bytes: Uint8Array): void {
     this.#rest = Buffer.concat([this.#rest, bytes])
     while (this.#reads === "body" ? this.#readBody() : this.#reads === "head" && this.#readHead()) {}

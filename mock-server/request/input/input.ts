@@ -24,7 +24,7 @@ import {
 } from "./query.ts"
 import { refuseManyItems, validate } from "./validate.ts"
 
-/** The parts of a request that its endpoint has, validated. */
+/** The validated parts of a request. */
 export interface Input {
   params?: unknown
   query?: unknown
@@ -37,7 +37,7 @@ export interface Input {
 /** The parts of a request before its body. */
 export interface Asked {
   readonly params: Readonly<Record<string, string>>
-  /** The query as it was sent, without the `?`. */
+  /** The raw query, without the `?`. */
   readonly search: string
   readonly headers: WireRequest["headers"]
 }
@@ -71,20 +71,20 @@ function takeQuery(input: Input, tree: RouteTree, endpoint: RouteSpec, search: s
 
 const empty = new WeakMap<z.core.$ZodType, object>()
 
-/** The parsed form of a query without the endpoint's own fields, cached: most list requests have none. */
+/** The parsed form of a query without endpoint-specific fields. Cached, because most list requests have none. */
 function withoutFields(endpoint: RouteSpec, schema: z.core.$ZodType, trace: Trace): object {
   const known = empty.get(schema) ?? Object(checkText(endpoint, trace, schema, {}))
   empty.set(schema, known)
   return { ...known }
 }
 
-/** A body that has arrived, and its reader. */
+/** A received body and what is needed to parse it. */
 interface Arrived {
   readonly tree: RouteTree
   readonly endpoint: RouteSpec
   readonly schema: z.core.$ZodType
   readonly request: WireRequest
-  /** Takes the text of the body, right or wrong. */
+  /** Receives the text of the body, valid or not. */
   readonly trace: Trace
 }
 

@@ -16,8 +16,8 @@ export interface JsonRules {
 }
 
 /**
- * The JSON of a body: 415 for another type, 413 past the limit, 400 when it is not JSON or nested too deeply, 422 when it
- * holds too much. None is an empty object. Its text is left in the trace.
+ * Parses a JSON body. Throws 415 for another type, 413 above the size limit, 400 for invalid or too deeply nested JSON,
+ * 422 for other exceeded bounds. Returns an empty object for an empty body. Stores the text in the trace.
  */
 export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: JsonRules, trace: Trace): unknown {
   if (bytes === "too large" || bytes.byteLength > rules.limit) {
@@ -40,7 +40,7 @@ export function readJson({ headers }: WireRequest, bytes: WholeBody, rules: Json
   }
 }
 
-/** Written in letters or by their numbers. */
+/** `__proto__` literally, or possibly in `\u` escapes. */
 const mayHide = /__proto__|\\u/
 
 /** Throws a 422 for fields that a schema would silently drop. */
@@ -48,7 +48,7 @@ function refuseHidden(value: unknown): void {
   for (const path of hiddenKeys(value)) throw invalid("35.12", { [fieldName(path)]: ["is not a known field"] })
 }
 
-/** Throws the 400 or 422 for JSON that holds too much: a body's, or that of a `field` in a form. */
+/** Throws the 400 or 422 for JSON that exceeds its bounds, in a body or in a `field` of a form. */
 export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonly string[]): void {
   const excess = findExcess(bounds, text)
   if (excess === undefined) return
@@ -59,7 +59,7 @@ export function refuseExcess(bounds: JsonBounds, text: string, ...field: readonl
   throw invalid("35.12", { [fieldName([...field, ...path])]: [`must have at most ${max} ${bound}`] })
 }
 
-/** Throws the 415 for a body that is compressed. */
+/** Throws the 415 for a compressed body. */
 export function refuseCoding(headers: WireRequest["headers"]): void {
   const coding = headers["content-encoding"]
   if (coding === undefined || /^(identity)?$/i.test(coding.trim())) return
@@ -72,7 +72,7 @@ function isJsonType(header: string | undefined): boolean {
   return type === "application/json" || type?.endsWith("+json") === true
 }
 
-/** Text of UTF-8, without a byte order mark. Faster than a TextDecoder, and half the memory where the text is ASCII. */
+/** Decodes UTF-8 without a byte order mark. Faster than a TextDecoder, and half the memory for ASCII text. */
 function decode(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isAscii(buffer)) return buffer.toString("latin1")

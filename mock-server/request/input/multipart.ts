@@ -13,7 +13,7 @@ const fieldBytes = 64 * 1024
 const maxFields = 20
 const maxParts = maxFields + 1
 
-/** The part that is the file; every other is text. */
+/** The part with the file. All other parts are text. */
 const fileField = "file"
 
 export interface UploadForm {
@@ -22,9 +22,9 @@ export interface UploadForm {
 }
 
 /**
- * Reads a multipart upload: its fields and its file, in any order, with no more in memory than the file's own size.
- * `schema` has the parts that it may have. 415 for another type, 413 past the limit, 400 when it is not multipart, 422 for a part
- * in another shape: a second one, a file for text, text for the file. Spec: Imports.
+ * Reads the fields and the file of a multipart upload, in any order. Memory use is at most the file's size. `schema`
+ * defines the allowed parts. Throws 415 for another type, 413 above the limit, 400 for invalid multipart data, and 422
+ * for an invalid part: a duplicate, a file for text, or text for the file. Spec: Imports.
  */
 export async function readUpload(request: WireRequest, schema: core.$ZodType): Promise<UploadForm> {
   const type = request.headers["content-type"] ?? ""
@@ -49,7 +49,7 @@ const givenTwice = "is given more than once"
 const unknownPart = (name: string, near: string | undefined) =>
   invalid("27.5", { [name]: [`is not a known field${near === undefined ? "" : `: the part is called ${near}`}`] })
 
-/** The parts of a form read so far. Its methods throw to refuse it. */
+/** The parts of a form read so far. The methods throw to refuse the form. */
 class Form implements UploadForm {
   upload: Upload | undefined
   readonly #parser: FormParser
@@ -78,12 +78,12 @@ class Form implements UploadForm {
     }
   }
 
-  /** Throws where the last boundary has not come. */
+  /** Throws if the last boundary is missing. */
   end(): void {
     if (!this.#parser.isOver) throw broken()
   }
 
-  /** The part that is meant by a name such as `File`, `file[]` or `options[list_ids]`. */
+  /** The part that a misspelt name probably means, such as `File`, `file[]` or `options[list_ids]`. */
   #near(name: string): string | undefined {
     const plain = name.replace(/\[.*$/s, "").trim().toLowerCase()
     return this.names.includes(name) ? undefined : this.names.find((known) => known === plain)

@@ -7,10 +7,10 @@ import { fromText } from "../../../sdk/contract/core/text.ts"
 import { invalid, type ServiceError } from "../../base/service-error.ts"
 import { validate } from "./validate.ts"
 
-/** A query by name: a value, or values where the name is repeated. */
+/** Query parameters by name: one value, or an array for a repeated name. */
 export type Query = Record<string, string | string[]>
 
-/** Text in which nothing is encoded, as most of it is: `URLSearchParams` would take longer than all the rest of a read. */
+/** A query without percent-encoding, the usual case: `URLSearchParams` would take longer than the rest of a read. */
 const isPlain = /^[\w.\-*&=]*$/
 
 function* plainPairs(search: string): Generator<[name: string, value: string]> {
@@ -22,13 +22,13 @@ function* plainPairs(search: string): Generator<[name: string, value: string]> {
 
 const justPage = /^(?:page=([1-9]\d{0,14})(?:&|$))?(?:(?:limit|per|per_page)=([1-9]\d{0,14}))?$/
 
-/** The page of a query that asks for nothing else, as most of them do; undefined for any that says more. */
+/** The page of a query without other parameters, the usual case; undefined for any other query. */
 export function justThePage(search: string, defaultSize: number): PageRequest | undefined {
   const match = justPage.exec(search)
   return match === null ? undefined : pageOf(match[1] ?? 1, match[2] ?? defaultSize)
 }
 
-/** Query text as name to value or values. Names repeated or ending in `[]` gather. */
+/** Parses a query. Repeated names and names ending in `[]` give an array. */
 export function readQuery(search: string): Query {
   const query: Query = Object.create(null)
   if (search === "") return query
@@ -64,16 +64,16 @@ export function takePage(query: Query, defaultSize: number): PageRequest {
   return pageOf(read.page ?? 1, read.limit ?? read.per ?? read.per_page ?? defaultSize)
 }
 
-/** Beyond the safe integers every page is empty. */
+/** Every page beyond the safe integers is empty. */
 const pageOf = (number: unknown, size: unknown): PageRequest => ({
   number: Math.min(Number(number), Number.MAX_SAFE_INTEGER),
   size: Math.min(Number(size), limits.pageSizeMax),
 })
 
-/** Digits that a number may not hold exactly. */
+/** An integer that a number may not represent exactly. */
 const isLong = /^[1-9]\d{15,}$/
 
-/** A count may have any length: beyond the safe integers the largest is used. */
+/** Replaces counts beyond the safe integers with the largest safe integer. */
 export function clampCounts(query: Query, schema: z.core.$ZodType): Query {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   for (const [name, value] of Object.entries(query)) {
@@ -91,7 +91,7 @@ export function takeUnknown(query: Query, schema: z.core.$ZodType | undefined): 
   return names
 }
 
-/** The warning about ignored parameters: a few shortened names, since it goes into a header. */
+/** The warning about ignored parameters. It goes into a header, so it has only a few, shortened names. */
 export function unknownWarning(names: readonly string[]): string {
   const named = names.slice(0, 5).map((name) => redactText(Array.from(name).slice(0, 40).join("")))
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : ""

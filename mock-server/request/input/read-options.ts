@@ -2,7 +2,7 @@ import * as z from "zod"
 import { fieldMessage } from "./field-messages.ts"
 import { fieldName, problems } from "./validate.ts"
 
-/** Options in the schema's form. @throws TypeError that names the first which is wrong. */
+/** Parses options. @throws TypeError that names the first invalid option. */
 export function readOptions<S extends z.core.$ZodType>(of: string, schema: S, options: unknown): z.output<S> {
   const result = z.safeParse(schema, options, { error: fieldMessage })
   if (result.success) return result.data

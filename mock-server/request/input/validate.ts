@@ -3,13 +3,13 @@ import { limits } from "../../../sdk/contract/core/limits.ts"
 import { invalid } from "../../base/mock-error.ts"
 import { fieldMessage } from "./field-messages.ts"
 
-/** The value in the schema's output form, or the 422 that names each field; the rule is for its caller to name. */
+/** Returns the parsed value, or throws a 422 that names each invalid field. The caller adds the rule. */
 export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  // Most is in order, and options make every part of it dearer: it is read again with messages where something is wrong.
+  // Most values are valid and parse options are slow, so only an invalid value is parsed again for its messages.
   let result = z.safeParse(schema, value)
   if (!result.success) result = z.safeParse(schema, value, { error: fieldMessage })
   if (result.success) return result.data
-  // Without a prototype: a field can be called `constructor`.
+  // Without a prototype: a field can be named `constructor`.
   const errors: Record<string, string[]> = Object.create(null)
   let left = limits.problemsNamed + 1
   for (const { path, message } of problems(result.error)) {
@@ -22,7 +22,7 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown): 
   throw invalid(errors)
 }
 
-/** Lazily, field by field: seldom are all needed. */
+/** Generates the problems lazily: callers rarely need all of them. */
 export function* problems({ issues }: z.core.$ZodError): Generator<Pick<z.core.$ZodIssue, "path" | "message">> {
   for (const issue of issues) {
     const { path, message } = issue
@@ -31,10 +31,10 @@ export function* problems({ issues }: z.core.$ZodError): Generator<Pick<z.core.$
   }
 }
 
-/** A field as errors name it: dots between levels. */
+/** The name of a field in errors, with dots between levels. */
 export const fieldName = (path: readonly PropertyKey[]): string => path.map(String).join(".") || "body"
 
-/** Throws the 422 for a field of a query or form that repeats or lists more than may be. */
+/** Throws the 422 for a query or form field with too many values. */
 export function refuseManyItems(fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
     if (!Array.isArray(value) || value.length <= limits.jsonItems) continue

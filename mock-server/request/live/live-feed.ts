@@ -8,9 +8,9 @@ import type { Feed, WireRequest, WireResponse } from "../wire.ts"
 
 /** Minimum milliseconds between two events: a thousand changes a second become ten events. */
 const sendEvery = 100
-/** A connection on which nothing is said for longer might be dropped on its way. Milliseconds. */
+/** Milliseconds between comments: a proxy might close a connection that is idle for longer. */
 const heartbeatEvery = 15_000
-/** How soon a browser asks again once the connection is gone. Milliseconds. */
+/** Milliseconds until a browser reconnects after the connection is lost. */
 const retryAfter = 1_000
 
 /** Parts outside the world, with one version for all. */
@@ -19,14 +19,13 @@ const besides = ["worlds", "checkpoints"].map((part) => ({ part, id: 0 }))
 /**
  * Changes in a world as server-sent events, across resets and rewinds:
  *
- * - `reset`, data `{}`: read everything again. Sent first, unless the reader gives its cursor; also after another world has
- *   replaced
- * this one, and when a reader was away for too long. Read the lists after it has arrived; changes during that reading are sent,
- * too.
+ * - `reset`, data `{}`: read everything again. Sent first, unless the reader sends its cursor; also after another
+ *   world has replaced this one, and when the reader was disconnected for too long. Read the lists after this event:
+ *   changes during that time are sent, too.
  * - `change`, data a `LiveChanges`: the current state of everything that has changed.
  *
- * Each event has a cursor as its `id`, with which a reader reconnects (`Last-Event-ID`, or `?since=`). While nothing changes,
- * only a comment is sent now and then.
+ * The `id` of each event is a cursor for reconnecting (`Last-Event-ID` or `?since=`). While nothing changes, a comment
+ * is sent every 15 seconds.
  */
 class LiveFeed implements Feed {
   readonly #host: HostClock
@@ -41,7 +40,7 @@ class LiveFeed implements Feed {
   #isWatching = false
   #wake: () => void = () => {}
 
-  /** `since` is the cursor that a reader has. */
+  /** `since` is the reader's cursor. */
   constructor(
     private readonly mounted: MountedWorld,
     since: string | undefined,
@@ -50,7 +49,7 @@ class LiveFeed implements Feed {
     this.#cursor = since
   }
 
-  /** The next events as text; undefined once there are no more. */
+  /** Resolves with the next events as text; undefined at the end. */
   async next(): Promise<string | undefined> {
     const first = this.#isFirst ? `retry: ${retryAfter}\n\n` : ""
     this.#isFirst = false
@@ -79,7 +78,7 @@ class LiveFeed implements Feed {
     return position < mounted.history.position || version !== mounted.worlds.version
   }
 
-  /** The next event; empty when there is nothing new, or it is too soon. */
+  /** The next event; empty if nothing has changed, or if the last event was too recent. */
   #send(): string {
     const { worlds, id } = this.mounted
     const mounted = worlds.has(id) ? worlds.get(id) : undefined
@@ -95,7 +94,7 @@ class LiveFeed implements Feed {
     return this.#event("change", liveChanges(mounted.world, [...changes, ...others]))
   }
 
-  /** Continues at the reader's cursor, or starts again. */
+  /** Continues at the reader's cursor, or starts with a `reset`. */
   #begin(mounted: MountedWorld): string {
     this.#sent?.stopLooking()
     const { history } = mounted
@@ -117,7 +116,7 @@ class LiveFeed implements Feed {
     return `event: ${name}\nid: ${this.#cursor}\ndata: ${JSON.stringify(data)}\n\n`
   }
 
-  /** Waits so long, or until something changes where that is worth waking for. */
+  /** Waits for `ms`, or with `forChange` until the next change if that is earlier. */
   #pause(ms: number, forChange: boolean): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#host.after(ms, () => this.#wake())

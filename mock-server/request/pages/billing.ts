@@ -15,7 +15,7 @@ const place = /^\/billing\/(checkouts|funding)\/(\d{1,15})\/?(?:\?|$)/
 
 const plansPlace = /^\/billing\/plans\/?(?:\?|$)/
 
-/** Whether a path is one that `checkout_url` or `upgrade_url` names: for people, and no part of the interface. */
+/** True for the pages of `checkout_url` and `upgrade_url`. They are not part of the API. */
 export const isBillingPage = (url: string) => url.startsWith("/billing/")
 
 interface Bill {
@@ -67,7 +67,7 @@ function fundingBill({ tables }: World, id: number): Bill | undefined {
   return { title, status, isOpen: isOpen(purchase), make: movePurchase }
 }
 
-/** The form posts to its own address, whatever prefix that has. */
+/** The form posts to its own address, so it works under any prefix. */
 function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
   const heading = escapeHtml(title)
   const form = `<form method="post">
@@ -78,7 +78,7 @@ function billPage({ title, status, isOpen: canBePaid }: Bill): WireResponse {
   return htmlPage(200, heading, `${about}${canBePaid ? form : ""}<p>MAS mock server: no money moves.</p>`)
 }
 
-/** The plans on sale. The page does not know the account, so nothing can be bought here: a checkout can. */
+/** The plans on sale. The page does not know the account, so it sells nothing: use a checkout. */
 function plansPage({ tables }: World): WireResponse {
   const offers = [...tables.plans.all()].filter(({ active }) => active)
   const rows = offers.map(

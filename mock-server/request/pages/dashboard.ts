@@ -10,8 +10,8 @@ interface Dashboard extends GeneratedPage {
 let dashboard: Promise<Dashboard> | undefined
 
 /**
- * Answers the dashboard, `/_mock/`: a page that makes control calls of the world under whose prefix it lies. Without the slash
- * at its end it is sent on, so that its calls lie beside it.
+ * Answers the dashboard, `/_mock/`: a page that makes control calls to the world of its prefix. Redirects to the
+ * address with a trailing slash, so that relative addresses of calls are right.
  */
 export async function answerDashboard({ method, headers }: WireRequest, path: "" | "/"): Promise<WireResponse> {
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])

@@ -8,26 +8,26 @@ import { readGeneratedPage } from "./generated-page.ts"
 import { pageHeaders } from "./html.ts"
 import { answerOpenApiJson } from "./openapi.ts"
 
-/** A page that is made at build time, by `scripts/generate/pages`. */
+/** A page generated at build time by `scripts/generate/pages`. */
 export interface BuiltPage {
-  /** Its header Content-Security-Policy. */
+  /** The header Content-Security-Policy. */
   readonly policy: string
-  /** Another for each build that says something else. */
+  /** The ETag: differs between builds with different content. */
   readonly tag: string
   readonly html: string
 }
 
 const root = "/docs"
 
-/** Whether a path is one of the documents, which are for people and no part of the interface. */
+/** True for the documents. They are not part of the API. */
 export const isDocsPath = (url: string) => url.startsWith(root) && /^(?:[/?]|$)/.test(url.slice(root.length))
 
 let documents: Promise<DocumentPages> | undefined
 let reference: Promise<BuiltPage> | undefined
 
 /**
- * Answers a document as a page, or the service's interface as one to try it in, under the guard of the control API. Links
- * in it are relative: any prefix holds.
+ * Answers a document as a page, or the API explorer, with the same guard as the control API. Links are relative, so
+ * they work under any prefix.
  */
 export async function answerDocs(hostNames: HostNames, request: WireRequest): Promise<WireResponse> {
   try {
@@ -48,7 +48,7 @@ export async function answerDocs(hostNames: HostNames, request: WireRequest): Pr
   }
 }
 
-/** Read, with what renders them, when a document is first asked for: no other answer waits for that. */
+/** Loads the documents and their renderer at the first request for one, so that other requests do not wait for it. */
 async function readPages(): Promise<DocumentPages> {
   const { DocumentPages } = await import("./documents/render.ts")
   return DocumentPages.read()

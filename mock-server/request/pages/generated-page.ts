@@ -1,13 +1,13 @@
 import { packageFile } from "./package-file.ts"
 
-/** A page that is made at build time. */
+/** A page generated at build time. */
 export interface GeneratedPage {
-  /** Its header Content-Security-Policy: nothing runs but the script and the style that it was made with. */
+  /** The header Content-Security-Policy: it allows only the page's own script and style. */
   readonly policy: string
   readonly html: string
 }
 
-/** A page from `generated`, made at build time: plain among the sources, compressed in the package. */
+/** Reads a page from `generated`: plain in the source tree, compressed in the package. */
 export async function readGeneratedPage(name: string) {
   const plain = await packageFile(`generated/${name}.json`).catch(() => undefined)
   if (plain !== undefined) return JSON.parse(plain.toString())

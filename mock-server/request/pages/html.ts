@@ -1,6 +1,6 @@
 import type { WireResponse } from "../wire.ts"
 
-/** The headers of every page that has a policy of its own. */
+/** The headers of a page with its own policy. */
 export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": policy,
@@ -8,14 +8,14 @@ export const pageHeaders = (policy: string): Readonly<Record<string, string>> =>
   "X-Content-Type-Options": "nosniff",
 })
 
-/** A page for browsers, in which nothing runs, and which no other page can frame. */
+/** An HTML page without scripts that cannot be framed. */
 export const htmlPage = (status: number, title: string, body: string): WireResponse => ({
   status,
   headers: {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    // Without any, browsers would not say where the form of a page comes from.
+    // Without it, browsers would not send the origin of the page's form.
     "Referrer-Policy": "same-origin",
   },
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`,
@@ -23,5 +23,5 @@ export const htmlPage = (status: number, title: string, body: string): WireRespo
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
-/** Text that stays text in a page. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)

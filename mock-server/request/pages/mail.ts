@@ -41,7 +41,7 @@ export function schemeIn(url: string): Scheme | undefined {
   return scheme === "light" || scheme === "dark" ? scheme : undefined
 }
 
-/** Answers the HTML of a message as its recipient would see it, in light or in the dark; 404 when there is no such message; where it has no HTML, its text. */
+/** Answers the HTML of a message, or its text if it has no HTML. Throws a 404 for an unknown message. */
 export function answerMail(world: World, id: number, scheme: Scheme | undefined): WireResponse {
   const { html: sent, text } = messageDetail(world, id)
   const html = sent ?? `<pre style="white-space: pre-wrap">${escapeHtml(text ?? "")}</pre>`
@@ -59,8 +59,8 @@ export function answerMail(world: World, id: number, scheme: Scheme | undefined)
 const safe = (html: string) => html.replace(hints, "<x-")
 
 /**
- * A mail in the dashboard's frame, in the chosen color scheme, whatever the browser prefers. Its links ask for a new tab, which the
- * sandbox forbids: so a click never replaces the mail.
+ * A mail in the dashboard's frame, in the chosen color scheme regardless of the browser's preference. Its links ask for
+ * a new tab, which the sandbox forbids, so a click never replaces the mail.
  */
 function framed(html: string, scheme: Scheme): string {
   const changes: Change[] = []
@@ -104,7 +104,7 @@ const inScheme = (style: string, scheme: Scheme): string =>
     .replace(preference, (_, wanted: string) => (wanted.toLowerCase() === scheme ? "(min-width: 0)" : "(max-width: 0)"))
     .replace(eitherScheme, `color-scheme: ${scheme}`)
 
-/** Another text for a part of one, in characters from its start. */
+/** A replacement of a text range; positions are in characters from the start. */
 interface Change {
   readonly start: number
   readonly end: number

@@ -6,7 +6,7 @@ const path = "/openapi.yaml"
 
 export const isOpenApi = (url: string) => url === path || url.startsWith(`${path}?`)
 
-/** As bytes: text would be turned into them, and kept in the journal, for each answer. */
+/** Bytes, not text: text would be encoded and kept in the journal for each response. */
 let yaml: Promise<Buffer> | undefined
 let json: Promise<Buffer> | undefined
 
@@ -20,13 +20,13 @@ async function toJson(): Promise<Buffer> {
   return Buffer.from(JSON.stringify(parseDocument((await readYaml()).toString())))
 }
 
-/** The description of the service, as it lies in the package. Spec: Versioning. */
+/** Answers the OpenAPI document from the package. Spec: Versioning. */
 export async function answerOpenApi({ method }: WireRequest): Promise<WireResponse> {
   if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ["GET"])
   return { status: 200, headers: { "Content-Type": "application/yaml; charset=utf-8" }, body: await readYaml() }
 }
 
-/** The same for a page, which reads no YAML. */
+/** Answers the OpenAPI document as JSON, for the page that cannot read YAML. */
 export async function answerOpenApiJson(): Promise<WireResponse> {
   json ??= toJson()
   return { status: 200, headers: { "Content-Type": "application/json; charset=utf-8" }, body: await json }

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 
-/** A bundle in CommonJS has no `import.meta`. */
+/** CommonJS bundles have no `import.meta`. */
 const folder = import.meta.dirname ?? process.cwd()
 
 /**
- * The folder of this package, found by the package's name. In its own sources and build, two folders deep, that is the package
- * itself; from a user's bundle, the installed one.
+ * The folder of this package, resolved by its name: the package itself from its sources and build, the installed
+ * package from a user's bundle.
  */
 export function packageFolder(): URL {
-  // Bundlers would follow an imported one.
+  // Not imported: bundlers would follow an imported `createRequire`.
   const { createRequire } = process.getBuiltinModule("node:module")
   const { resolve } = createRequire(`${folder}/../../`)
   return new URL(".", pathToFileURL(resolve("mas-sdk/package.json", { paths: [folder] })))

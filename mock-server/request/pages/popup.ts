@@ -1,7 +1,7 @@
 import { sessionCookie } from "../../../sdk/contract/core/credentials.ts"
 import { parseUrl } from "../../../sdk/contract/core/parse-url.ts"
 import { openSession } from "../../domain/credentials/credentials.ts"
-import { launchLifetime, launchPath, whoSignsIn } from "../../domain/oauth.ts"
+import { launchLifetime, launchPath, userForSignIn } from "../../domain/oauth.ts"
 import type { LaunchRow } from "../../store/tables/launches.ts"
 import type { World } from "../../world/world.ts"
 import { cookieIn } from "../cookies.ts"
@@ -13,7 +13,7 @@ const signInPath = "/auth/"
 
 const maxFormBytes = 16 * 1024
 
-/** Whether a path is one of the popup's pages, which are for browsers and no part of the interface. */
+/** True for the popup's pages. They are for browsers and not part of the API. */
 export const isPopupPage = (url: string) => url.startsWith(launchPath) || url.startsWith(signInPath)
 
 /** Answers a popup page: the form that starts a sign-in, or the sign-in itself, which sets the session cookie. */
@@ -44,14 +44,14 @@ function signIn(world: World, provider: string, form: URLSearchParams, headers: 
       "<p>This sign-in was not opened in this browser, or it keeps no cookies. Open its address here.</p>",
     )
   }
-  const user = whoSignsIn(world, launch, form.get("email") ?? "")
+  const user = userForSignIn(world, launch, form.get("email") ?? "")
   if (user === undefined) return page(401, "<p>Nobody with this address has signed up.</p>")
   launches.remove(launch)
   const { token } = openSession(world, user.id)
   return {
     status: 303,
     headers: {
-      // As browsers write it: a host in Punycode, all else percent-encoded.
+      // Normalized as browsers do: the host in Punycode, the rest percent-encoded.
       Location: parseUrl(launch.resume_url ?? "")?.href ?? `${world.baseUrl()}/`,
       "Set-Cookie": `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax`,
     },
@@ -63,8 +63,8 @@ function signIn(world: World, provider: string, form: URLSearchParams, headers: 
 const isBrowser = (headers: WireRequest["headers"]) => (headers.origin ?? headers["sec-fetch-site"]) !== undefined
 
 /**
- * The form must post a token that the browser also has as a cookie. A form from another person's sign-in does nothing in this
- * browser. Another site's page cannot post it either: the cookie is not sent then.
+ * The form must post a token that the browser also has as a cookie. So a form from another person's sign-in has no
+ * effect in this browser. Another site's page cannot post it either, because the cookie is not sent then.
  */
 function launchPage(world: World, launch: LaunchRow): WireResponse {
   const answer = page(200, launchForm(world, launch))
@@ -72,7 +72,7 @@ function launchPage(world: World, launch: LaunchRow): WireResponse {
   return { ...answer, headers: { ...answer.headers, "Set-Cookie": cookie } }
 }
 
-/** A name for each sign-in: two can be open in one browser. */
+/** One cookie name for each sign-in, because two can be open in one browser. */
 const cookieOf = ({ token }: LaunchRow): string => `mas_sign_in_${token.slice(0, 12)}`
 
 const launchForm = (world: World, { provider, token, csrf_token }: LaunchRow) =>

@@ -17,7 +17,7 @@ function routeTo(control: Control): Route {
   }
 }
 
-/** A result, after its call was logged; failed calls are not logged. */
+/** Logs a successful call and returns its result. Failed calls are not logged. */
 function noted<R>(mounted: MountedWorld, spec: ControlSpec, input: ControlParts, answer: R): R {
   if (spec.method === "GET") return answer
   if (!spec.waits) note(mounted, spec, input)
@@ -48,7 +48,7 @@ interface ControlParts {
   readonly body?: unknown
 }
 
-/** Every call of the control API. It is for programs of this machine: bodies may be large, and of any type. */
+/** Every call of the control API. It serves programs on this machine, so bodies may be large and of any type. */
 export const controlTree: RouteTree = {
   router: new Router(controls.map(routeTo)),
   json: { limit: 1024 * 1024 * 1024, isTyped: false },

@@ -17,30 +17,30 @@ export type RouteSpec = Pick<
   readonly body?: z.core.$ZodType | undefined
   readonly method: string
   readonly path: string
-  /** True when its result is a promise. */
+  /** True when the result is a promise. */
   readonly waits?: true
 }
 
-/** An endpoint, who may use it, and its implementation. */
+/** An endpoint, its authentication and its implementation. */
 export interface Route {
   /** `invites.create` */
   readonly name: string
   readonly endpoint: RouteSpec
-  /** Finds out who asks, or throws; left out where anybody may. */
+  /** Authenticates the caller, or throws; omitted for public endpoints. */
   readonly authenticate?: ((world: World, headers: WireRequest["headers"]) => Caller) | undefined
-  /** Loads modules for the handler once the body is known; undefined when there is nothing to wait for. */
+  /** Loads modules that the handler needs for this body; undefined when none are needed. */
   readonly preload?: ((body: unknown) => Promise<unknown> | undefined) | undefined
-  /** The exact types of input and answer are checked where the endpoint is defined. */
+  /** The exact types of input and result are checked where the endpoint is defined. */
   readonly run: (mounted: MountedWorld, caller: Caller | undefined, input: object) => unknown
 }
 
-/** Endpoints that are answered alike: the service's, or those of the control API. */
+/** Endpoints with common behaviour: the service's, or the control API's. */
 export interface RouteTree {
   readonly router: Router<Route>
   readonly json: JsonRules
-  /** Whether its requests count for the limit of requests a second. */
+  /** Whether the rate limit applies to its requests. */
   readonly isLimited: boolean
-  /** Whether reads pass over query parameters that they do not know. */
+  /** Whether reads ignore unknown query parameters. */
   readonly ignoresUnknown: boolean
   /** The error for a path without an endpoint. */
   readonly refusePath: () => Error

@@ -6,40 +6,40 @@ interface Routable {
 /** The result for a method and path. */
 export type Match<R> =
   | { readonly route: R; readonly params: Readonly<Record<string, string>> }
-  /** The methods that the path does have. */
+  /** The methods that the path supports. */
   | { readonly allow: readonly string[] }
-  /** The parameter in whose text an escape is broken. */
+  /** The path segment with an invalid escape. */
   | { readonly broken: string }
 
-/** A route and the names of its parameters, in their order. */
+/** A route and the names of its parameters, in order. */
 interface Leaf<R> {
   readonly route: R
   readonly names: readonly string[]
 }
 
-/** Where the paths with the same beginning part. */
+/** A node of the routing tree: paths with the same beginning. */
 interface Branch<R> {
-  /** The ways on by a segment that is fixed. */
+  /** The child nodes for fixed segments. */
   readonly fixed: Map<string, Branch<R>>
-  /** The way on by a parameter. */
+  /** The child node for a parameter. */
   any: Branch<R> | undefined
-  /** The routes that end here, by method. */
+  /** The routes that end at this node, by method. */
   readonly byMethod: Map<string, Leaf<R>>
 }
 
 const newBranch = <R>(): Branch<R> => ({ fixed: new Map(), any: undefined, byMethod: new Map() })
 
-/** Finds the route of a method and path in time that does not grow with the number of routes. */
+/** Finds the route for a method and path in time independent of the number of routes. */
 export class Router<R extends Routable> {
   readonly #root = newBranch<R>()
-  /** Where paths without parameters end. */
+  /** The nodes of paths without parameters, by path. */
   readonly #fixed = new Map<string, Branch<R>>()
 
   constructor(routes: Iterable<R>) {
     for (const route of routes) this.#add(route)
   }
 
-  /** `path` is without the query. Nothing when no route has it. */
+  /** `path` excludes the query. Undefined when no route matches. */
   match(method: string, path: string): Match<R> | undefined {
     const values: string[] = []
     const end = this.#fixed.get(path) ?? follow(this.#root, path.split("/"), 0, values)
@@ -75,8 +75,8 @@ export class Router<R extends Routable> {
 }
 
 /**
- * The leaf of a path; `values` receives its parameters. A fixed segment takes precedence over a parameter. Parameters are never
- * empty.
+ * The node of a path; `values` receives its parameters. A fixed segment takes precedence over a parameter. Parameters
+ * are never empty.
  */
 function follow<R>(branch: Branch<R>, path: readonly string[], at: number, values: string[]): Branch<R> | undefined {
   const segment = path[at]

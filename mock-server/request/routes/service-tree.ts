@@ -15,7 +15,7 @@ import { Router } from "./router.ts"
 /** A group without handlers does not compile. */
 const groups: Handlers = handlers
 
-/** A handler without its types, which are checked in the map of handlers. */
+/** A handler without exact types: the map of handlers checks them. */
 type AnyHandler = (world: World, caller: Caller | undefined, input: object) => unknown
 
 function routeTo({ name, group, verb, spec }: NamedEndpoint): Route {
@@ -47,17 +47,17 @@ export const serviceTree: RouteTree = {
   ignoresUnknown: true,
   refusePath: () => notFound("35.4", "Path"),
   refuseEscape: () => notFound("35.4", "Path"),
-  // A path that names no possible record is a record that is not there.
+  // An invalid id in a path is a 404, as for an unknown record.
   refuseParams: () => notFound("35.3", "Record"),
 }
 
-/** The route of a request that is not on its way there. */
+/** The route of a request that is not being processed. */
 export function routeFor({ method, url }: WireRequest): Route | undefined {
   const match = serviceTree.router.match(method === "HEAD" ? "GET" : method, url.split("?", 1)[0] ?? "")
   return match !== undefined && "route" in match ? match.route : undefined
 }
 
-/** The endpoint that a request is for, if its errors have the popup's shape. Spec: Errors. */
+/** The endpoint of a request, if its errors have the popup's format. Spec: Errors. */
 export function popupEndpoint(request: WireRequest): RouteSpec | undefined {
   const endpoint = routeFor(request)?.endpoint
   return endpoint?.errorShape === "popup" ? endpoint : undefined

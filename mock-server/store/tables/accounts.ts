@@ -15,13 +15,13 @@ const accountsSchema = z.object({
   plan_id: Id,
   standing: z.enum(["probation", "standard", "trusted"]),
   safe_mode_enabled: z.boolean(),
-  /** Cents that overage may cost in a month. */
+  /** Maximum cents for overage in a month. */
   spend_cap_monthly_cents: z.int(),
   /** Cents of prepaid funding that can be spent. */
   funding_available_cents: z.number(),
   /** Cents held for validation that has started. */
   funding_reserved_cents: z.number(),
-  /** What it is entitled to of the inbox feature, where that is not its plan's. */
+  /** Its entitlements to the inbox feature, if they differ from the plan's. */
   agent_inbox: AgentInboxEntitlement.optional(),
   affiliate_entitled: z.boolean(),
   /** True for an account that manages clients. */
@@ -31,10 +31,10 @@ const accountsSchema = z.object({
 })
 export interface AccountRow extends RowOf<typeof accountsSchema> {}
 
-/** How far an account is trusted with sending: picks the plan's cap. */
+/** An account's trust level for sending: selects the plan's cap. */
 export type Standing = AccountRow["standing"]
 
-/** What use beyond the plan may cost a new account in a month, in cents. */
+/** Default monthly cap for overage of a new account, in cents. */
 export const defaultSpendCap = 50_000
 
 export const accountsTable = () => new Collection<AccountRow>({ row: accountsSchema, stamps: "both" })

@@ -10,18 +10,18 @@ const affiliatesSchema = z.object({
   id: Id,
   account_id: Id,
   status: statusOf(affiliateMachine),
-  /** Whom the programme knows it by: the account owner's address. */
+  /** Its identity in the programme: the account owner's address. */
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The part of the share address that is the affiliate's own; null until linked. */
+  /** The affiliate's code in the share address; null until linked. */
   code: z.string().nullable(),
   /** Results of the shared link, earnings in cents; omitted when there are none. */
   figures: z.object({ visitors: z.int(), leads: z.int(), conversions: z.int(), earnings: z.int() }).optional(),
 })
 export interface AffiliateRow extends RowOf<typeof affiliatesSchema> {}
 
-/** What an affiliate has brought. */
+/** The results of an affiliate. */
 export type AffiliateFigures = NonNullable<AffiliateRow["figures"]>
 
 export const affiliatesTable = () =>

@@ -7,10 +7,10 @@ import type { RowOf } from "../row.ts"
 const brandsSchema = z.object({
   id: Id,
   account_id: Id,
-  /** What `X-Brand-SID` names. */
+  /** The value of `X-Brand-SID`. */
   sid: z.string(),
   name: z.string(),
-  /** The one used when a request names none. */
+  /** True for the brand of requests without `X-Brand-SID`. */
   is_default: z.boolean(),
 })
 export interface BrandRow extends RowOf<typeof brandsSchema> {}

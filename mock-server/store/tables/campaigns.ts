@@ -7,7 +7,7 @@ import { statusOf } from "../row-schema.ts"
 
 const campaignsSchema = Campaign.extend({
   status: statusOf(campaignMachine),
-  /** How far it has come where the sending window holds it up: contacts up to this id had their turn. */
+  /** Progress of a campaign that waits for the sending window: contacts up to this id were handled. */
   sent_up_to: z.int().min(0).optional(),
 })
 export interface CampaignRow extends RowOf<typeof campaignsSchema> {}

@@ -2,7 +2,7 @@ import { Contact } from "../../../sdk/contract/contacts.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A contact exactly as it is shown; there can be a million of them, so rows share what they can. */
+/** A contact as in responses. There can be a million, so rows share values. */
 export interface ContactRow extends RowOf<typeof Contact> {}
 
 export const contactsTable = () =>
@@ -14,5 +14,5 @@ export const contactsTable = () =>
     unique: { email: (contact) => emailKey(contact.brand_id, contact.email) },
   })
 
-/** Where a brand's contact with this e-mail is found; capital letters do not matter. */
+/** The key of a brand's contact by e-mail, case-insensitive. */
 export const emailKey = (brandId: number, email: string) => `${brandId} ${email.toLowerCase()}`

@@ -3,7 +3,7 @@ import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A mail that came to an inbox address, whole. */
+/** A complete mail received by an inbox address. */
 const conversationMessagesSchema = z.object({
   id: Id,
   conversation_id: Id,
@@ -13,7 +13,7 @@ const conversationMessagesSchema = z.object({
   text: z.string(),
   html: z.string(),
   auto_submitted: z.boolean(),
-  /** Spam, a virus or a blocked sender: kept out of everyone's sight. */
+  /** True for spam, a virus or a blocked sender: such mail is never shown. */
   quarantined: z.boolean(),
   created_at: Timestamp,
 })

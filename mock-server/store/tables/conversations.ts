@@ -3,11 +3,11 @@ import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** Mails that answer one send, or one mail that answers none. */
+/** Mails that reply to one sent message, or one mail that is not a reply. */
 const conversationsSchema = z.object({
   id: Id,
   brand_id: Id,
-  /** The send that it is about. */
+  /** The message that the mails reply to. */
   message_id: Id.nullable(),
   subject: z.string(),
   created_at: Timestamp,

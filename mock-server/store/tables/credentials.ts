@@ -3,7 +3,7 @@ import { Id, Timestamp } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** Something that can be presented in `Authorization` (or in the session cookie). */
+/** A credential for the header `Authorization` or the session cookie. */
 const credentialsSchema = z.object({
   id: Id,
   kind: z.enum(["api_key", "jwt", "storefront_token", "public_key", "provisioning", "management", "session_cookie"]),
@@ -12,13 +12,13 @@ const credentialsSchema = z.object({
   account_id: Id.nullable(),
   /** The person of a JWT or session; of a management credential, the manager's person. */
   user_id: Id.nullable(),
-  /** In whose name the person acts. */
+  /** The user whom the person impersonates. */
   impersonated_user_id: Id.nullable(),
   /** The brand of a public key, management or storefront credential. */
   brand_id: Id.nullable(),
   /** The grant of a management credential. */
   grant_id: Id.nullable(),
-  /** The storefront of an installation: every token that is signed for it counts. */
+  /** The storefront of an installation: every token signed for it is valid. */
   storefront: z.string().nullable(),
   expires_at: Timestamp.nullable(),
   revoked_at: Timestamp.nullable(),

@@ -5,14 +5,14 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** A purchase of prepaid funding; where it is paid follows from its id. */
+/** A purchase of prepaid funding. Its checkout address is derived from its id. */
 const fundingPurchasesSchema = FundingPurchase.omit({ checkout_url: true }).extend({
   account_id: Id,
   status: statusOf(fundingPurchaseMachine),
 })
 export interface FundingPurchaseRow extends RowOf<typeof fundingPurchasesSchema> {}
 
-/** Those that are neither credited nor given up. */
+/** The statuses of purchases that are neither credited nor abandoned. */
 const open: ReadonlySet<FundingPurchaseRow["status"]> = new Set(["requested", "checkout_created", "pending"])
 
 export const isOpen = (purchase: FundingPurchaseRow) => open.has(purchase.status)

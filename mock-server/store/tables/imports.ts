@@ -9,12 +9,12 @@ import { statusOf } from "../row-schema.ts"
 const importsSchema = Import.extend({
   status: statusOf(importMachine),
   brand_id: Id,
-  /** How far the reading of the file has come. */
+  /** Progress of reading the file. */
   progress: z.object({
-    /** The file's size, and how much of it has been read, in bytes. */
+    /** The file's size and the bytes read so far. */
     size: z.int(),
     read: z.int(),
-    /** Where the next row begins in the pieces that there are. */
+    /** The start of the next row in the stored pieces. */
     offset: z.int(),
     /** The line that the next row begins on, from 1. */
     line: z.int(),
@@ -32,7 +32,7 @@ export const importsTable = () =>
     machine: importMachine,
   })
 
-/** A part of a file that waits to be read: its bytes as text, a character each. */
+/** An unread part of a file, with one character per byte. */
 const importPiecesSchema = z.object({ id: Id, import_id: Id, text: z.string() })
 export interface ImportPieceRow extends RowOf<typeof importPiecesSchema> {}
 

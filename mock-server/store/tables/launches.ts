@@ -4,12 +4,12 @@ import { OAuthLaunch } from "../../../sdk/contract/oauth.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A sign-in with an identity provider that has been started. */
+/** A started sign-in with an identity provider. */
 const launchesSchema = z.object({
   id: Id,
   /** The secret part of its address. */
   token: z.string(),
-  /** What its form proves that it was rendered here. */
+  /** The form's CSRF token. */
   csrf_token: z.string(),
   provider: OAuthLaunch.shape.provider,
   auth_step: z.enum(["login", "signup"]),

@@ -2,7 +2,7 @@ import { List } from "../../../sdk/contract/lists.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A list without the number of its contacts, which the contacts' index knows. */
+/** A list without its number of contacts, which comes from the contacts' index. */
 const listsSchema = List.omit({ contacts_count: true })
 export interface ListRow extends RowOf<typeof listsSchema> {}
 

@@ -12,7 +12,7 @@ const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).ext
   status: statusOf(provisioningMachine),
   manager_account_id: Id,
   grant_id: Id,
-  /** What the owner's invitation is claimed with. */
+  /** The token for claiming the owner's invitation. */
   invitation_token: z.string().nullable(),
   /** Payment reminders sent since payment was last due. */
   reminders_sent: z.int(),
@@ -20,7 +20,7 @@ const managedAccountsSchema = ManagedAccount.omit({ allowed_actions: true }).ext
 })
 export interface ManagedAccountRow extends RowOf<typeof managedAccountsSchema> {}
 
-/** The invitation of an owner to whom none has been sent. */
+/** The invitation before it is sent. */
 export const newInvitation: ManagedAccountRow["invitation"] = {
   expired: false,
   expires_at: null,

@@ -3,7 +3,7 @@ import { Id, JsonObject, StringMap, Timestamp } from "../../../sdk/contract/core
 import type * as models from "../../base/models.gen.ts"
 import { Collection } from "../collection.ts"
 
-/** What can become of a message on its way, in the provider's words. */
+/** Possible later events of a message, in the provider's terms. */
 const timelineSteps = [
   "sent",
   "delivered",
@@ -19,50 +19,50 @@ const timelineSteps = [
 /** @internal */
 export type TimelineStep = (typeof timelineSteps)[number]
 
-/** Something that happened to a message. */
+/** An event of a message. */
 export const TimelineEntry = z.object({
-  /** `email.queued`, `email.sent`, `sms.sent`…; where a webhook event tells of it, that event's type. */
+  /** `email.queued`, `email.sent`, `sms.sent`…; the webhook event's type, if there is one. */
   type: z.string(),
   /** When it happened. */
   timestamp: Timestamp,
-  /** What the event's data has beyond the common fields, for example `bounce`. */
+  /** Event data besides the common fields, for example `bounce`. */
   detail: JsonObject,
 })
 
-/** What a message says, as rendered, and what happened to it. Its id is the message's. */
+/** The rendered content and the timeline of a message, with the message's id. */
 export const MessageContentRow = z.object({
   /** The id of the message. */
   id: Id,
-  /** Who it is from; null for an SMS. */
+  /** The sender; null for an SMS. */
   from: z.string().nullable(),
-  /** Where answers go; null where nothing is said. */
+  /** The reply address; null if there is none. */
   reply_to: z.string().nullable(),
-  /** The HTML part; null where there is none. */
+  /** The HTML part; null if there is none. */
   html: z.string().nullable(),
-  /** The text part, or the SMS; null where there is none. */
+  /** The text part, or the SMS; null if there is none. */
   text: z.string().nullable(),
-  /** What an inbox shows beside the subject; null where there is none. */
+  /** The preview text of an inbox; null if there is none. */
   preheader: z.string().nullable(),
   /** Extra headers by name. */
   headers: StringMap,
-  /** The sender's own and the service's. */
+  /** The sender's tags and the service's. */
   tags: StringMap,
-  /** The template that it was made of; null where there is none. */
+  /** The template; null if there is none. */
   template_id: Id.nullable(),
-  /** What the template was filled in with, beside the contact; left out where no template was used. */
+  /** The template's data besides the contact; omitted without a template. */
   data: JsonObject.optional(),
-  /** The key that it was sent with; null where there is none. */
+  /** The idempotency key of the send; null if there is none. */
   idempotency_key: z.string().nullable(),
-  /** What happened to it, the first first. */
+  /** The events of the message, oldest first. */
   timeline: z.array(TimelineEntry).readonly(),
-  /** What becomes of it later; delivered when left out. */
+  /** Later events; `delivered` when left out. */
   later: z.array(z.enum(timelineSteps)).readonly().optional(),
-  /** What the service does not see. */
+  /** Events that the service does not track. */
   untracked: z
     .array(z.enum(["opened", "clicked"]))
     .readonly()
     .optional(),
-  /** The outcome rule that decided what becomes of it; left out where none did. */
+  /** The outcome rule that applied; omitted if none did. */
   outcome_id: Id.optional(),
 })
 

@@ -4,7 +4,7 @@ import { messageMachine } from "../../machines/messages.ts"
 import { Collection } from "../collection.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** A message as it is shown; what it says is beside it, in `messageContents` under the same id. */
+/** A message as in responses. Its content is in `messageContents` under the same id. */
 export const MessageRow = Message.extend({ channel: MessageChannel, status: statusOf(messageMachine) })
 
 /** @internal */
@@ -15,7 +15,7 @@ export const messagesTable = () =>
     machine: messageMachine,
     groups: {
       brand: (message) => message.brand_id,
-      /** E-mail of a brand that waits to go out. */
+      /** Queued e-mail, by brand. */
       queued: (message) => (message.status === "queued" && message.channel === "email" ? message.brand_id : undefined),
     },
   })

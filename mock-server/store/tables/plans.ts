@@ -4,7 +4,7 @@ import { AgentInboxEntitlement } from "../../../sdk/contract/models/billing.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** What an account can be on. Allowances are for a calendar month. */
+/** A plan. Allowances are for a calendar month. */
 const plansSchema = z.object({
   id: Id,
   name: z.string(),

@@ -3,9 +3,9 @@ import { Segment } from "../../../sdk/contract/segments.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** A segment without the number of its contacts, which is counted when it is asked for. */
+/** A segment without its number of contacts, which is counted on request. */
 const segmentsSchema = Segment.omit({ cached_count: true }).extend({
-  /** Fields of a contact, and what they must be. */
+  /** Contact fields and the required values. */
   filters: JsonObject,
 })
 export interface SegmentRow extends RowOf<typeof segmentsSchema> {}

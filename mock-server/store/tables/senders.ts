@@ -11,9 +11,9 @@ export const SenderRow = z.object({
   brand_id: Id,
   /** The address. */
   email: z.string(),
-  /** Only a verified one can send. */
+  /** Only verified senders can send. */
   verified: z.boolean(),
-  /** True where mail to the address reaches the brand's inbox. */
+  /** True if mail to the address reaches the brand's inbox. */
   inbox: z.boolean(),
 })
 
@@ -28,5 +28,5 @@ export const sendersTable = () =>
     },
   })
 
-/** Where a brand's sender is found; capital letters do not matter. */
+/** The key of a brand's sender, case-insensitive. */
 export const senderPlace = (brandId: number, email: string) => `${brandId}/${email.toLowerCase()}`

@@ -13,7 +13,7 @@ export const suppressionsTable = () =>
     groups: {
       account: (suppression) => `${suppression.account_id}/${suppression.active}`,
       address: (suppression) => `${suppressedAddress(suppression.account_id, suppression.email)}/${suppression.active}`,
-      /** Those that hold now, by account and address. */
+      /** The suppressions in force, by account and address. */
       holding: (suppression) =>
         suppression.active ? suppressedAddress(suppression.account_id, suppression.email) : undefined,
     },

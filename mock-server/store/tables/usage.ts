@@ -3,12 +3,12 @@ import { Id } from "../../../sdk/contract/core/shared.ts"
 import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 
-/** What plans count. */
+/** The resources that plans meter. */
 export type MeteredResource = keyof UsageRow["month"]
 
 const Metered = z.object({ email: z.number(), sms: z.number(), ai: z.number() })
 
-/** What an account has used; its id is the account's. */
+/** The usage of an account, with the account's id. */
 const usageSchema = z.object({
   id: Id,
   /** The calendar month that `month` counts, for example `2026-03`. */

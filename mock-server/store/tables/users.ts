@@ -5,7 +5,7 @@ import type { RowOf } from "../row.ts"
 
 /** A person, with fields that no response shows. */
 const usersSchema = User.extend({
-  /** As given: there is nothing real to protect. Null for someone who was named as an owner and has not come yet. */
+  /** In plain text, since test data needs no protection. Null for a named owner who has not signed up yet. */
   password: z.string().nullable(),
 })
 export interface UserRow extends RowOf<typeof usersSchema> {}

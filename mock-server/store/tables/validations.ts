@@ -6,16 +6,13 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { statusOf } from "../row-schema.ts"
 
-/** A validation; its funding is looked up when it is shown. */
+/** A validation, without its funding, which is looked up for responses. */
 const validationsSchema = ValidationOperation.omit({ funding: true }).extend({
   id: Id,
   account_id: Id,
   brand_id: Id,
   status: statusOf(validationMachine),
-  /**
-   * How far it has come: items that have been taken up, and that have ended, from the first one on; what became of those that were
-   * validated.
-   */
+  /** Progress: number of items started and ended, in order, and the results of those that ended. */
   progress: z.object({ taken: z.int(), ended: z.int(), billable: z.int(), failed: z.int() }),
 })
 export interface ValidationRow extends RowOf<typeof validationsSchema> {}
@@ -48,7 +45,7 @@ const validationResultsSchema = z.object({
 })
 export interface ValidationResultRow extends RowOf<typeof validationResultsSchema> {}
 
-/** What a validation can find out about an address. */
+/** The result of validating an address. */
 export type Verdict = ValidationResultRow["verdict"]
 
 export const validationResultsTable = () =>
@@ -58,5 +55,5 @@ export const validationResultsTable = () =>
     unique: { email: (result) => validatedAddress(result.account_id, result.email) },
   })
 
-/** Where an account's result for an address is found; capital letters do not matter. */
+/** The key of an account's result for an address, case-insensitive. */
 export const validatedAddress = (accountId: number, email: string) => `${accountId} ${email.toLowerCase()}`

@@ -7,8 +7,8 @@ import { DateMs, statusOf } from "../row-schema.ts"
 import { InjectedFault } from "./injected-fault.ts"
 
 /**
- * One event on its way to one endpoint. Lean, since an endpoint that is down gathers them by the hundred thousand: moments
- * are milliseconds since 1970, and what the event says stands in `webhookEvents`. Made at the same time as its event.
+ * The delivery of one event to one endpoint. Kept small, because an endpoint that is down has hundreds of thousands:
+ * times are milliseconds since 1970, and the event's content is in `webhookEvents`. Created together with its event.
  */
 export const WebhookDeliveryRow = z.object({
   /** The id of the delivery. */
@@ -17,21 +17,21 @@ export const WebhookDeliveryRow = z.object({
   webhook_id: Id,
   /** The event's row, not its `evt_…`. */
   event: Id,
-  /** How far it has got. */
+  /** The status of the delivery. */
   status: statusOf(webhookDeliveryMachine),
-  /** How many attempts were made. */
+  /** Number of attempts made. */
   attempts: z.int(),
-  /** What the receiver answered last; null for no answer. */
+  /** The last response status; null for no response. */
   last_response_status: z.int().nullable(),
-  /** Why the last attempt failed; null where it did not. */
+  /** The error of the last attempt; null if it did not fail. */
   last_error: z.string().nullable(),
-  /** When it is tried next, in milliseconds since 1970; null where it is not. */
+  /** Time of the next attempt, in milliseconds since 1970; null if there is none. */
   next_attempt_at: DateMs.nullable(),
   /** The timer of the next attempt. */
   timer: Id.nullable(),
   /** When it last changed, in milliseconds since 1970. */
   updated_at: DateMs,
-  /** What a fault does to the next attempt; it has waited for that, and none is looked for again. */
+  /** The fault already chosen for the next attempt, which it has delayed. */
   injected_fault: InjectedFault.optional(),
 })
 

@@ -5,7 +5,7 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { DateMs } from "../row-schema.ts"
 
-/** An event, as it is sent to every endpoint that subscribes to its type. */
+/** An event for every endpoint that subscribes to its type. */
 const webhookEventsSchema = z.object({
   id: Id,
   /** `evt_…`, the header `webhook-id`. */
@@ -13,7 +13,7 @@ const webhookEventsSchema = z.object({
   type: WebhookEventType,
   /** The body of the request, byte for byte the same on every attempt. */
   payload: z.string(),
-  /** The message that it is about: first attempts for one message keep their order. */
+  /** The message of the event: first attempts for one message keep their order. */
   message_id: Id.nullable(),
   /** Milliseconds since 1970. */
   created_at: DateMs,

@@ -6,7 +6,7 @@ import { Collection } from "../collection.ts"
 import type { RowOf } from "../row.ts"
 import { DateMs, SigningSecret, statusOf } from "../row-schema.ts"
 
-/** A webhook endpoint, with its secret in full. It is on in every status but `disabled`. */
+/** A webhook endpoint with its full secret. It is enabled in every status except `disabled`. */
 const webhooksSchema = z.object({
   id: Id,
   brand_id: Id,
@@ -16,7 +16,7 @@ const webhooksSchema = z.object({
   /** The first failed attempt since the last success. Milliseconds since 1970. */
   failing_since: DateMs.nullable(),
   secret: SigningSecret,
-  /** The secret before this one, which signs as well until a moment, in milliseconds since 1970. */
+  /** The previous secret, which also signs until a time in milliseconds since 1970. */
   old_secret: z.object({ secret: SigningSecret, until: DateMs }).optional(),
   created_at: Timestamp,
   updated_at: Timestamp,

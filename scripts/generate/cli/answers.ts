@@ -2,9 +2,9 @@ import type { CommandSpec } from "../../../cli/command/spec.ts"
 
 const world = "base_url, clock, credentials, users, accounts, brands, senders, lists, templates, segments, plans"
 
-/** What commands print that are no endpoint, by name: the fields, or a few words where it is no record. */
+/** The output of commands that are not endpoints, by name: the fields, or a short description. */
 const ownAnswers: Readonly<Record<string, string>> = {
-  api: "what the service answers, as it came",
+  api: "the service's response, unchanged",
   completion: "the script; shell, written, removed, next when it is installed",
   "contacts.import": "rows, imported, refused, opted_in, imports, errors_file",
   "messages.sendEach": "sent, refused, errors_file; with --dry-run a row for each line",
@@ -23,7 +23,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   open: "what, url, opened; the address where no format is asked for",
   "outbox.list": "rows of id, error, attempts, message",
   "outbox.retry": "a row for each that is due again: id",
-  simulate: "runs, virtual_days, faults; a day that breaks is told on stderr",
+  simulate: "runs, virtual_days, faults; a failed day is reported on stderr",
   "tasks.list": "rows of name, title",
   "tasks.start": "name, title, folder",
   "tasks.grade": "a row for each check: name, outcome, says, found; with --dry-run name, title, folder",
@@ -100,7 +100,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   "webhooks.secret": "the secret, and nothing else",
 }
 
-/** Which fields come back; undefined for a command of which nobody has said it. */
+/** The output of a command; undefined if it is not described. */
 export function answerOf({ name, endpoint }: CommandSpec): string | undefined {
   if (!endpoint) return Object.hasOwn(ownAnswers, name) ? ownAnswers[name] : undefined
   if (endpoint.download) return "path, bytes, content_type, filename of the file"

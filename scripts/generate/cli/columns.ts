@@ -1,4 +1,4 @@
-/** The columns that a table shows of each list, in an order that people read in. CSV has every field. */
+/** The table columns of each list, in reading order. CSV has every field. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
   "accounts.list": ["id", "name", "commercial_tier", "access.source", "created_at"],
   "memberships.list": ["id", "email", "name", "role", "created_at"],
@@ -27,7 +27,7 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   "segments.list": ["id", "name", "origin", "cached_count", "created_at"],
 }
 
-/** The fields that a terminal shows of a record that is longer than its screen. */
+/** The fields shown on a terminal for records that are longer than the screen. */
 export const recordColumns: Readonly<Record<string, readonly string[]>> = {
   "account.get": [
     "id",

@@ -11,7 +11,7 @@ import { exitCodesOf } from "./exit-codes.ts"
 
 const endpoints = new Map(listEndpoints(contract).map(({ name, spec }) => [name, spec]))
 
-/** What every command takes and prints, with each model once. */
+/** The input and output schemas of all commands, with each model once. */
 export function commandSchemas(groups: readonly CommandGroup[]): CommandSchemas {
   const pool = new SchemaPool()
   const commands = groups.flatMap((group) => group.commands)
@@ -57,7 +57,7 @@ function outputOf(command: CommandSpec, spec: EndpointSpec, pool: SchemaPool): J
   return spec.paginated ? { type: "array", items: answer } : answer
 }
 
-/** What is no model of the contract, by the fields that help names. */
+/** The output schema of a command without a model, from the fields in its help. */
 function ownOutput(command: CommandSpec): JsonSchema {
   const answer = answerOf(command) ?? ""
   if (answer.startsWith("nothing")) return { type: "null" }
@@ -67,7 +67,7 @@ function ownOutput(command: CommandSpec): JsonSchema {
   return rows ? { type: "array", items: record } : record
 }
 
-/** Fields whose types nobody has said; dotted ones within their object. */
+/** An object schema from field names without types; dotted names are nested. */
 function fieldsByName(names: readonly string[]): JsonSchema {
   const tops = [...new Set(names.map((name) => name.replace(/\..*/, "")))]
   const inside = (top: string) =>

@@ -17,7 +17,7 @@ import { isRecord, readSchema, typeOf } from "./schema.ts"
 
 let groups: readonly CommandGroup[] | undefined
 
-/** The groups of commands: the ones written by hand first, then the contract's, as they are shown. Made once. */
+/** The groups of commands in display order: hand-written ones first, then the contract's. Created once. */
 export function commandGroups(): readonly CommandGroup[] {
   groups ??= makeGroups()
   return groups
@@ -61,7 +61,7 @@ function commandOf(named: NamedEndpoint): CommandSpec {
   return { ...command, examples: [exampleOf(command, spec), ...(extension.examples ?? [])] }
 }
 
-/** A command that prints what another lists has its flags, but for those that an argument is in place of. */
+/** Adds the flags of a list command to a command that prints its rows, except flags replaced by an argument. */
 function withRows(command: CommandSpec): CommandSpec {
   const named = listEndpoints(contract).find(({ name }) => name === command.like)
   if (!named) return command
@@ -77,15 +77,15 @@ function withRows(command: CommandSpec): CommandSpec {
 
 function bodyFlags({ spec }: NamedEndpoint): Flag[] {
   if (!spec.body) return []
-  const about = "The whole body as JSON text, @file, or - for stdin. Flags beside it win over what it says."
+  const about = "The whole body as JSON text, @file, or - for stdin. Other flags take precedence over its fields."
   const input = text("input", about, { placeholder: "json|@file|-" })
   return [...flagsOf(readSchema(spec.body, "input"), "body").map(withFile), input]
 }
 
-/** Fields whose text is as long as a letter, though the contract sets no limit to others either. */
+/** Fields with long text. */
 const letters = new Set(["html", "body", "text", "subject", "preheader"])
 
-/** What nobody types as a whole can be in a file: letters, JSON, and lists of any text. */
+/** Values that are too long to type can come from a file: long text, JSON, and lists of text. */
 function withFile(flag: Flag): Flag {
   const { type, at, array, choices, format, secret } = flag
   const isLetter = letters.has(at?.at(-1) ?? "") || array !== undefined
@@ -113,7 +113,7 @@ function moreFlags({ spec }: NamedEndpoint): Flag[] {
     ...keys,
     { name: "page", ...pageRules("page"), description: "Which page, from 1.", at: ["query", "page"] },
     { name: "limit", ...pageRules("limit"), description: `Rows at most; ${spec.paginated.size} when left out.` },
-    boolean("all", "Every page, printed as it comes."),
+    boolean("all", "All pages, printed as they arrive."),
   ]
 }
 
@@ -139,7 +139,7 @@ const prose = ({ description }: Flag, flags: readonly Flag[]) =>
 const withoutSpec = (text: string) => text.replace(/\s*Spec: [^.]+\.$/, "")
 const firstSentence = (text: string) => withoutSpec(text).replace(/(\.)\s.*$/, "$1")
 
-/** Fields in backticks as the flags that set them. */
+/** Replaces field names in backticks with the flags that set them. */
 function withFlags(text: string, flags: readonly Flag[]): string {
   return text.replaceAll(/ \(`[a-z]+[A-Z]\w*`\)/g, "").replaceAll(/`([a-z_]+)`/g, (whole, field: string) => {
     const flag = flags.find(({ at, name }) => at?.at(-1) === field || name === kebabCase(field))

@@ -5,7 +5,7 @@ import { listEndpoints } from "../../../sdk/contract/core/endpoints.ts"
 import { contract } from "../../../sdk/contract/index.ts"
 import { topicHelp } from "./help.ts"
 
-/** `generated/help/completion.json`: the words that completion offers. */
+/** `generated/help/completion.json`: the words offered by completion. */
 export function completionWords(groups: readonly CommandGroup[]): CompletionWords {
   return {
     globals: flagWords(globalFlags),
@@ -30,7 +30,7 @@ function servicePaths(): CompletionWords["paths"] {
   return paths
 }
 
-/** Fields that `--columns` takes: the top-level ones, and those within them. */
+/** The fields for `--columns`: top-level ones and nested ones. */
 const columnsOf = (fields: readonly string[]) => [
   ...new Set([...fields, ...fields.map((field) => field.replace(/\..*/, ""))]),
 ]

@@ -11,7 +11,7 @@ import { readSchema } from "./schema.ts"
 
 const docsOf = docsIn(["mock-server/control/"])
 
-/** The commands that are one control call each, made of the call's own schemas. */
+/** The commands for single control calls, generated from the calls' schemas. */
 export function controlCommands(): CommandSpec[] {
   return controls.flatMap(({ spec }) => {
     const name = `${spec.method} ${spec.path}`
@@ -48,7 +48,7 @@ function paramsOf(spec: ControlSpec, { fields = {} }: DirectCall): Positional[] 
   })
 }
 
-/** Query and body as flags: a value that is refused is a mistake on the command line, as for every other mock command. */
+/** Converts query and body to flags. A refused value is a usage error, as for every other mock command. */
 function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations = [] }: DirectCall): Flag[] {
   const docs = about === undefined ? {} : (docsOf(about).fields ?? {})
   const flags = [
@@ -63,7 +63,7 @@ function fieldsOf({ query, body }: ControlSpec, { about, fields = {}, durations 
     return {
       ...flag,
       ...(flag.pattern === pathParameter.pattern ? pathParameter : {}),
-      // Every command has a `--timeout` of its own, for the request.
+      // Every command already has `--timeout`, for the request.
       ...(flag.name === "timeout" ? { name: "within" } : {}),
       ...span,
       ...(said ? { description: said } : {}),

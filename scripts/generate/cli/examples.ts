@@ -3,7 +3,7 @@ import { exampleSetup } from "../../../cli/commands/specs/example-setup.ts"
 import { shellWord } from "../../../cli/line/shell-word.ts"
 import type { EndpointSpec } from "../../../sdk/contract/core/endpoint.ts"
 
-/** What makes the record that an example is about, by its resource, where a fresh world has none; those of one command below. */
+/** Commands that create the record of an example, by resource, if a fresh world has none. */
 const makers: Readonly<Record<string, string>> = {
   webhooks: exampleSetup.webhook,
   fundingPurchases: exampleSetup.purchase,
@@ -13,12 +13,12 @@ const makers: Readonly<Record<string, string>> = {
   "campaigns.send": exampleSetup.readyCampaign,
   "subscription.checkoutStatus": exampleSetup.checkout,
 }
-/** What has to happen first. */
+/** Commands that must run before an example. */
 const before: Readonly<Record<string, string>> = {
   "managementGrant.confirm": "mas mock grant 1 consent && mas mock grant 1 activate_payment",
 }
 
-/** The built-in profile whose credential may do it; none where an API key may. */
+/** The built-in profile with a suitable credential; undefined if an API key is accepted. */
 function profileFor({ name, endpoint }: CommandSpec): string | undefined {
   const { credentials = [], auth } = endpoint ?? {}
   if (name.startsWith("managedAccounts.")) return "mock-manager"
@@ -27,12 +27,12 @@ function profileFor({ name, endpoint }: CommandSpec): string | undefined {
   return credentials.includes("public_key") ? "mock-public" : "mock-owner"
 }
 
-/** The contract's example of an endpoint as a command line that runs as it is, in a shell and on a fresh mock server. */
+/** The contract's example of an endpoint as a command line that runs unchanged in a shell, on a fresh mock server. */
 export function exampleOf(command: CommandSpec, spec: EndpointSpec): string {
   const { params = {}, query, body, idempotencyKey } = spec.example ?? {}
   const request = { query, body }
   const words: string[] = ["mas", ...command.words.filter((word) => word !== undefined)]
-  // What no command line should hold comes by stdin, a line each.
+  // Values that do not belong on a command line are read from stdin, one line each.
   let input = ""
   const maker = makers[command.name] ?? (spec.params && makers[command.name.replace(/\..*/, "")])
   for (const { name, secret } of command.positionals) {
@@ -60,7 +60,7 @@ export function exampleOf(command: CommandSpec, spec: EndpointSpec): string {
   return first === undefined ? whole : `${first} && ${whole}`
 }
 
-/** The id that a command line prints, as a word of another. */
+/** A shell substitution with the id that a command prints. */
 const madeBy = (line: string) => `"$(${line})"`
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
@@ -68,7 +68,7 @@ function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   return typeof value === "object" && value !== null ? valueAt(Reflect.get(value, key), rest) : undefined
 }
 
-/** An object that the example gives field by field. */
+/** True for an object whose fields the example sets one by one. */
 function hasLeaves({ flags }: CommandSpec, { name }: Flag): boolean {
   return flags.some(({ within }) => within === name)
 }

@@ -40,7 +40,7 @@ export function exitCodesOf({ name, words: [group] }: CommandSpec): ExitCode[] {
 /** A call of the control API needs no credential. */
 const ofControl: readonly ExitCode[] = [exitCodes.notFound, exitCodes.conflict, exitCodes.network]
 
-/** Of commands that are no endpoint, and more than files and flags. */
+/** Further exit codes of commands that are not endpoints. */
 const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
   api: Object.values(exitCodes),
   "auth.token": [exitCodes.credentials],
@@ -74,7 +74,7 @@ const ownCodes: Readonly<Record<string, readonly ExitCode[]>> = {
 
 const sorted = (codes: readonly ExitCode[]) => [...new Set(codes)].sort((a, b) => a - b)
 
-/** The same for help: each code with its word. */
+/** The exit codes for help, each with its name. */
 export const exitCodesText = (command: CommandSpec): string =>
   exitCodesOf(command)
     .map((code) => `${code} ${words[code]}`.replaceAll(" ", unbroken))

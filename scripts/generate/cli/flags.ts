@@ -7,7 +7,7 @@ import { isRecord, type Reader, readSchema, typeOf, withoutNull } from "./schema
 
 type Path = readonly [part: "query" | "body", ...path: string[]]
 
-/** `Idempotency-Key` is a flag of its own, and does the same. */
+/** `Idempotency-Key` is a separate flag with the same effect. */
 const leftOut = new Set(["idempotency_key"])
 
 /** The parameters of the path, in its order. */
@@ -25,7 +25,7 @@ export function flagsOf(reader: Reader, part: "query" | "body"): Flag[] {
   const { root } = reader
   const [only, ...others] = Object.entries(root.properties ?? {})
   if (only && others.length === 0) {
-    // A wrapper: its fields are the body, as far as a person is concerned.
+    // A wrapper: users know only its fields.
     const [name, schema] = only
     const inner = reader.resolve(schema)
     if (isRecord(inner)) return leaves(inner, reader, [part, name], undefined)
@@ -42,7 +42,7 @@ function leaves(object: JsonSchema, reader: Reader, path: Path, within: string |
       const at: Path = [...path, name]
       const rules = rulesOf(schema, reader)
       const [only, ...others] = rules.choices ?? []
-      // Nobody has to name the only value that there is.
+      // A single value needs no name.
       const isClear = only !== undefined && others.length === 0 && rules.array === undefined
       const need = isClear ? { default: only, isSent: true as const } : { required: true as const }
       const flag: Flag = {
@@ -59,7 +59,7 @@ function leaves(object: JsonSchema, reader: Reader, path: Path, within: string |
     })
 }
 
-/** The fields of an object beside others: each under its own name, or with the object's where that says more. */
+/** The flags of a nested object: named by the field, or with the object's name as a prefix if that is clearer. */
 function nested(object: JsonSchema, reader: Reader, path: Path, parent: string): Flag[] {
   const flags = leaves(object, reader, path, parent)
   const [only] = flags
@@ -75,7 +75,7 @@ function about(schema: JsonSchema): Pick<Flag, "description" | "default"> {
   }
 }
 
-/** What a value must be, and how its text is read. */
+/** The rules for validating and parsing a value. */
 export function rulesOf(schema: JsonSchema, reader: Reader): ValueRules & Pick<FieldRules, "array"> {
   const { branches, nullable } = withoutNull(schema, reader)
   const rules = {

@@ -3,7 +3,7 @@ import { basename } from "node:path"
 
 const folder = new URL("../../../cli/guides/", import.meta.url)
 
-/** The guides that ship, by topic, as `mas help` keeps them. */
+/** The guides of `mas help`, by topic. */
 export function guides(): Record<string, string> {
   const files = readdirSync(folder).filter((file) => file.endsWith(".md"))
   return Object.fromEntries(
@@ -11,7 +11,7 @@ export function guides(): Record<string, string> {
   )
 }
 
-/** Markdown as unbroken lines: headings, paragraphs, `- \`name\`: text` as rows, and fenced command lines. */
+/** Converts Markdown to unwrapped lines: headings, paragraphs, `- \`name\`: text` as rows, and fenced command lines. */
 function guideText(markdown: string): string {
   let isCommand = false
   const lines: string[] = []

@@ -9,7 +9,7 @@ import { guides } from "./guides.ts"
 
 const beginnings: readonly Row[] = [
   ["mas messages send", "send an e-mail or SMS; it asks for what is missing"],
-  ["mas webhooks listen", "see events as they come, and forward them"],
+  ["mas webhooks listen", "see events as they arrive, and forward them"],
   ["mas mock start", "a service of your own on this machine, to try things on"],
   ["mas login", "check a credential and keep it"],
 ]
@@ -31,7 +31,7 @@ export function topHelp(groups: readonly CommandGroup[]): Record<string, string>
   }
 }
 
-/** What `mas help <topic>` says. A guide that has the name of a group ends with the group's verbs. */
+/** The text of `mas help <topic>`. A guide with the name of a group ends with the group's verbs. */
 export function topicHelp(groups: readonly CommandGroup[]): Record<string, string> {
   return {
     commands: page(
@@ -48,12 +48,12 @@ export function topicHelp(groups: readonly CommandGroup[]): Record<string, strin
       section("Codes", Object.entries(exitCodeMeanings)),
       "With JSON output an error is one JSON object on stderr:\n" +
         "  {error: {code, status, message, hint, validation_errors?, retryable?, idempotency_key?,\n" +
-        "  next_command?, docs}}, with all that the service said: retry_at, recovery_action,\n" +
+        "  next_command?, docs}}, with all fields of the service's error: retry_at, recovery_action,\n" +
         "  capacity_recovery, request_id and so on.",
     ),
     flags: page("Flags of every command.", section("Flags", globalFlags.map(flagRow))),
     environment: page(
-      "Variables win over what is saved in the profile; flags win over both. One that is empty is an error.",
+      "Variables take precedence over the profile, and flags over both. An empty variable is an error.",
       section("Variables", [
         ["MAS_PROFILE", "the profile to use"],
         ["MAS_BASE_URL", "address of the service"],
@@ -61,7 +61,7 @@ export function topicHelp(groups: readonly CommandGroup[]): Record<string, strin
         ["MAS_BRAND_SID", "brand to act in"],
         ["MAS_ACCOUNT_ID", "account to act in, with a session"],
         ["MAS_CONFIG_DIR", "folder of the saved profiles, instead of the platform's own; in it `state`"],
-        ["XDG_STATE_HOME", "on Linux, where it is kept how far long work got, in a folder `mas`; else ~/.local/state"],
+        ["XDG_STATE_HOME", "on Linux, keeps the progress of long work, in a folder `mas`; else ~/.local/state"],
         ["MAS_PAGER, PAGER", "what pages on a terminal; `less -FRX` when left out, nothing when empty"],
         ["NO_COLOR, FORCE_COLOR", "plain ASCII without colours; colours even where there is no terminal"],
       ]),
@@ -78,7 +78,7 @@ export function topicHelp(groups: readonly CommandGroup[]): Record<string, strin
 const aboutOf = (group: CommandGroup | undefined): string =>
   group && isCommand(group) ? (group.commands[0]?.summary ?? "") : (group?.about ?? "").replace(/\.$/, "")
 
-/** What `mas <group> --help` and `mas <group> <verb> --help` say, by verb; the group's own under an empty name. */
+/** The texts of `mas <group> --help` and `mas <group> <verb> --help`, by verb; the group's own under an empty name. */
 export function groupHelp(group: CommandGroup): Record<string, string> {
   const [first] = group.commands
   if (first && isCommand(group)) return { "": commandHelp(first) }
@@ -124,7 +124,7 @@ function commandHelp(command: CommandSpec): string {
 const requiredFirst = (a: Flag, b: Flag) => Number(isRequired(b)) - Number(isRequired(a))
 const isRequired = ({ required, within }: Flag) => required === true && within === undefined
 
-/** Said where an API key will not do. */
+/** The required credential, for commands that do not accept an API key. */
 function credentials({ auth, credentials: kinds }: NonNullable<CommandSpec["endpoint"]>): string {
   if (auth === false) return "\nNeeds no credential."
   if (kinds.includes("api_key")) return ""
@@ -163,7 +163,7 @@ function flagRow(flag: Flag): [string, string] {
   return [`${short}--${flag.name}${value}`, details(flag, flag.description, notes)]
 }
 
-/** How several values are given. */
+/** How to pass several values. */
 function several({ array, type }: Flag): string {
   if (!array) return ""
   if (array === "uncut") return "Repeat it for more."
@@ -213,10 +213,10 @@ function section(title: string, rows: readonly Row[]): string | undefined {
   return `${title}:\n${rows.map(([name, text]) => `  ${name}\t${text}`).join("\n")}`
 }
 
-/** Parts with a line between; lines are broken when they are printed, by the width there is. */
+/** Joins parts with blank lines. Lines are wrapped for the terminal's width when they are printed. */
 const page = (...parts: (string | undefined)[]) => `${parts.filter((part) => part !== undefined).join("\n\n")}\n`
 
-/** The groups of commands by what people want to do; one that is named nowhere is a tool. */
+/** The groups of commands by task; a group that is not listed is a tool. */
 const tasks: Readonly<Record<string, readonly string[]>> = {
   Send: ["messages", "campaigns", "templates", "flows"],
   People: ["contacts", "lists", "segments", "events", "imports", "validations", "public-forms"],

@@ -1,7 +1,7 @@
 import type * as z from "zod"
 import { type JsonSchema, rootOf, toJsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 
-/** A schema as JSON Schema, with a way to follow the references in it. */
+/** A JSON Schema and a function that resolves its references. */
 export interface Reader {
   readonly root: JsonSchema
   /** The target of a reference; fields beside `$ref` take precedence. */
@@ -19,7 +19,7 @@ export function readSchema(schema: z.core.$ZodType, io: "input" | "output"): Rea
   return { root: rootOf(json), resolve }
 }
 
-/** The branches of a choice, without null; and whether null was among them. */
+/** The branches of a union without null, and whether null was one of them. */
 export function withoutNull(schema: JsonSchema, { resolve }: Reader): { branches: JsonSchema[]; nullable: boolean } {
   const all = (schema.anyOf ?? schema.oneOf)?.map(resolve) ?? [schema]
   const branches = all.filter(({ type }) => type !== "null")
@@ -28,12 +28,12 @@ export function withoutNull(schema: JsonSchema, { resolve }: Reader): { branches
 
 const isNullableType = ({ type }: JsonSchema) => Array.isArray(type) && type.includes("null")
 
-/** The one type that a schema has, null aside. */
+/** The single type of a schema, ignoring null. */
 export function typeOf({ type }: JsonSchema): string | undefined {
   return Array.isArray(type) ? type.find((one) => one !== "null") : type
 }
 
-/** An object whose keys the contract names. */
+/** True for an object with declared keys. */
 export function isRecord(schema: JsonSchema): boolean {
   return typeOf(schema) === "object" && schema.properties !== undefined
 }

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto"
 import { fileURLToPath } from "node:url"
 import { type BuildOptions, build, type Metafile } from "esbuild"
 
-/** A page's script and style, and what they are made of. */
+/** A page's script and style, and their sources. */
 export interface PageBundle {
   readonly script: string
   readonly style: string
-  /** Which files are in them, for the notices of the packages that are. */
+  /** The files in the bundle, for the licence notices. */
   readonly metafile: Metafile
 }
 
@@ -24,7 +24,7 @@ export async function bundlePage(
     target: "es2022",
     minify: true,
     legalComments: "none",
-    // node_modules may be a link to another folder: packages keep their usual path.
+    // node_modules may be a link to another folder: this keeps the usual package paths.
     preserveSymlinks: true,
     ...options,
   })
@@ -34,7 +34,7 @@ export async function bundlePage(
   return { script, style, metafile }
 }
 
-/** The header Content-Security-Policy of a page that may load what `allowed` names and nothing else. */
+/** The Content-Security-Policy header of a page that may load only what `allowed` lists. */
 export const policyOf = (...allowed: string[]): string =>
   [
     "default-src 'none'",
@@ -45,5 +45,5 @@ export const policyOf = (...allowed: string[]): string =>
     "frame-ancestors 'none'",
   ].join("; ")
 
-/** A script or a style as that header names it. */
+/** The hash of a script or style for that header. */
 export const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`

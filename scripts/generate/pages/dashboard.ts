@@ -18,7 +18,7 @@ export function dashboardBundle(): Promise<PageBundle> {
   return bundle
 }
 
-/** `generated/dashboard.json`: the dashboard as one page, which makes no request but control calls, and its policy. */
+/** `generated/dashboard.json`: the dashboard as one page, whose only requests are control calls, and its policy. */
 export async function renderDashboard(): Promise<string> {
   const { script, style } = await dashboardBundle()
   const page = readFileSync(new URL("page.html", folder), "utf8")

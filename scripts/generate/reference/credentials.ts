@@ -1,7 +1,7 @@
 import { type Credential, credentialPrefixes, sessionCookie } from "../../../sdk/contract/core/credentials.ts"
 import { table } from "./markdown.ts"
 
-/** What each kind of credential is, and how one comes by it. */
+/** The use and origin of each kind of credential. */
 const kinds: Readonly<Record<Credential, string>> = {
   api_key: "a program of one account: made in the dashboard",
   jwt: "a person: by signing in",

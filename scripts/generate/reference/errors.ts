@@ -16,28 +16,28 @@ const ofTheirOwn: Partial<Record<Code, number>> = {
   sending_capacity_reached: 429,
 }
 
-/** What somebody who gets a code can do. */
+/** What to do for each error code. */
 const waysOut: Readonly<Record<Code, string>> = {
-  bad_request: "Correct the request: it is no JSON, or a command that cannot be.",
-  idempotency_key_required: "Give a key made of your own ids.",
-  unauthorized: "Check the credential; sign in again where it has run out.",
-  forbidden: "Use a credential of a kind that is taken, or ask the owner or an admin.",
-  not_found: "Check id, brand and account: what belongs to others is not there.",
+  bad_request: "Correct the request: it is not JSON, or the command is not possible.",
+  idempotency_key_required: "Send a key built from your own ids.",
+  unauthorized: "Check the credential; sign in again if it has expired.",
+  forbidden: "Use a credential of an accepted kind, or ask the owner or an admin.",
+  not_found: "Check id, brand and account: records of others are not found.",
   method_not_allowed: "Use a method that `Allow` names.",
   conflict: "Read the record again, then decide.",
   idempotency_conflict:
-    "The key was used with other content. Find out how keys are made; take another one for another thing.",
-  duplicate_campaign_send: "It is sent or scheduled already; nothing is left to do.",
+    "The key was used with other content. Check how your keys are built; use a new key for each operation.",
+  duplicate_campaign_send: "It is already sent or scheduled: do nothing.",
   template_version_conflict:
     "Read the template, apply the change to that version, and send its number as `if_version`.",
-  attachment_unscanned: "Wait for the scan, or say `acknowledge_unscanned=true`.",
+  attachment_unscanned: "Wait for the scan, or send `acknowledge_unscanned=true`.",
   payload_too_large: "Send less at once.",
   unsupported_media_type: "Send JSON without `Content-Encoding`; an import as multipart.",
   validation_error: "Correct the fields that `validation_errors` names.",
   audience_invalid: "Give a whole number from 1.",
-  campaign_locked: "Make a new campaign: this one went out, or is about to.",
+  campaign_locked: "Create a new campaign: this one was sent or is about to be.",
   rate_limited: "Wait as long as `Retry-After` says.",
-  sending_capacity_reached: "Wait until `retry_at`, or take one of `capacity_recovery.recovery_actions`.",
+  sending_capacity_reached: "Wait until `retry_at`, or use one of `capacity_recovery.recovery_actions`.",
   internal_error: "Try again later; tell support the request's id.",
   upstream_unavailable: "Wait as long as `Retry-After` says.",
 }
@@ -50,12 +50,12 @@ export function errorTable(): string {
   const rows = errorCodes.map((code) => [general.get(code) ?? ofTheirOwn[code] ?? 0, code] as const)
   const sorted = rows.toSorted(([a], [b]) => a - b)
   return table(
-    ["status", "`error_code`", "the way out"],
+    ["status", "`error_code`", "what to do"],
     sorted.map(([status, code]) => [String(status), `\`${code}\``, waysOut[code]]),
   )
 }
 
-/** Where codes of single endpoints come from; those of idempotency keys and of refused values follow from the contract. */
+/** Codes of single endpoints. Those for idempotency keys and invalid values follow from the contract. */
 const particular: Readonly<Record<string, readonly Code[]>> = {
   "attachments.download": ["attachment_unscanned"],
   "campaigns.send": ["duplicate_campaign_send"],
@@ -65,7 +65,7 @@ const particular: Readonly<Record<string, readonly Code[]>> = {
   "templates.update": ["template_version_conflict"],
 }
 
-/** What an endpoint can refuse with: each status with its codes, ascending. */
+/** The possible errors of an endpoint: each status with its codes, ascending. */
 export function codesOf(name: string, spec: EndpointSpec): [status: number, codes: Code[]][] {
   const own: Code[] = [...(particular[name] ?? [])]
   if (spec.idempotency === "required") own.push("idempotency_key_required")

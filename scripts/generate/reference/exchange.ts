@@ -4,9 +4,9 @@ import type { Credential } from "../../../sdk/contract/core/credentials.ts"
 import type { NamedEndpoint } from "../../../sdk/contract/core/endpoints.ts"
 import { Mas } from "../../../sdk/index.ts"
 
-/** A call of an endpoint, what went over the wire for it, and what came back. */
+/** A call of an endpoint, its request and its response. */
 export interface Exchange {
-  /** The call as TypeScript, run as it is. */
+  /** The call as TypeScript, which is executed. */
   readonly call: string
   readonly request: string
   readonly status: number
@@ -18,7 +18,7 @@ const webhook = 'await mas.webhooks.create({ url: "https://hooks.example.com/mas
 const campaign = `await mas.campaigns.create({ name: "Spring", subject: "Spring is here", template_id: 1,
     audience: { type: "lists", list_ids: [1] } })`
 
-/** Makes what the examples of a resource's records are about, or that of one endpoint, where a fresh world has none. */
+/** Code that creates the records for a resource's or an endpoint's examples, if a fresh world has none. */
 const before: Readonly<Record<string, string>> = {
   webhooks: webhook,
   "webhooks.list": webhook,
@@ -38,7 +38,7 @@ const before: Readonly<Record<string, string>> = {
   "flows.list": 'await mas.flows.create({ name: "Welcome" })',
 }
 
-/** Sends an endpoint's example to a fresh mock server, by the client. Throws where that is refused: a document would be wrong. */
+/** Sends an endpoint's example to a fresh mock server with the client. Throws if it is refused: a document would be wrong. */
 export async function exchangeOf(endpoint: NamedEndpoint): Promise<Exchange> {
   const service = createMockService({
     clock: "frozen",
@@ -75,19 +75,19 @@ async function exchangeWith({ name, group, spec }: NamedEndpoint, service: MockS
   const call = callText(name, spec)
   try {
     await run(before[name] ?? (spec.params && before[group]) ?? "", mas)
-    // A bounce takes its time.
+    // A bounce comes later.
     if (name === "suppressions.list") await service.world.advance("1m")
     await run(`await ${call}`, mas)
   } catch (error) {
     throw new Error(`The example of ${name} is refused: ${call}`, { cause: error })
   } finally {
-    // A download that nobody reads would keep this process for as long as the client waits for it.
+    // An unread download would keep this process alive as long as the client waits for it.
     await mas.close()
   }
   return { call, request, status, answer }
 }
 
-/** What the owner's page and the payment do before a grant can be confirmed. */
+/** Does what the owner's page and the payment do before a grant can be confirmed. */
 function recordConsent({ world }: MockService): void {
   world.grants.consent(1)
   world.grants.activatePayment(1)
@@ -95,7 +95,7 @@ function recordConsent({ world }: MockService): void {
 
 const run = (code: string, mas: Mas): Promise<unknown> => runInNewContext(`(async () => { ${code} })()`, { mas })
 
-/** A credential that an endpoint takes. Those of managers and of clients are for accounts of their own. */
+/** A credential that an endpoint accepts. Managers and clients have separate accounts. */
 function credentialFor(group: string, auth: readonly Credential[], { world, apiKey }: MockService): string {
   const { users, credentials } = world.get()
   if (group === "managedAccounts") return credentials.provisioning_credential
@@ -108,7 +108,7 @@ function credentialFor(group: string, auth: readonly Credential[], { world, apiK
 /** `mas.lists.updateContacts(1, { … })`: the path's parameters, then body or query, then the key. */
 function callText(name: string, { example = {}, upload }: NamedEndpoint["spec"]): string {
   const { params = {}, query, body, idempotencyKey } = example
-  // The long name of a file's message is no use to a caller.
+  // The long parameter name of an attachment's message is not helpful to callers.
   const ids = Object.entries(params).map(([key, value]) => [
     camel(key.replace("conversation_message", "message")),
     value,
@@ -122,7 +122,7 @@ function callText(name: string, { example = {}, upload }: NamedEndpoint["spec"])
   return `mas.${name}(${parts.map(codeText).join(", ")})`
 }
 
-/** Text of a file is given as such: a string alone would be a path. */
+/** Passes a file's text as an object: a string would be a path. */
 const withFile = (body: unknown): object => {
   const { file, ...rest } = Object(body)
   return { file: { content: file, filename: "contacts.csv" }, ...rest }
@@ -144,7 +144,7 @@ async function requestText(request: Request, kind: Credential | undefined): Prom
   ].join("\n")
 }
 
-/** Of a list the first row: the others look the same. */
+/** The response text; for a list only the first row, because the others look the same. */
 async function answerText(response: Response): Promise<string | undefined> {
   if (!response.headers.get("content-type")?.includes("json")) return undefined
   const body: unknown = await response.json()
@@ -153,10 +153,10 @@ async function answerText(response: Response): Promise<string | undefined> {
 
 const width = 110
 
-/** A value as JSON; values that fit on one line stay on one line. */
+/** Formats a value as JSON; values that fit on one line stay on one line. */
 const jsonText = (value: unknown): string => literal(value, "", JSON.stringify)
 
-/** The same as TypeScript: names without quotes where they need none. */
+/** Formats a value as TypeScript, with quotes around names only where needed. */
 const codeText = (value: unknown): string =>
   literal(value, "", (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)))
 

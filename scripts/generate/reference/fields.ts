@@ -1,16 +1,16 @@
 import type { JsonSchema } from "../../../sdk/contract/openapi/json-schema.ts"
 import { table } from "./markdown.ts"
 
-/** A model's name as it is written in a type: a link to its fields. */
+/** A model's name in a type, as a link to its fields. */
 export type ModelLink = (name: string) => string
 
-/** The fields of an object: name, type, what it is; undefined for what has none. A name that ends in ? may be absent. */
+/** A table of an object's fields with type and description; undefined without fields. A name that ends in ? may be absent. */
 export function fieldTable(schema: JsonSchema, link: ModelLink): string | undefined {
   const rows = fieldRows(schema, link)
   return rows.length === 0 ? undefined : table(["field", "type", "description"], rows)
 }
 
-/** Those of an object inside it follow, with their path. */
+/** The rows of nested objects follow, with their paths. */
 function fieldRows({ properties = {}, required = [] }: JsonSchema, link: ModelLink, path = ""): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
     if (typeof field === "boolean") return []

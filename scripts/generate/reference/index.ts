@@ -14,7 +14,7 @@ import { contents } from "./noun-page.ts"
 
 const head = "<!-- Written by `npm run generate` from scripts/generate/reference and sdk/contract. Do not edit. -->\n\n"
 
-/** `docs/reference/README.md`: every endpoint by its call, and what holds for all of them. */
+/** `docs/reference/README.md`: every endpoint by its call, and the common rules. */
 export async function renderOverview(): Promise<string> {
   const machines = new Map((await readMachines()).map((one) => [one.machine.name, one]))
   const template = readFileSync(new URL("rules.md", import.meta.url), "utf8")
@@ -53,13 +53,15 @@ function eventTable(): string {
   return table(["type", "when"], rows)
 }
 
-/** Whom the endpoints reach, all that reach anybody. */
+/** The endpoints that reach people, and whom they reach. */
 function reachTable(): string {
   const rows = listEndpoints(contract).flatMap(({ name, group, spec: { reaches } }) => {
     if (reaches === "nobody") return []
     const link = `[\`${name}\`](${kebabCase(group)}.md)`
     if ("unseen" in reaches) return [[link, `people that the call does not name: ${reaches.unseen}`, "no"]]
-    return [[link, `whoever \`${reaches.field}\` names`, reaches.redirect ? "yes" : "no: it says whose the record is"]]
+    return [
+      [link, `the recipient in \`${reaches.field}\``, reaches.redirect ? "yes" : "no: it says whose the record is"],
+    ]
   })
   return table(["endpoint", "reaches", "can be redirected"], rows)
 }

@@ -4,10 +4,10 @@ import { table } from "./markdown.ts"
 type Limit = keyof typeof limits
 type Unit = "" | "bytes" | "characters" | "ms"
 
-/** What each limit is of, in the order of the page. */
+/** The description and unit of each limit, in the order of the page. */
 const meanings: Readonly<Record<Limit, readonly [what: string, unit: Unit]>> = {
   pageSizeMax: ["rows of a page, at most", ""],
-  pageSizeDefault: ["rows of a page, where nothing is said", ""],
+  pageSizeDefault: ["rows of a page by default", ""],
   pageSizeAccounts: ["the same for accounts, memberships and invitations", ""],
   pageSizeManagedAccounts: ["the same for managed accounts", ""],
   bodyBytes: ["a JSON body", "bytes"],
@@ -64,7 +64,7 @@ function size(bytes: number): string {
   return bytes % 1024 ** 2 === 0 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
 }
 
-/** A limit as people say it: `7 days`. */
+/** A limit in readable form: `7 days`. */
 export function limitText(name: Limit): string {
   const [, unit] = meanings[name]
   const values = [limits[name]].flat()
@@ -83,13 +83,13 @@ export const limitTable = (): string =>
     Object.entries(meanings).flatMap(([name, [what]]) => (isLimit(name) ? [[what, limitText(name)]] : [])),
   )
 
-/** Replaces `{{limit:…}}` in a text, and by `parts` also `{{part}}` and `{{part:about}}`. */
+/** Replaces `{{limit:…}}` in a text, and with `parts` also `{{part}}` and `{{part:about}}`. */
 export const filled = (
   text: string,
   parts: Readonly<Record<string, (about: string) => string | undefined>> = {},
 ): string =>
   text.replaceAll(/\{\{(\w+)(?::([^}]+))?\}\}/g, (_whole, part: string, about = "") => {
     const value = part === "limit" && isLimit(about) ? limitText(about) : parts[part]?.(about)
-    if (value === undefined) throw new Error(`The reference asks for ${part}:${about}, which there is not`)
+    if (value === undefined) throw new Error(`The reference uses ${part}:${about}, which does not exist`)
     return value
   })

@@ -10,10 +10,10 @@ import { anchor } from "./markdown.ts"
 const { paths, webhooks, components } = openapiDocument()
 const schemas: Readonly<Record<string, JsonSchema>> = components.schemas
 
-/** Where models are that no endpoint answers or takes, such as the body of every error. */
+/** The page of models without an endpoint, such as the body of every error. */
 export const overview = "README"
 
-/** Every model that a part of the document refers to, directly or through another, in the order in which they are met. */
+/** Every model that a part of the document refers to, directly or indirectly, in order of first reference. */
 function reach(value: unknown, seen = new Set<string>()): Set<string> {
   if (typeof value !== "object" || value === null) return seen
   for (const [key, inner] of Object.entries(value)) {
@@ -27,7 +27,7 @@ function reach(value: unknown, seen = new Set<string>()): Set<string> {
 
 const endpoints = listEndpoints(contract)
 
-/** The successes and bodies of a resource's endpoints: what is wrong with a request has the same models everywhere. */
+/** The models of a resource's success responses and bodies. Error models are the same everywhere. */
 function reachedBy(group: string): Set<string> {
   const own = endpoints.filter((endpoint) => endpoint.group === group)
   const parts = own.map(({ spec }) => {
@@ -38,7 +38,7 @@ function reachedBy(group: string): Set<string> {
   return reach(group === "webhooks" ? [parts, webhooks] : parts)
 }
 
-/** Models of a body that one endpoint takes, and nothing else refers to: they are shown where they are sent. */
+/** Request models of a single endpoint without other references: they are shown at that endpoint. */
 const sentOnce = (() => {
   const bodies = endpoints.flatMap(({ spec }) => (spec.body ? [modelName(spec.body) ?? ""] : []))
   const inside = new Set(Object.values(schemas).flatMap((schema) => [...reach({ ...schema })]))
@@ -50,7 +50,7 @@ const sentOnce = (() => {
   )
 })()
 
-/** The page of each model: that of the resource of its name, else the first that uses it. */
+/** The page of each model: that of the resource with its name, else the first that uses it. */
 const homes = (() => {
   const found = new Map<string, string>()
   const groups = Object.keys(contract).map((group) => [group, reachedBy(group)] as const)
@@ -65,7 +65,7 @@ const homes = (() => {
   return found
 })()
 
-/** A link from a page to a model; its bare name where that has no heading of its own. */
+/** A link from a page to a model, or its plain name if it has no heading. */
 export const linkFrom =
   (page: string): ModelLink =>
   (name) => {
@@ -85,5 +85,5 @@ export function modelSections(page: string, group?: string): string[] {
   })
 }
 
-/** Without where the specification says it: that is these pages. */
+/** Removes references to the specification, which is these pages. */
 const plain = (text: string) => text.replaceAll(/ ?Spec: [A-Z][^.]*\./g, "").trim()

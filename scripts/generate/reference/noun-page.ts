@@ -18,7 +18,7 @@ import { linkFrom, modelSections } from "./models.ts"
 
 const { paths, components } = openapiDocument()
 
-/** Rules of single resources, which no schema states: by the name of the page. */
+/** Rules of single resources that are not in a schema, by page name. */
 const rules = new Map(
   readFileSync(new URL("nouns.md", import.meta.url), "utf8")
     .split(/^## /m)
@@ -55,7 +55,7 @@ function about(group: string, endpoints: readonly NamedEndpoint[]): string {
   return `${docs[group]?.about ?? ""} Specification: ${section}.`
 }
 
-/** One row an endpoint, for all resources or for one. */
+/** A table with one row per endpoint, for all resources or for one. */
 export const contents = (endpoints: readonly NamedEndpoint[], page = ""): string =>
   table(
     ["call", "endpoint", "does"],
@@ -82,7 +82,7 @@ function endpointSection({ name, spec }: NamedEndpoint, exchange: Exchange, link
   return parts.filter((part) => part !== "").join("\n\n")
 }
 
-/** What is said of an endpoint as a whole, without where it is specified: that is on top of the page. */
+/** The description of an endpoint, without its specification section, which is at the top of the page. */
 const notes = ({ description }: Operation, { section }: EndpointSpec) =>
   description.replace(`Specification: ${section}.`, "").trim()
 
@@ -97,7 +97,7 @@ function answer(spec: EndpointSpec, { status, answer: json }: Exchange, link: Mo
   return `Answers ${status}${replay.join("")}: ${what}.\n\n\`\`\`json\n${json}\n\`\`\``
 }
 
-/** Headers and the parameters of pages are the same everywhere: the overview has them. */
+/** Headers and paging parameters are the same everywhere: they are in the overview. */
 function parameters({ parameters: all = [] }: Operation, { query, paginated }: EndpointSpec, link: ModelLink): string {
   const own = all
     .map(parameterOf)

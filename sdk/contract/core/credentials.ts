@@ -8,7 +8,7 @@ export type Credential =
   | "management"
   | "session_cookie"
 
-/** How each kind of credential begins, where it has a beginning of its own; JWTs and storefront tokens are JSON Web Tokens. */
+/** The prefix of each kind of credential, if it has one; JWTs and storefront tokens are JSON Web Tokens. */
 export const credentialPrefixes = {
   api_key: "maskey_live_",
   public_key: "maspk_live_",
@@ -25,10 +25,10 @@ export const noCredential = [] as const satisfies readonly Credential[]
 /** The usual case: server key, signed-in person, storefront app, or a manager acting under a grant. */
 export const anyKey = ["api_key", "jwt", "storefront_token", "management"] as const satisfies readonly Credential[]
 
-/** As `anyKey`, without managers: people, billing, team, webhooks and whatever costs money stay with the account itself. */
+/** As `anyKey`, without managers: people, billing, team, webhooks and paid operations stay with the account itself. */
 export const ownKey = ["api_key", "jwt", "storefront_token"] as const satisfies readonly Credential[]
 
-/** A person: the affiliate centre turns API keys away. */
+/** A signed-in user: the affiliate centre refuses API keys. */
 export const personOnly = ["jwt", "session_cookie"] as const satisfies readonly Credential[]
 
 /** The owner of a managed account, signed in. */

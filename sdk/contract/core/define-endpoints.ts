@@ -1,8 +1,8 @@
 import type { EndpointSpec } from "./endpoint.ts"
 
 /**
- * For endpoints that share some fields: `read` defines those that only look, which reaches nobody; `write` defines those that
- * change something, and asks each whom it reaches.
+ * For endpoints that share some fields: `read` defines endpoints that only read and reach no one; `write` defines
+ * endpoints that change something, and requires each to state whom it reaches.
  */
 export function endpointsWith<const Shared extends Partial<EndpointSpec>>(shared: Shared) {
   return {

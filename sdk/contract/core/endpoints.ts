@@ -1,7 +1,7 @@
 import type { EndpointGroup, EndpointSpec, SuccessStatus } from "./endpoint.ts"
 import type { ErrorStatus } from "./error-codes.ts"
 
-/** One endpoint with the names it goes by. */
+/** One endpoint with its names. */
 export interface NamedEndpoint {
   /** The resource, for example `managementGrant`. */
   readonly group: string
@@ -9,7 +9,7 @@ export interface NamedEndpoint {
   readonly verb: string
   /** Both: `managementGrant.confirm`. */
   readonly name: string
-  /** What it takes and answers. */
+  /** Its definition. */
   readonly spec: EndpointSpec
 }
 
@@ -20,7 +20,7 @@ export function listEndpoints(groups: Readonly<Record<string, EndpointGroup>>): 
   )
 }
 
-/** The statuses with which an endpoint succeeds: first the usual one, then that of a replay where it differs. */
+/** The success statuses of an endpoint: first the usual one, then that of a replay if it differs. */
 export function successStatuses(spec: EndpointSpec): SuccessStatus[] {
   const usual = spec.status ?? 200
   return spec.replayStatus === undefined || spec.replayStatus === usual ? [usual] : [usual, spec.replayStatus]
@@ -34,11 +34,11 @@ export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
   if (spec.errorShape === "popup") return popupStatuses(spec)
   const derived: (ErrorStatus | false)[] = [
     spec.auth.length > 0 && 401,
-    // A credential of a kind that is not let in.
+    // A credential of a kind that is not accepted.
     spec.auth.length > 0 && 403,
-    // An unknown brand, or a path that names no possible record.
+    // An unknown brand, or a path that cannot name a record.
     (selectsBrand(spec) || spec.params !== undefined) && 404,
-    // Parts that do not fit, or an unknown query parameter, which reads pass over.
+    // Invalid parts, or an unknown query parameter, which reads ignore.
     (spec.method !== "GET" || spec.query !== undefined || spec.paginated !== undefined) &&
       (spec.invalid?.status ?? 422),
     // Not JSON at all.
@@ -53,7 +53,7 @@ export function errorStatuses(spec: EndpointSpec): ErrorStatus[] {
   return [...new Set([...(spec.errors ?? []), ...derived.filter((status) => status !== false)])].sort((a, b) => a - b)
 }
 
-/** The popup endpoints have one status for a credential that is not let in, and one for a request that does not fit. */
+/** The popup endpoints have one status for a refused credential, and one for an invalid request. */
 function popupStatuses({ auth, body, invalid }: EndpointSpec): ErrorStatus[] {
   const statuses: (ErrorStatus | false)[] = [
     auth.length > 0 && 401,

@@ -1,4 +1,4 @@
-/** Header names of the interface, in the spelling that goes over the wire. */
+/** Header names of the interface, as sent. */
 export const headerNames = {
   authorization: "Authorization",
   brand: "X-Brand-SID",
@@ -13,7 +13,7 @@ export const headerNames = {
   contentDisposition: "Content-Disposition",
 } as const
 
-/** Those that no client reads or sets by name: apart, so that bundlers leave them out of it. */
+/** Header names that no client uses: separate, so that bundlers remove them. */
 export const serviceHeaderNames = {
   wwwAuthenticate: "WWW-Authenticate",
   allow: "Allow",
@@ -22,5 +22,5 @@ export const serviceHeaderNames = {
   webhookSignature: "webhook-signature",
 } as const
 
-/** Characters of an `Idempotency-Key` at most. */
+/** Maximum characters of an `Idempotency-Key`. */
 export const idempotencyKeyLength = 128

@@ -1,22 +1,22 @@
-/** Is told where a value holds something that JSON would change or lose, and what it is. */
+/** Called with the place and kind of a value that JSON would change or lose. */
 export type Refuse = (at: string, problem: string) => never
 
-/** What JSON can say. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a value lies in. */
+/** The parents of a value. */
 interface Container {
-  /** The way to it, for messages. */
+  /** The path to it, for messages. */
   readonly at: string
   readonly refuse: Refuse
-  /** It and all that it lies in. */
+  /** The value and its parents. */
   readonly parents: readonly object[]
 }
 
 /**
- * A value as JSON has it; undefined for undefined. JSON.stringify turns NaN, invalid dates and undefined in a list into null, a
- * Map and a promise into {}, and drops functions, all without an error: refuse them, by their place. Fields that are undefined
- * are left out, and -0 is 0.
+ * Converts a value to JSON; undefined for undefined. JSON.stringify turns NaN, invalid dates and undefined in a list
+ * into null, a Map and a promise into {}, and drops functions, all without an error: refuse them, by their place.
+ * Fields that are undefined are left out, and -0 is 0.
  */
 export const jsonValue = (value: unknown, at: string, refuse: Refuse): Json | undefined =>
   read(value, undefined, { at, refuse, parents: [] })
@@ -28,7 +28,7 @@ const placeOf = (name: string | undefined, { at }: Container) => (name === undef
 function read(given: unknown, name: string | undefined, container: Container): Json | undefined {
   if (typeof given === "string") return given
   const refuse = (problem: string) => container.refuse(placeOf(name, container), problem)
-  // Before toJSON: that of a Buffer gives an object with a list of numbers.
+  // Before toJSON: a Buffer's returns an object with a list of numbers.
   if (ArrayBuffer.isView(given)) return refuse(`is a ${nameOf(given)}: give text, such as Base64`)
   const value = readToJson(given, name, refuse)
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value
@@ -44,7 +44,7 @@ function readToJson(value: unknown, name = "", refuse: (problem: string) => neve
   if (typeof toJSON !== "function") return isBoxed(value) ? Object(value).valueOf() : value
   const given: unknown = toJSON.call(value, name)
   if (given !== null && given !== undefined) return given
-  // Libraries of dates do as Date does.
+  // Date libraries behave like Date.
   const isDate = tagOf(value) === "[object Date]"
   return refuse(
     isDate ? "is an invalid date" : `is a ${nameOf(value)} whose toJSON() gives ${given}, as of an invalid date`,
@@ -73,14 +73,14 @@ function readObject(value: object, at: string, { refuse, parents }: Container): 
   return Object.fromEntries(fields)
 }
 
-/** Why an object would not arrive as what it is. */
+/** Why JSON would change an object. */
 function problemOf(value: object, names: readonly string[]): string | undefined {
   const symbol = Object.getOwnPropertySymbols(value).find((key) =>
     Object.prototype.propertyIsEnumerable.call(value, key),
   )
   const has = (name: PropertyKey) => name in value
   const prototype: unknown = Object.getPrototypeOf(value)
-  // Of any realm.
+  // From any realm.
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null
   const isIterable = (has(Symbol.iterator) && !Array.isArray(value)) || has(Symbol.asyncIterator)
   if (Array.isArray(value) && names.length > value.length)
@@ -93,7 +93,7 @@ function problemOf(value: object, names: readonly string[]): string | undefined 
   return symbol && `has a field named by a symbol, ${String(symbol)}, which JSON leaves out`
 }
 
-/** What somebody would call it: by its class, or by what the platform says it is. */
+/** The name of an object's type: its class, or its platform tag. */
 function nameOf(value: unknown): string {
   return Object(value).constructor?.name || tagOf(value).slice(8, -1)
 }

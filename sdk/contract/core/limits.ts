@@ -16,9 +16,9 @@ export const limits = {
   jsonItems: 10_000,
   // Keys of one object in a JSON body.
   jsonKeys: 1_000,
-  // Values in a JSON body, arrays and objects among them.
+  // Values in a JSON body, including arrays and objects.
   jsonValues: 20_000,
-  // Messages in the `validation_errors` of an answer, the word that there are more among them.
+  // Messages in the `validation_errors` of a response, including the note that there are more.
   problemsNamed: 100,
   // Characters of a field's name in `validation_errors`.
   problemFieldLength: 200,
@@ -27,7 +27,7 @@ export const limits = {
   // Characters of an e-mail address: the whole, and before the @.
   emailLength: 254,
   emailLocalLength: 64,
-  // Characters of one line of an e-mail's head: a subject, a header's value.
+  // Characters of one header line of an e-mail: a subject, a header's value.
   lineLength: 998,
   messageHeaders: 100,
   messageTags: 100,

@@ -51,7 +51,7 @@ const insteadOf: Readonly<Record<string, string>> = {
 
 const tooLong = `must be at most ${limits.lineLength} characters`
 
-/** Why a header name is refused, or undefined where it is fine. */
+/** Why a header name is refused; undefined if it is valid. */
 export function headerRefusal(name: string): string | undefined {
   if (name.length > limits.lineLength) return tooLong
   if (!headerName.test(name)) return "is not a header name: letters, digits and hyphens"
@@ -62,7 +62,7 @@ export function headerRefusal(name: string): string | undefined {
   return undefined
 }
 
-/** Why a tag key is refused, or undefined where it is fine. */
+/** Why a tag key is refused; undefined if it is valid. */
 export function tagRefusal(key: string): string | undefined {
   if (key === "") return "needs a name"
   if (key.length > limits.lineLength) return tooLong

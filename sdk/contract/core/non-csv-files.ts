@@ -24,7 +24,7 @@ const json = /^\s*(?:\[\s*)?\{\s*"/
 /** Enough of a file to tell: the first names of an archive's contents are within it. */
 const lookedAt = 4_096
 
-/** What a file is that is no CSV, with the way out, such as `is compressed (gzip): unpack it first`; undefined where it may be CSV. */
+/** Describes a file that is not CSV, with advice, such as `is compressed (gzip): unpack it first`; undefined if it may be CSV. */
 export function describeNonCsv(bytes: Uint8Array): string | undefined {
   const beginning = Array.from(bytes.subarray(0, lookedAt), (byte) => String.fromCharCode(byte)).join("")
   if (beginning.startsWith("PK\x03\x04") && workbookParts.test(beginning)) {

@@ -1,6 +1,6 @@
-// One text as one value of a declared type. What cannot be read that way is passed on as it is, so that a check names it.
+// Parses one text as one value of a declared type. Unparsable text is returned unchanged, so that validation reports it.
 
-/** What JSON can hold. */
+/** A JSON value. */
 type Json = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
 
 /** Plain decimal within the safe range: `0`, `42`, `-7`; not `+1`, `007`, `1.0`, `1e3`, `0x10`. */
@@ -9,7 +9,7 @@ export function integerFromText(text: string): number | string {
   return /^(0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(value) ? value : text
 }
 
-/** Plain decimal, with or without a fraction; a whole number only where it can be held exactly. */
+/** Plain decimal, with or without a fraction; a whole number only if it is represented exactly. */
 export function numberFromText(text: string): number | string {
   const value = Number(text)
   const fits = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)

@@ -1,6 +1,6 @@
 /**
- * An address in its parts; undefined for what is none. Not by `URL.canParse`: as soon as Node 20 has optimized that one, it
- * takes an address with an umlaut for none.
+ * Parses a URL; undefined if it is invalid. Not with `URL.canParse`: once Node 20 has optimized that, it rejects a URL
+ * with an umlaut.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

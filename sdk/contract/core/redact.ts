@@ -1,15 +1,15 @@
 import { jsonFromText } from "./parse-text.ts"
 import { secretName, secretQuery, secretText, shownText } from "./secrets.gen.ts"
 
-/** Headers as any transport has them: one value, or several. */
+/** Headers of any transport: one value, or several. */
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What stands where a secret was. */
+/** The replacement of a secret. */
 const hidden = "[redacted]"
 
 const passwordInAddress = /(:\/\/[^\s/@:]*:)[^\s/@]+@/g
 
-/** Text as it may be shown: without the secrets that are known, and without what looks like one. How those begin stays. */
+/** Redacts known secrets and text that looks like a secret. The prefix of the latter stays. */
 export function redactText(text: string, known: readonly string[] = []): string {
   let shown = text
   for (const secret of known) shown = shown.replaceAll(secret, hidden)
@@ -20,12 +20,12 @@ export function redactText(text: string, known: readonly string[] = []): string 
   )
 }
 
-/** A field that says when, such as `old_secret_until`, and a text that does: no secret, whatever else the name says. */
+/** A field for a time, such as `old_secret_until`, with a time as its text: not a secret, whatever its name. */
 const isDate = (name: string, text: string): boolean => dateName.test(name) && dateText.test(text)
 const dateName = /_(?:at|until|on|since|before|after)$/i
 const dateText = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Text whose control characters are visible as `\u001b`, all but line feeds and tabs: as it may end in a terminal. */
+/** Escapes control characters as `\u001b`, except line feeds and tabs: the text may be printed in a terminal. */
 export function visibleText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
@@ -35,7 +35,7 @@ export function redactHeaders(headers: HeaderValues, known: readonly string[] = 
   const shown: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
-    // Still a name that a header may have.
+    // Still a valid header name.
     shown[redactText(name, known).replaceAll(hidden, "redacted")] = secretName.test(name)
       ? hidden
       : redactText(String(value), known)
@@ -43,17 +43,17 @@ export function redactHeaders(headers: HeaderValues, known: readonly string[] = 
   return shown
 }
 
-/** A JSON value as it may be shown. */
+/** Redacts a JSON value. */
 export function redactValue(value: unknown, known: readonly string[] = []): unknown {
   return shownValue(value, { known, isSecret: undefined, levels: deepest })
 }
 
-/** The same where texts repeat what a field of the value says, as a mail does a token. */
+/** The same for a value whose texts repeat a secret field, as a mail repeats a token. */
 export function redactWhole(value: unknown, known: readonly string[] = []): unknown {
   return redactValue(value, secretsOf({ path: "", headers: {}, body: value, others: known }))
 }
 
-/** A body as it may be shown: a value where it is JSON, text where it is not. */
+/** Redacts a body: as a value if it is JSON, otherwise as text. */
 export function redactBody(text: string, known: readonly string[] = []): unknown {
   return redactValue(jsonFromText(text), known)
 }
@@ -61,10 +61,10 @@ export function redactBody(text: string, known: readonly string[] = []): unknown
 /** Whether the texts below a field are secret; undefined if that depends on their own fields. A description of a secret is not secret. */
 const hasSecrets = (name: string) => (name === "validation_errors" ? false : secretName.test(name) || undefined)
 
-/** How many levels are searched. The limit prevents a stack overflow; nobody reads deeper. */
+/** How many levels are searched. The limit prevents a stack overflow. */
 const deepest = 200
 
-/** How to redact a value: the known secrets, what the field's name says, and how many levels are left. */
+/** How to redact a value: the known secrets, the result for the field's name, and the levels left. */
 interface Looking {
   readonly known: readonly string[]
   readonly isSecret: boolean | undefined
@@ -86,18 +86,18 @@ function shownValue(value: unknown, { known, isSecret, levels }: Looking): unkno
   return Object.fromEntries(entries)
 }
 
-/** A request on its way. */
+/** An outgoing request. */
 interface Sent {
   /** With its query. */
   readonly path: string
   readonly headers: HeaderValues
-  /** As a value, before it is JSON. */
+  /** As a value, before JSON encoding. */
   readonly body?: unknown
-  /** Secrets that are known to be some. */
+  /** Further known secrets. */
   readonly others?: readonly string[]
 }
 
-/** The secrets in a request, which an answer may repeat, in every form that `redactText` must know. */
+/** The secrets in a request, which a response may repeat, in every form that `redactText` must know. */
 export function secretsOf({ path, headers, body, others = [] }: Sent): string[] {
   const found = [...others]
   for (const [name, value] of Object.entries(headers)) {
@@ -110,11 +110,11 @@ export function secretsOf({ path, headers, body, others = [] }: Sent): string[] 
   for (const [whole, ...before] of [...path.matchAll(secretText), ...path.matchAll(secretQuery)])
     addSecret(found, before.at(-1)?.slice(1, -1) ?? "", code(decodeURIComponent, whole.slice(before.join("").length)))
   collect(body, false, found)
-  // One secret can hold another; and most are the same in every form.
+  // One secret can contain another, and most are the same in every form.
   return [...new Set(found.flatMap(formsOf))].sort((a, b) => b.length - a.length)
 }
 
-/** A secret as it stands in text, in an address, in JSON, and in names of hosts and headers. One that is too short would hide too much. */
+/** The forms of a secret in text, URLs, JSON, and host and header names. A short secret is ignored: it would hide too much. */
 export function formsOf(secret: string): string[] {
   if (secret.length < 4) return []
   return [secret, code(encodeURIComponent, secret), JSON.stringify(secret).slice(1, -1), secret.toLowerCase()]

@@ -7,8 +7,8 @@ export type Refuse = (field: string, message: string) => void
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A rule between fields, for `schema.check(…)`. It runs even where single fields are wrong,
- * so that one answer names everything there is to correct.
+ * A rule between fields, for `schema.check(…)`. It runs even if single fields are invalid,
+ * so that one response names all problems.
  */
 export function fieldRule(rule: (fields: Fields, refuse: Refuse) => void) {
   return z.superRefine<Fields>(
@@ -22,10 +22,10 @@ export type ExactlyOneOf<T> = {
   [K in keyof T]-?: { [Given in K]-?: NonNullable<T[Given]> } & Without<T, Exclude<keyof T, K>>
 }[keyof T]
 
-/** Fields that are left out. In a type of its own, so that an editor still shows their comments. */
+/** Omitted fields. A type of its own, so that editors still show their comments. */
 export type Without<T, K extends keyof T> = { readonly [Field in K]?: undefined }
 
-/** Exactly one of the fields must be there; an empty choice is reported at the first one. */
+/** Exactly one of the fields must be present; if none is, the first one is reported. */
 export function exactlyOneOf(...names: readonly [string, string, ...string[]]) {
   return fieldRule((fields, refuse) => {
     const given = names.filter((name) => fields[name] !== undefined)

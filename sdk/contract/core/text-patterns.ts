@@ -1,4 +1,4 @@
-// Forms of text that are also needed where no schema is loaded.
+// Text patterns that are also needed without a schema.
 
 import { limits } from "./limits.ts"
 
@@ -19,5 +19,5 @@ export const phonePattern = /^\+[1-9]\d{6,14}$/
 
 export const isEmail = (text: string): boolean => emailPattern.test(text)
 
-/** The address in `Acme <hello@acme.test>`; the text itself where it is no name with an address. */
+/** The address in `Acme <hello@acme.test>`; otherwise the text itself. */
 export const addressOf = (sender: string): string => /^[^<>]*<([^<>]+)>$/.exec(sender)?.[1] ?? sender

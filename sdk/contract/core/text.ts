@@ -3,15 +3,15 @@ import * as z from "zod"
 import * as core from "zod/v4/core"
 import { booleanFromText, integerFromText, jsonFromText, numberFromText } from "./parse-text.ts"
 
-/** What a query, a path or a command line gives for one name: one text, or several where the name was repeated. */
+/** The input for one name in a query, a path or a command line: one text, or several if the name was repeated. */
 export type Text = string | readonly string[]
 
 /**
  * Reads the fields of an object schema from text: query strings, path parameters, flags.
  *
- * Each text becomes what its field is declared to be and is never judged by its looks: `123` stays text where the schema
- * says string. What cannot be read that way, and names that the schema does not know, are passed on as they are, so that
- * validation names the field. Give the result to the schema; nothing is validated here.
+ * Each text is parsed as the declared type of its field, never by its looks: `123` stays text if the schema says
+ * string. Unparsable texts and unknown names are returned unchanged, so that validation names the field. Pass the
+ * result to the schema; nothing is validated here.
  */
 export function fromText(schema: core.$ZodType, text: Readonly<Record<string, Text>>): Record<string, unknown> {
   const shape = shapeOf(schema)
@@ -41,14 +41,14 @@ export function fromText(schema: core.$ZodType, text: Readonly<Record<string, Te
 export function valueFromText(schema: core.$ZodType, text: Text): unknown {
   if (schema instanceof core.$ZodNullable) {
     const { innerType } = schema._zod.def
-    // Where the word itself is a value, such as a nullable name, it stays the word.
+    // If the word itself is a value, as for a nullable name, it stays text.
     return text === "null" && !z.safeParse(innerType, "null").success ? null : valueFromText(innerType, text)
   }
   const inner = unwrapped(schema)
   if (inner) return valueFromText(inner, text)
   if (schema instanceof core.$ZodArray) return arrayFromText(schema._zod.def.element, text)
   if (schema instanceof core.$ZodUnion) return unionFromText(schema._zod.def.options, text)
-  // A name that is repeated where one value is declared is left for validation to refuse.
+  // A repeated name where one value is declared is left for validation to refuse.
   if (typeof text !== "string") return text
   if (schema instanceof z.ZodNumber) return schema.isInt ? integerFromText(text) : numberFromText(text)
   if (schema instanceof core.$ZodBoolean) return booleanFromText(text)
@@ -58,7 +58,7 @@ export function valueFromText(schema: core.$ZodType, text: Text): unknown {
   return isJson(schema) ? jsonFromText(text) : text
 }
 
-/** Texts by name, repeated names gathered: takes `URLSearchParams`. */
+/** Groups texts by name: takes `URLSearchParams`. */
 export function gatherText(entries: Iterable<readonly [name: string, text: string]>): Record<string, Text> {
   const gathered = new Map<string, string[]>()
   for (const [name, text] of entries) {
@@ -71,7 +71,7 @@ export function gatherText(entries: Iterable<readonly [name: string, text: strin
   )
 }
 
-/** The schema inside a wrapper that changes nothing about how its text is read. */
+/** The schema inside a wrapper that does not affect how its text is read. */
 function unwrapped(schema: core.$ZodType): core.$ZodType | undefined {
   if (schema instanceof core.$ZodPipe) return schema._zod.def.in
   if (schema instanceof core.$ZodLazy) return schema._zod.innerType

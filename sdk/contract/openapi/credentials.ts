@@ -35,7 +35,7 @@ export const securitySchemes = {
   },
 } as const satisfies Record<Credential, unknown>
 
-/** One sentence about who is let in. */
+/** One sentence about the accepted credentials. */
 export function describeAuth(kinds: readonly Credential[]): string {
   if (kinds.length === 0) return "Needs no credential."
   const named = kinds.map((kind) => titles[kind])

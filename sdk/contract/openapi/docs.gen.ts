@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the comments in sdk/contract. Do not edit.
 
-/** What the source says about a constant and about the fields below it. */
+/** The comments of a constant and of the fields below it. */
 export interface ModelDoc {
   readonly about?: string
   /** By path: `user.first_name`. */

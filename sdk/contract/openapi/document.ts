@@ -38,7 +38,7 @@ export function openapiDocument(): OpenApiDocument {
       {
         url: "{base_url}",
         description: "The service at its production address, or a mock server: an address without a path.",
-        // Some validators have never heard that a variable may have a description.
+        // Some validators refuse a description of a variable.
         variables: { base_url: { default: "http://127.0.0.1:4010" } },
       },
     ],

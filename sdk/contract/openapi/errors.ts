@@ -7,7 +7,7 @@ import { headerRefs } from "./headers.ts"
 import type { SchemaPool } from "./schemas.ts"
 import type { Answer, Reference } from "./types.ts"
 
-/** What each status means. Spec: Errors. */
+/** The meaning of each status. Spec: Errors. */
 const meanings: Readonly<Record<ErrorStatus, string>> = {
   400: "The request cannot be read, or lacks what every such request must have.",
   401: "The credential is missing, unknown, revoked or expired.",
@@ -32,7 +32,7 @@ const headersOn: Partial<Record<ErrorStatus, string>> = {
 
 type ErrorName = `${"" | "Popup"}Error${ErrorStatus}` | "AnyError"
 
-/** Answers to what went wrong, shared by all operations: `Error404`, `PopupError422`, `AnyError`. */
+/** Error responses, shared by all operations: `Error404`, `PopupError422`, `AnyError`. */
 export class ErrorAnswers {
   readonly #used = new Map<ErrorName, Answer>()
   readonly #pool: SchemaPool
@@ -41,7 +41,7 @@ export class ErrorAnswers {
     this.#pool = pool
   }
 
-  /** The error answers of an endpoint by status; `default` stands for those that any request can meet. */
+  /** The error responses of an endpoint by status; `default` covers those that any request can get. */
   of(spec: EndpointSpec): Record<string, Reference> {
     const declared = errorStatuses(spec).map((status) => {
       const popup = answersPopupError(spec, status)
@@ -50,7 +50,7 @@ export class ErrorAnswers {
     return { ...Object.fromEntries(declared), default: this.#refer("AnyError", () => this.#anyAnswer()) }
   }
 
-  /** All that `of` has referred to. */
+  /** All responses that `of` has referred to. */
   components(): Record<string, Answer> {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

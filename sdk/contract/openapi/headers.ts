@@ -88,7 +88,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
   [serviceHeaderNames.allow]: { description: "On 405: the methods that the path has.", schema: { type: "string" } },
 }
 
-/** References to response headers, for an answer that carries them. */
+/** References to response headers, for a response that has them. */
 export function headerRefs(...names: readonly string[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

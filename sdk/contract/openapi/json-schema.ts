@@ -37,7 +37,7 @@ export function toJsonSchema(schema: z.core.$ZodType, io: Io): JsonSchema {
   return { ...json, $defs: Object.fromEntries(definitions) }
 }
 
-/** A schema as `toJsonSchema` gives it, with a reference at its root already followed. */
+/** A schema from `toJsonSchema`, with a reference at its root resolved. */
 export function rootOf(json: JsonSchema): JsonSchema {
   const name = json.$ref?.replace("#/$defs/", "")
   return (name !== undefined && json.$defs?.[name]) || json
@@ -49,25 +49,25 @@ export function isSecret({ format, items, anyOf = [], oneOf = [] }: JsonSchema):
   return format === "password" || parts.some((part) => typeof part === "object" && isSecret(part))
 }
 
-/** Formats that say more than the pattern behind them. */
+/** Formats that are more precise than their pattern. */
 const speakingFormats: ReadonlySet<string> = new Set(["date-time", "idn-email", "uri", "uuid"])
 
-/** Leaves out what no reader needs, and writes the rest so that older validators read it alike. */
+/** Removes what no reader needs, and rewrites the rest for older validators. */
 function simplify(json: JsonSchema, io: Io): void {
   if (json.secret) {
     delete json.secret
     json.format = "password"
     if (io === "input") json.writeOnly = true
   }
-  // A domain in any script is taken, which `email` would refuse.
+  // Domains in any script are accepted, which `email` would refuse.
   if (json.format === "email") json.format = "idn-email"
   if (json.format && speakingFormats.has(json.format)) delete json.pattern
   // Not every validator reads patterns in Unicode mode.
   if (json.pattern) json.pattern = json.pattern.replaceAll("\\P{Cc}", "[^\\u0000-\\u001F\\u007F-\\u009F]")
-  // `maxItems` says already that nothing follows; older validators ask every array for a schema here.
+  // `maxItems` already excludes further items; older validators require a schema here.
   if (json.prefixItems && json.maxItems === json.prefixItems.length) json.items = {}
   if (json.type === "boolean" && json.const !== undefined) {
-    // A generator turns objects whose fields are all constants into constants, and then writes code that does not compile.
+    // A generator turns objects with only constant fields into constants, and then emits code that does not compile.
     json.enum = [json.const]
     delete json.const
   }

@@ -5,7 +5,7 @@ import * as exported from "../index.ts"
 /** Types that stay where they are used: a reference to `Email` would say less than `format: idn-email`. */
 const scalars: ReadonlySet<string> = new Set(["string", "number", "int", "boolean", "literal", "custom", "unknown"])
 
-/** The type of a schema, as it is read before it is made into something else. */
+/** The type of a schema, before it is converted. */
 const typeOf = (schema: core.$ZodType): string =>
   schema instanceof core.$ZodPipe ? typeOf(schema._zod.def.in) : schema._zod.def.type
 

@@ -67,7 +67,7 @@ function queryParameters(spec: EndpointSpec, pool: SchemaPool): (Parameter | Ref
   ]
 }
 
-/** How a page is asked for; all but its size is said once for all lists, by a name of its own. */
+/** The paging parameters; all except the page size are shared components of all lists. */
 function pageParameters(pool: SchemaPool, size?: number): { field: Field; shared: string | undefined }[] {
   const defaults: Record<string, number | undefined> = { page: 1, limit: size }
   return pool.fields(PageQuery, "input").map((field) => {
@@ -152,7 +152,7 @@ function describeSuccess(spec: EndpointSpec, status: number): string {
 }
 
 function successContent(spec: EndpointSpec, pool: SchemaPool): Content | undefined {
-  // A file has its own type, whichever it is. Generators for Python leave the answer out where they know none of those named.
+  // A file can have any type. Python generators omit the response if they know none of the listed types.
   const bytes: Content[string] = { schema: { type: "string", format: "binary" } }
   if (spec.download) return { "application/octet-stream": bytes, "*/*": bytes }
   if (!spec.response) return undefined

@@ -37,7 +37,7 @@ export class SchemaPool {
     }))
   }
 
-  /** A schema with a reference at its root already followed. */
+  /** A schema with a reference at its root resolved. */
   resolve(schema: JsonSchema): JsonSchema {
     return (schema.$ref && this.#definitions.get(schema.$ref.replace(local, ""))) || schema
   }
@@ -78,7 +78,7 @@ export class SchemaPool {
     return seen
   }
 
-  /** Whether a model, and all that it refers to, looks the same from both sides. */
+  /** Whether a model, and all that it refers to, is the same for input and output. */
   #sidesAgree(model: string): boolean {
     const closure = (side: Io) =>
       [...this.#reach({ $ref: `${local}${side}/${model}` })]

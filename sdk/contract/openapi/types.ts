@@ -41,7 +41,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
-  /** Whom a call reaches, for who guards recipients. */
+  /** The recipients of a call, for recipient guards. */
   readonly "x-mas-reaches"?: Reach
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | Reference)[]
@@ -52,7 +52,7 @@ export interface Operation {
 /** Operations by method in lower case. */
 export type PathItem = Readonly<Record<string, Operation>>
 
-/** What of OpenAPI 3.1 the document uses. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.0"
   readonly info: Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { modelName } from "./models.ts"
 import type { SchemaPool } from "./schemas.ts"
 import type { Operation, Parameter, PathItem } from "./types.ts"
 
-/** The moment of the examples. */
+/** The time of the examples. */
 const signedAt = "2026-01-01T00:00:00.000Z"
 
 const required = (name: string, description: string, pattern: string, example: string): Parameter => ({

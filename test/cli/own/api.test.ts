@@ -64,7 +64,7 @@ describe("mas api", () => {
     expect((await place.run(["api", "Post", "/v1/my/lists", "--input", "{}", "--dry-run"])).json.method).toBe("POST")
     for (const path of ["C:/Program Files/Git/v1/my/lists", "D:\\msys64\\v1"]) {
       const { code, err } = await place.run(["api", "get", path])
-      expect([code, err]).toEqual([6, expect.stringContaining("Leave out the first slash")])
+      expect([code, err]).toEqual([6, expect.stringContaining("Omit the first slash")])
     }
   })
 
@@ -82,7 +82,7 @@ describe("mas api", () => {
     const saved = await place.run(["attachments", "download", "1", "1", "1", "--to", "-"])
     expect((await place.run(["api", "GET", path])).out).toBe(saved.out)
     const rows = await place.run(["api", "GET", "/openapi.yaml", "-o", "json"])
-    expect([rows.code, rows.out, rows.err]).toEqual([2, "", expect.stringContaining("--output json has no form for")])
+    expect([rows.code, rows.out, rows.err]).toEqual([2, "", expect.stringContaining("--output json cannot show")])
     expect((await place.run(["api", "GET", path.replace(/1$/, "999")])).code).toBe(4)
   })
 

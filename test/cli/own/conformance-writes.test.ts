@@ -30,7 +30,7 @@ describe("mas conformance --writes", () => {
     const { code, err } = await place.home.run(["conformance", "--writes"])
     expect([code, err]).toEqual([2, expect.stringContaining("--yes")])
     const declined = await dialog(place.home.home, ["conformance", "--writes"], ["y"])
-    expect(declined).toMatch(/Type the account's name to go ahead \(Acme\): y\nerror: .*nothing was sent/)
+    expect(declined).toMatch(/Type the account's name to continue \(Acme\): y\nerror: .*nothing was sent/)
     expect(methods()).toEqual(["GET"])
     const single = await place.home.run(["conformance", "--endpoint", "webhooks.create"])
     expect([single.code, single.err]).toEqual([6, expect.stringContaining("--writes")])

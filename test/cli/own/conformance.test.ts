@@ -25,7 +25,7 @@ describe("mas conformance", () => {
   it("shows what differed below the read, on a terminal", async () => {
     place.home.service.world.faults.add({ path: "/v1/my/lists", headers: { "X-Total-Count": "many" } })
     const { code, out } = await place.home.run(["conformance", "--endpoint", "lists.list"], { terminal: true })
-    expect(out).toMatch(/✘.* GET \/v1\/my\/lists\n +→ X-Total-Count is no number of rows/)
+    expect(out).toMatch(/✘.* GET \/v1\/my\/lists\n +→ X-Total-Count is not a number of rows/)
     expect(code).toBe(1)
   })
 

@@ -77,7 +77,7 @@ describe("mas contacts import", () => {
     expect(existsSync(join(place.folder, "d.refused.csv"))).toBe(false)
     expect(list("d.refused.1.csv")).toBe(first)
     const same = await place.run(["contacts", "import", path, "--errors", path])
-    expect([same.code, same.err]).toEqual([2, expect.stringContaining("--errors names the file that is read")])
+    expect([same.code, same.err]).toEqual([2, expect.stringContaining("--errors is the input file")])
   })
 
   it("imports where neither how far it got nor where columns go can be kept", async () => {
@@ -86,8 +86,8 @@ describe("mas contacts import", () => {
     const io = { env: { ...service, XDG_CONFIG_HOME: path, XDG_STATE_HOME: path } }
     const ran = await place.run(["contacts", "import", path, "--map", "Mail=email"], { platform: "linux", io })
     expect([ran.code, ran.json.imported]).toEqual([0, 1])
-    expect(ran.err.match(/How far this gets is not kept/g)).toHaveLength(1)
-    expect(ran.err).toContain("Where these columns go is not kept for the next file")
+    expect(ran.err.match(/Progress is not saved/g)).toHaveLength(1)
+    expect(ran.err).toContain("The column mapping could not be saved for the next file")
   })
 
   it.each([
@@ -132,7 +132,7 @@ describe("mas contacts import", () => {
     place.service.world.faults.add({ method: "POST", path: "/v1/my/imports", status: 503, from: 3, times: 1 })
     const cut = await place.run(["contacts", "import", path, "--part-rows", "4", "--max-retries", "0"])
     expect(cut.code).not.toBe(0)
-    expect(cut.err).toContain("8 contacts were imported. The same command goes on from there")
+    expect(cut.err).toContain("8 contacts were imported. To resume")
     const before = uploads().length
     const { code, json } = await place.run(["contacts", "import", path, "--part-rows", "4"])
     expect([code, json.imported, json.imports]).toEqual([0, 10, [1, 2, 3]])

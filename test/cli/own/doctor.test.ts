@@ -78,7 +78,7 @@ describe("a look at the profile", () => {
 describe("a look at the service", () => {
   it.each([
     [401, 3, "problem", "refused: No", "Run mas login, or correct MAS_API_KEY."],
-    [403, 0, "warning", "known, but it may not see the account: No", "Use another credential."],
+    [403, 0, "warning", "valid, but has no access to the account: No", "Use another credential."],
     [
       404,
       1,
@@ -108,7 +108,7 @@ describe("a look at the clock", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z")
   const look = (ahead: number, { took = 0, isLocal = false } = {}) =>
     checkClock(new Date(now + ahead).toUTCString(), { started: now, ended: now + took }, isLocal)
-  const fix = "Set it by the network (NTP)."
+  const fix = "Synchronize it by NTP."
 
   it("takes what differs by the second that the header leaves out, and by the time that it took", () => {
     for (const ahead of [0, 1_000, -2_000])
@@ -135,7 +135,7 @@ describe("a look at the clock", () => {
 
   it.each([null, "", "noon"])("says that nothing is told: %j", (date) => {
     expect(checkClock(date, { started: now, ended: now }, false)).toEqual({
-      ...{ ...ok, check: "clock", detail: "the service does not tell its time" },
+      ...{ ...ok, check: "clock", detail: "the service does not send its time" },
     })
   })
 })

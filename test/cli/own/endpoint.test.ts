@@ -38,7 +38,7 @@ it("is added for every event, or for those that are named, and removed again", a
   expect(await endpoints()).toMatchObject([{ id: endpoint.id, url, enabled: true }])
   expect((await endpoints())[0]?.events).toHaveLength(8)
   await endpoint.remove()
-  expect([await endpoints(), notes]).toEqual([[], ["Endpoint 1 is removed again."]])
+  expect([await endpoints(), notes]).toEqual([[], ["Endpoint 1 removed."]])
   const few = await open({ events: ["email.opened", "email.sent"] })
   expect((await endpoints())[0]?.events).toEqual(["email.sent", "email.opened"])
   few.keep()
@@ -51,7 +51,7 @@ it("that was there before stays as it is, whatever events are named, and is said
   const { id, secret } = await client().webhooks.create({ url, events: ["email.sent"] })
   await client().webhooks.create({ url: `${url}/other`, events: ["email.sent"] })
   const before = await client().webhooks.get(id)
-  const kept = "Endpoint 1 was there before, and stays as it is with its secret: it sends email.sent."
+  const kept = "Endpoint 1 already exists and keeps its settings and secret: it sends email.sent."
   for (const [flags, said] of [
     [{}, [kept]],
     [{ events: ["email.sent"] }, [kept]],
@@ -59,7 +59,7 @@ it("that was there before stays as it is, whatever events are named, and is said
       { events: ["email.bounced", "email.sent"] },
       [
         kept,
-        "--events is for this command alone. It does not send email.bounced. To change the endpoint: webhooks update 1 email.sent,email.bounced",
+        "--events applies only to this command. It does not send email.bounced. To change the endpoint: webhooks update 1 email.sent,email.bounced",
       ],
     ],
   ] as const) {
@@ -74,7 +74,7 @@ it("that was there before stays as it is, whatever events are named, and is said
   await open({ events: ["email.sent"] })
   expect(notes).toEqual([
     kept.replace("email.sent", "every event"),
-    "--events is for this command alone. To change the endpoint: webhooks update 1 email.sent",
+    "--events applies only to this command. To change the endpoint: webhooks update 1 email.sent",
   ])
   expect(await endpoints()).toHaveLength(2)
 })
@@ -84,7 +84,7 @@ it("that was turned off is turned on, which is said", async () => {
   await client().webhooks.update(id, { enabled: false })
   await open()
   expect((await client().webhooks.get(id)).enabled).toBe(true)
-  expect(notes[0]).toBe("Endpoint 1 was turned off: it is on again.")
+  expect(notes[0]).toBe("Endpoint 1 was disabled: it is enabled again.")
 })
 
 it("that was there before is added again as it was, and stays", async () => {

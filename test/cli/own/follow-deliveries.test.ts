@@ -104,7 +104,7 @@ describe("the ids of a delivery", () => {
     await place.run("messages send --channel email --to ada@example.test --subject Hi --body Hello".split(" "))
     const [{ event_id }] = (await place.run(["webhooks", "deliveries", "1"])).json
     const { code, err } = await place.run(["webhooks", "resend", event_id])
-    expect([code, JSON.parse(err).error.hint]).toEqual([6, "Name one of them: 1 (endpoint 1), 2 (endpoint 2)."])
+    expect([code, JSON.parse(err).error.hint]).toEqual([6, "Use one of them: 1 (endpoint 1), 2 (endpoint 2)."])
   })
 
   it("are both in the tables", async () => {

@@ -56,7 +56,7 @@ async function looked(looks: readonly Look[], { isMock = false, hasEndpoint = tr
   return { notes, asked, added, waited: [...waited] }
 }
 
-const goneQuiet = "IT does not answer any more. Nothing comes until it does; this goes on by itself then."
+const goneQuiet = "IT no longer responds. Events resume automatically when it does."
 
 describe("what is looked after while events are listened for", () => {
   it("is asked once in five seconds, and says nothing while all is well", async () => {
@@ -73,7 +73,7 @@ describe("what is looked after while events are listened for", () => {
 
   it("gets its endpoint again where that has gone", async () => {
     const { notes, added } = await looked([{ endpoint: "gone" }, {}, { endpoint: "gone" }])
-    expect(notes).toEqual([2, 3].map((id) => `IT did not have the endpoint any more: it is endpoint ${id} now.`))
+    expect(notes).toEqual([2, 3].map((id) => `IT no longer had the endpoint: added again as endpoint ${id}.`))
     expect(added).toEqual([2, 3])
   })
 
@@ -84,7 +84,7 @@ describe("what is looked after while events are listened for", () => {
     expect(notes).toEqual([
       "The endpoint cannot be added again: no",
       "The endpoint cannot be added again: never",
-      "IT did not have the endpoint any more: it is endpoint 2 now.",
+      "IT no longer had the endpoint: added again as endpoint 2.",
       "The endpoint cannot be added again: never",
     ])
     expect(added).toEqual([2])

@@ -246,7 +246,7 @@ const streams: readonly Stream[] = [
     starts: /Listening on/,
     happens: () => request("POST", "/v1/my/webhooks/2/test", { type: "email.sent" }),
     shows: /email\.sent/,
-    keys: /Keys: r sends/,
+    keys: /Keys: r resends/,
     end: "q",
   },
   { what: "mas mock start", line: "mas mock start --port 0", starts: /Dashboard/, end: keys.ctrlC },

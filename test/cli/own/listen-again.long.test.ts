@@ -11,7 +11,7 @@ it("mas webhooks listen says that the service has died, and adds its endpoint ag
   const running = home.start(["webhooks", "listen", "--events", "email.sent", "--count", "1"])
   await running.stderr.until(/Listening on/)
   await first.close()
-  await running.stderr.until(/does not answer any more/)
+  await running.stderr.until(/no longer responds/)
   const second = await startMockServer({ port: first.port, ...options, seed: 7 })
   onTestFinished(() => second.close())
   await running.stderr.until(/it is endpoint 1 now/)

@@ -143,7 +143,7 @@ describe("mas webhooks listen", () => {
       if (terminal) expect(out.includes("it answered:")).toBe(said !== undefined)
       else expect(rowsIn(out)[0].forwarded.response).toBe(said)
       if (said) expect(out.replace(/\s+/g, " ")).toContain(said)
-      expect(err.includes("Is it started with the secret above?")).toBe(status === 400 || status === 401)
+      expect(err.includes("Does it use the secret above?")).toBe(status === 400 || status === 401)
     }
     await program.close()
   })
@@ -155,7 +155,7 @@ describe("mas webhooks listen", () => {
     await send()
     const { err } = await running.ended
     expect(err).toContain("`mas mock clock --sign-with real`")
-    expect(err).not.toContain("Is it started with")
+    expect(err).not.toContain("Does it use")
   })
 
   it("asks once whether the program has the secret, and names none that was not said", async () => {
@@ -166,7 +166,7 @@ describe("mas webhooks listen", () => {
     await running.stderr.until(/Listening on/)
     await send()
     await send()
-    expect((await running.ended).err.match(/Is it started/g)).toHaveLength(1)
+    expect((await running.ended).err.match(/Does it use/g)).toHaveLength(1)
     answers = [401]
     const unchecked = listen(
       "--skip-verify",
@@ -179,7 +179,7 @@ describe("mas webhooks listen", () => {
     )
     const [, url = ""] = await unchecked.stderr.until(/Listening on (\S+)\./)
     await fetch(url, { method: "POST", body: "{}" })
-    expect((await unchecked.ended).err).toContain("Is it started with the secret of the endpoint that sends?")
+    expect((await unchecked.ended).err).toContain("Does it use the secret of the endpoint that sends?")
   })
 
   const post = (url: string, timestamp: number, secret: string) =>
@@ -270,7 +270,7 @@ describe("the endpoint that --print-secret keeps", () => {
     expect(rowsIn(out).map(({ type }) => type)).toEqual(["email.delivered"])
     expect(app.received).toHaveLength(1)
     expect(err).toContain(`Signing secret: ${secret}`)
-    expect(err).toContain("stays as it is with its secret: it sends every event.")
+    expect(err).toContain("already exists and keeps its settings and secret: it sends every event.")
     expect(err).toMatch(/To change the endpoint: mas webhooks update 1 --events email.delivered --base-url \S+\n/)
     expect((await printSecret("--events", "email.sent")).out).toBe(secret)
     const [{ last_delivery: _, ...after }] = await endpoints()
@@ -286,7 +286,7 @@ describe("the endpoint that --print-secret keeps", () => {
     const second = listen()
     await second.stderr.until(/Listening on/)
     expect(second.stderr.text).toMatch(
-      /Port \d+, which --print-secret chose, is in use: this gets an endpoint of its own/,
+      /Port \d+, chosen by --print-secret, is in use: listening on another port, with another endpoint/,
     )
     for (const one of [second, running]) {
       one.interrupt()

@@ -99,7 +99,7 @@ describe("mas webhooks listen", () => {
     running.interrupt()
     const { code, json, err } = await running.ended
     expect([code, json]).toEqual([130, []])
-    expect(err).toContain("Endpoint 1 is removed again.")
+    expect(err).toContain("Endpoint 1 removed.")
     expect(await endpoints()).toEqual([])
   })
 

@@ -61,11 +61,11 @@ describe("mas campaigns cancel", () => {
     })
     await run("campaigns send 1 --deliver-at 2026-03-02T12:00:00Z --yes")
     expect((await refusal("1")).hint).toContain(
-      "It goes out at 2026-03-02T12:00:00.000Z, and cannot be changed any more.",
+      "It goes out at 2026-03-02T12:00:00.000Z, and can no longer be changed.",
     )
     expect((await run("campaigns cancel 1")).code).toBe(1)
     await place.service.world.advance("2d")
-    expect((await refusal("1")).hint).toContain("It is completed, and sends nothing any more.")
+    expect((await refusal("1")).hint).toContain("It is completed, and no longer sends.")
     expect((await run("campaigns cancel 9")).code).toBe(4)
   })
 })

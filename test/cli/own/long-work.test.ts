@@ -144,7 +144,7 @@ describe("the rows of a list that are asked for", () => {
     [{}, 100, 2500, "100 of 2,500: --all for the rest"],
     [{ all: true }, 100, 2500, "100 of 2,500: --all for the rest"],
     [{ limit: 30 }, 1000, null, "1,000 rows, and more follow: --all for the rest"],
-    [{ limit: 30, all: true }, 30, 2500, "30 of 2,500: leave --limit out for the rest"],
+    [{ limit: 30, all: true }, 30, 2500, "30 of 2,500: omit --limit for the rest"],
   ])("that were cut say so: %j", (flags, shown, total, text) => {
     const said: string[] = []
     noteMoreRows({ flags, note: (line) => void said.push(line) }, shown, total)

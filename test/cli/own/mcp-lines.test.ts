@@ -83,7 +83,7 @@ describe("the revision of the protocol", () => {
     const answers = await ask([batch, { id: 3, method: "ping" }])
     expect(answers.get(null).error).toEqual({
       code: -32600,
-      message: "Batches are not taken: send one message a line",
+      message: "Batches are not supported: send one message a line",
     })
     expect(new Set(answers.keys())).toEqual(new Set([0, null, 3]))
   })

@@ -67,20 +67,20 @@ describe("a call that waits for long work", () => {
     expect([isError, data.error.code, data.error.hint]).toEqual([
       true,
       "not_followed",
-      "It goes on without you: imports.get with wait waits again.",
+      "It continues in the background: imports.get with wait waits again.",
     ])
     expect(data.result.id).toBeGreaterThan(1)
   })
 
   it.each([
-    ["templates.get", { wait: true }, "wait is for long work, and this call is done when it answers: leave it out"],
+    ["templates.get", { wait: true }, "wait is for long work, and this call is complete when it answers: omit it"],
     ["imports.get", { wait: "soon" }, "wait must be true or false"],
   ])("is refused where there is nothing to wait for: %s %j", async (name, more, message) => {
     expect((await talk.call(name, { id: 1 }, more)).data.error.message).toContain(message)
   })
 
   it("is said by describe", async () => {
-    expect((await talk.tool("describe", { name: "imports.create" })).data.wait).toBe("true answers when it is over")
+    expect((await talk.tool("describe", { name: "imports.create" })).data.wait).toBe("true waits until it is over")
     expect((await talk.tool("describe", { name: "lists.create" })).data.wait).toBeUndefined()
   })
 })

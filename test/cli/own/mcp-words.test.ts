@@ -82,7 +82,7 @@ describe("what a tool says", () => {
 
   it.each([
     [
-      "Start one with `mas mock start`; or name its address with --base-url.",
+      "Start one with `mas mock start`; or pass its address as --base-url.",
       "Start one with `mock.start`. The user can start this server with another base-url.",
     ],
     [
@@ -90,7 +90,7 @@ describe("what a tool says", () => {
       "The user can start this server with another MAS_API_KEY or profile.",
     ],
     [
-      "The credential came from MAS_API_KEY. `mas login` keeps another one.",
+      "The credential came from MAS_API_KEY. `mas login` saves another one.",
       "The credential came from MAS_API_KEY. The user can start this server with another credential.",
     ],
     [
@@ -102,7 +102,7 @@ describe("what a tool says", () => {
       "This idempotency_key was used for another request: use another key.",
     ],
     [
-      "Give it more time with --timeout. Nothing was sent.",
+      "Allow more time with --timeout. Nothing was sent.",
       "Nothing was sent. The user can start this server with another timeout.",
     ],
     [

@@ -36,7 +36,7 @@ describe("mas mcp", () => {
   it("says how many fit where not all are shown", async () => {
     const { data } = await session.tool("find", { query: "list" })
     expect(data.total).toBeGreaterThan(data.found.length)
-    expect(data.next).toBe(`12 of ${data.total}: say more to see others.`)
+    expect(data.next).toBe(`12 of ${data.total}: add words to see others.`)
   })
 
   it("gives a page of a list with where the rest is, and only the fields that are wanted", async () => {

@@ -213,7 +213,7 @@ describe("mas mock", () => {
     running.interrupt()
     expect((await running.ended).code).toBe(0)
     for (const [line, code, message] of [
-      ["    plan: gold", 6, "wrong.yaml:3:5: accounts.shop.plan is of no plan"],
+      ["    plan: gold", 6, "wrong.yaml:3:5: accounts.shop.plan is not a known plan"],
       ["    colour: red", 6, "wrong.yaml:3:5: accounts.shop.colour is not a known field"],
       ["    - [", 6, "wrong.yaml:4:1: Flow sequence"],
     ] as const) {

@@ -41,7 +41,10 @@ describe("mas mock start", () => {
     })
     running.interrupt()
     const { code, out, err } = await running.ended
-    expect([code, err]).toEqual([0, "Stopping: what is in flight is finished first. Ctrl-C again stops at once.\n"])
+    expect([code, err]).toEqual([
+      0,
+      "Stopping: open requests are finished first. Press Ctrl-C again to stop at once.\n",
+    ])
     expect(out).toBe(
       `MAS mock server listening on ${url}\nAPI key: maskey_live_mock\nControl API: ${url}/_mock\nDocs: ${url}/docs/\nDashboard: ${url}/_mock/\n`,
     )
@@ -75,7 +78,7 @@ describe("mas mock start", () => {
     expect(errorOf({ err: err.split("\n").at(-2) ?? "" })).toEqual({
       code: "state_file",
       message: expect.stringMatching(/^The state file .* cannot be written: ENOENT/),
-      hint: "What has happened since it was last written is lost.",
+      hint: "Changes since the last write are lost.",
     })
   })
 
@@ -96,7 +99,7 @@ describe("mas mock start", () => {
     const running = start(["--host", host])
     await running.stdout.until(/Dashboard/)
     running.interrupt()
-    const warning = `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is no secret.\n`
+    const warning = `Warning: listening on ${host}, so others on this network can reach the mock server; its API key is public.\n`
     expect((await running.ended).err.startsWith(warning)).toBe(warns)
   })
 
@@ -118,7 +121,7 @@ describe("mas mock start", () => {
         {
           code: expect.any(String),
           message: `${host} is not an address of this machine`,
-          hint: "Leave --host out, or use 127.0.0.1.",
+          hint: "Omit --host, or use 127.0.0.1.",
         },
       ])
     }
@@ -132,7 +135,7 @@ describe("mas mock start", () => {
       {
         code: "state_file",
         message: expect.stringContaining("world.state"),
-        hint: "It was left as it is. Name another file with --state, or leave --state out.",
+        hint: "It was not changed. Pass another file to --state, or omit --state.",
       },
     ])
     expect(readFileSync(join(home.folder, "world.state"), "utf8")).toBe("{")

@@ -85,11 +85,11 @@ describe("mas mock stop", () => {
     const alone = await home.run(["mock", "stop", "--all"])
     expect([alone.code, errorOf(alone)]).toEqual([
       1,
-      { code: "not_stopped", message: said, hint: "It ends with that session, or there by mock.stop." },
+      { code: "not_stopped", message: said, hint: "It ends with that session, or when that session calls mock.stop." },
     ])
     const other = await startServer(own.pid)
     const both = await home.run(["mock", "stop", "--all"])
-    expect([both.code, both.err]).toEqual([0, `${said}, and goes on.\nThe mock server at ${other} has ended.\n`])
+    expect([both.code, both.err]).toEqual([0, `${said}, and keeps running.\nThe mock server at ${other} has ended.\n`])
     const third = await startProcess()
     const last = await startServer(third.pid)
     // What is no business of the last one is not spoken of.
@@ -106,12 +106,15 @@ describe("mas mock stop", () => {
   })
 
   it("says that none runs, here or there", async () => {
-    const hint = "Only those are known that `mas mock start` started for this user."
+    const hint = "Only servers started by this user with `mas mock start` are known."
     const nowhere = await home.run(["mock", "stop"])
-    expect([nowhere.code, errorOf(nowhere)]).toEqual([4, { code: "not_running", message: "No mock server runs", hint }])
+    expect([nowhere.code, errorOf(nowhere)]).toEqual([
+      4,
+      { code: "not_running", message: "No mock server is running", hint },
+    ])
     await startServer((await startProcess()).pid)
     const there = await home.run(["mock", "stop", "--all", "--base-url", "http://127.0.0.1:1/"])
-    expect([there.code, errorOf(there).message]).toEqual([4, "No mock server runs at http://127.0.0.1:1"])
+    expect([there.code, errorOf(there).message]).toEqual([4, "No mock server is running at http://127.0.0.1:1"])
   })
 
   it("waits until what is in flight is finished, unless it is interrupted", async () => {
@@ -125,7 +128,7 @@ describe("mas mock stop", () => {
       {
         code: "timeout",
         message: `The mock server at ${url} (process ${pid}) has not ended yet`,
-        hint: "It finishes what is in flight first.",
+        hint: "It finishes open requests first.",
       },
     ])
   })
@@ -237,14 +240,14 @@ describe("mas mock start --detach", () => {
       {
         code: "timeout",
         message: "The mock server does not answer yet",
-        hint: `It is the process ${process.pid}; what it says is in ${join(folder(), "detached.log")}.`,
+        hint: `It is process ${process.pid}; its output is in ${join(folder(), "detached.log")}.`,
       },
     ])
   })
 
   it("needs a process of its own, and fixtures that can be read twice", async () => {
     const alone = await home.run(["mock", "start", "--detach"])
-    expect([alone.code, errorOf(alone).message]).toEqual([2, "--detach needs a process of its own"])
+    expect([alone.code, errorOf(alone).message]).toEqual([2, "--detach cannot start a process here"])
     const piped = await detach(["--fixtures", "-"]).running.ended
     expect([piped.code, errorOf(piped).message]).toEqual([2, "--fixtures - cannot be read with --detach"])
   })

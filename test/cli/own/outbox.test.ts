@@ -69,7 +69,7 @@ describe.skipIf(missing)(`mas outbox${skipped(missing)}`, () => {
   it("says where the table is none, and how to make it", async () => {
     const { code, err } = await outbox("list", "--file", "shop.db", "--table", "letters")
     expect(code).toBe(1)
-    expect(problemOf(err)).toMatchObject({ hint: expect.stringContaining("outbox.migrate() makes the table") })
+    expect(problemOf(err)).toMatchObject({ hint: expect.stringContaining("outbox.migrate() creates the table") })
   })
 })
 

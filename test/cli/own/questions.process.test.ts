@@ -100,10 +100,10 @@ describe("what is at stake, in a terminal", () => {
   it("has to be called by its id where its name cannot be typed", async () => {
     await send("/v1/my/campaigns", { ...campaign, name: "\u2060\u00ad" })
     const wrong = place.home.mas(["campaigns", "send", "1"])
-    await wrong.answer("Type its id to go ahead (1)", keys.enter)
+    await wrong.answer("Type its id to continue (1)", keys.enter)
     expect(await wrong.exitCode).toBe(1)
     const right = place.home.mas(["campaigns", "send", "1"])
-    await right.answer("Type its id to go ahead (1)", `1${keys.enter}`)
+    await right.answer("Type its id to continue (1)", `1${keys.enter}`)
     expect(await right.exitCode).toBe(0)
   })
 

@@ -28,7 +28,7 @@ describe("a command under a recipient guard", () => {
     expect(JSON.parse(err).error).toMatchObject({
       code: "recipient_refused",
       message: expect.stringContaining("ada@example.test is not an allowed recipient"),
-      hint: "Nothing was sent. Who may be written to is said by MAS_ALLOWED_RECIPIENTS; `mas doctor` shows it.",
+      hint: "Nothing was sent. MAS_ALLOWED_RECIPIENTS sets the allowed recipients; `mas doctor` shows them.",
     })
     const { err: said } = await run([...sendMail, "--output", "table"], { env: allowed })
     expect(said).toMatch(/^error: messages.send was not sent: ada@example.test is not an allowed recipient/)
@@ -95,7 +95,7 @@ describe("mas doctor", () => {
     ])
     expect(await found({ MAS_ALLOWED_RECIPIENTS: "*" })).toEqual([
       0,
-      "1 entry of MAS_ALLOWED_RECIPIENTS; everybody is allowed",
+      "1 entry of MAS_ALLOWED_RECIPIENTS; all recipients are allowed",
     ])
     expect(await found({ ...allowed, ...redirected })).toEqual([
       0,

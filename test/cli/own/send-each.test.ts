@@ -87,8 +87,8 @@ describe("mas messages send-each", () => {
         refused_line: 1,
         refused_because: expect.stringContaining("to must be an e-mail address"),
       },
-      { text: "{ no json", refused_line: 2, refused_because: expect.stringContaining("line 2 is no JSON") },
-      { text: "[]", refused_line: 3, refused_because: "line 3 is no JSON object" },
+      { text: "{ no json", refused_line: 2, refused_because: expect.stringContaining("line 2 is not JSON") },
+      { text: "[]", refused_line: 3, refused_because: "line 3 is not a JSON object" },
       { email: "a@example.test", refused_line: 4, refused_because: "has no id, which --key names" },
     ])
     place.file([{ ...JSON.parse(refused[0] ?? ""), email: "mended@example.test" }])
@@ -112,13 +112,13 @@ describe("mas messages send-each", () => {
     place.service.world.faults.add({ path: "/v1/my/messages", status: 401, from: 701 })
     const cut = await place.run(news)
     expect(cut.code).toBe(3)
-    expect(cut.err).toContain("The same command goes on: mas messages send-each")
+    expect(cut.err).toContain("To resume: mas messages send-each")
     const before = place.sent().length
     expect(before).toBeGreaterThanOrEqual(690)
     place.service.world.faults.clear()
     place.service.world.clearRequests()
     const { err, json } = await place.run(news)
-    expect(err).toMatch(/Going on after [67]\d\d lines/)
+    expect(err).toMatch(/Resuming after [67]\d\d lines/)
     expect(json.sent).toBe(1_200 - Number(/after (\d+) lines/.exec(err)?.[1]))
     expect(place.sent()).toHaveLength(1_200)
     // It is done, and begins anew with the same file.
@@ -193,8 +193,8 @@ describe("mas messages send-each", () => {
     const { err } = ran
     expect(ran.code, err).toBe(0)
     expect(ran.json).toEqual({ sent: 1_100, refused: 0 })
-    expect(err.match(/How far this gets is not kept: .*people\.ndjson.mas cannot be written/g)).toHaveLength(1)
-    expect(err).toContain("XDG_STATE_HOME names another folder")
+    expect(err.match(/Progress is not saved: .*people\.ndjson.mas cannot be written/g)).toHaveLength(1)
+    expect(err).toContain("Set XDG_STATE_HOME to another folder")
   })
 
   it("writes refused lines over nothing: neither over what it reads nor over an earlier list", async () => {
@@ -202,12 +202,12 @@ describe("mas messages send-each", () => {
     place.file([{ id: 1, email: "nobody" }])
     const lines = list("people.ndjson")
     const same = await place.run([...news, "--errors", "./people.ndjson"])
-    expect(same).toMatchObject({ code: 2, err: expect.stringContaining("--errors names the file that is read") })
+    expect(same).toMatchObject({ code: 2, err: expect.stringContaining("--errors is the input file") })
     expect(list("people.ndjson")).toBe(lines)
     await place.run(news)
     const first = list("people.refused.ndjson")
     const typo = await place.run(newsBy("news/{nope}"))
-    expect(typo.err).toContain("people.refused.ndjson was of an earlier run: it is now people.refused.1.ndjson")
+    expect(typo.err).toContain("people.refused.ndjson of an earlier run was renamed to people.refused.1.ndjson")
     expect(list("people.refused.1.ndjson")).toBe(first)
     expect(list("people.refused.ndjson")).toContain("has no nope")
     // Nothing is refused any more, and no list lies there as if something were.
@@ -291,7 +291,7 @@ describe("mas messages send-each", () => {
     place.file(people(3))
     expect((await place.run(news)).err).not.toContain("An earlier run")
     const again = await place.run(news)
-    expect(again.err).toContain("An earlier run came to the end of this file. Nobody gets a second message")
+    expect(again.err).toContain("An earlier run finished this file. The same key never sends a second message")
     expect([again.json.sent, place.sent().length]).toEqual([3, 3])
   })
 
@@ -319,7 +319,7 @@ describe("mas messages send-each", () => {
         ...{ line: 1, key: "news-42/1", channel: "email", to: "ada@example.test", subject: "News for {{ data.id }}" },
         ...{ html: "<p>Hi", data: { id: 1, email: "ada@example.test", name: "Ada" } },
       },
-      { line: 2, problem: expect.stringContaining("line 2 is no JSON") },
+      { line: 2, problem: expect.stringContaining("line 2 is not JSON") },
     ])
     expect(place.sent()).toEqual([])
   })
@@ -327,7 +327,7 @@ describe("mas messages send-each", () => {
   it("shows on a terminal what is wrong with a line, after others", async () => {
     place.file([{ id: 1, email: "ada@example.test" }, "no"])
     const { out } = await place.run([...news, "--dry-run", "--output", "table"])
-    expect(out).toContain("line 2 is no JSON")
+    expect(out).toContain("line 2 is not JSON")
   })
 
   it("gives a line of another channel none of the flags but the text", async () => {

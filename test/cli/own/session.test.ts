@@ -171,7 +171,7 @@ describe("mas auth", () => {
   it("has no token where there is no session", async () => {
     await login()
     const { code, out, err } = await home.run(["auth", "token"])
-    expect([code, out, err.includes("local holds no session")]).toEqual([3, "", true])
+    expect([code, out, err.includes("local has no session")]).toEqual([3, "", true])
     expect((await home.run(["auth", "token"], { env: { MAS_CONFIG_DIR: join(home.folder, "none") } })).code).toBe(3)
   })
 

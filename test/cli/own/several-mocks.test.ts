@@ -102,6 +102,6 @@ describe("with two mock servers", () => {
   it("what asks no mock server does its work", async () => {
     const { code, json, err } = await run(["profiles", "list"])
     expect([code, json[0]]).toEqual([0, expect.objectContaining({ name: "mock", base_url: null })])
-    expect(err).toContain("2 mock servers run")
+    expect(err).toContain("2 mock servers are running")
   })
 })

@@ -94,7 +94,7 @@ describe("mas simulate", () => {
   it.each([
     ["a file that is not there", "none.mjs", undefined, "there is no such file"],
     ["a folder", ".", undefined, "it is a folder"],
-    ["a file without a day", "empty.mjs", "export const a = 1", "Let its default export be a function"],
+    ["a file without a day", "empty.mjs", "export const a = 1", "Export a function as default"],
     ["options that are none", "odd.mjs", "export const options = 1; export default () => {}", "must be an object"],
     ["an option that there is not", "old.mjs", "export const options = { days: 1 }; export default () => {}", "days"],
     ["a file that waits while it loads", "late.mjs", "await null; export default () => {}", "Leave `await` to the day"],

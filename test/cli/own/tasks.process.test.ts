@@ -29,7 +29,7 @@ describe("mas tasks", () => {
     expect(err).toContain("Then: mas tasks grade send-once")
     expect(readdirSync(folder).sort()).toEqual(["TASK.md", "orders.json", "receipts.mjs"])
     const again = await tasks("start", "send-once")
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining("send-once is there, and not empty")])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("send-once exists and is not empty")])
     const inFile = await tasks("start", "send-once", "send-once/TASK.md/x")
     expect(inFile.code).toBe(2)
     expect(inFile.err).toMatch(/send-once\/TASK\.md\/x cannot be written: .*mas tasks start send-once <dir>/)
@@ -41,7 +41,7 @@ describe("mas tasks", () => {
   it("knows no other task, and grades no other folder", async () => {
     expect((await tasks("start", "send-twice")).err).toContain("name must be one of")
     expect(await tasks("grade")).toMatchObject({ code: 2, err: expect.stringContaining(". has no TASK.md of a task") })
-    expect((await tasks("grade", "page-everything")).err).toContain("Make one: mas tasks start page-everything")
+    expect((await tasks("grade", "page-everything")).err).toContain("Create one: mas tasks start page-everything")
     mkdirSync(join(home.folder, "other"))
     writeFileSync(join(home.folder, "other/TASK.md"), "# send-twice: Send it twice\n")
     expect((await tasks("grade", "other")).err).toContain("other has no TASK.md of a task")

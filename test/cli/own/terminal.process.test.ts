@@ -58,7 +58,7 @@ describe.each(["xterm", "dumb"])("lines pasted at once at mas login, TERM=%s", (
     const terminal = place.home.mas(["login"], env, 100, ["bash", "-c", entry])
     await terminal.says("API key:")
     terminal.type(`${place.server.apiKey}\ranother-secret\r`)
-    await terminal.says("What was pasted after the first line was not used.")
+    await terminal.says("The pasted lines after the first were not used.")
     await terminal.says("left=<>")
     expect(terminal.raw).not.toContain("another-secret")
     expect(config().profiles.default.api_key).toBe(place.server.apiKey)
@@ -69,7 +69,7 @@ describe("a paste in a terminal", () => {
   it("agrees to nothing that was not asked yet", async () => {
     const terminal = place.home.mas(["lists", "create"])
     await terminal.answer("Name", `One\ry\r`)
-    await terminal.says("What was pasted after the first line was not used.")
+    await terminal.says("The pasted lines after the first were not used.")
     await terminal.answer("Send it", `n${keys.enter}`)
     expect(await terminal.exitCode).toBe(1)
     expect(posts()).toEqual([])
@@ -171,7 +171,7 @@ describe("mas messages send in a terminal, without flags", () => {
     await terminal.answer("Content:", keys.enter)
     await terminal.answer("Text:", `Thank you${keys.enter}`)
     await terminal.says("error undefined, subject:")
-    await terminal.answer("Send it to dev@acme.test, to whom it is redirected", `y${keys.enter}`)
+    await terminal.answer("Send it redirected to dev@acme.test", `y${keys.enter}`)
     expect(await terminal.exitCode).toBe(0)
     expect(place.server.world.messages.list()).toMatchObject([{ to: "dev@acme.test" }])
   })
@@ -335,7 +335,7 @@ describe("mas webhooks listen in a terminal", () => {
     })
     await terminal.says(/✔ +email\.sent +message 1 ada@example\.test/)
     await terminal.answer(/✔ +email\.delivered/, keys.ctrlC)
-    await terminal.says("is removed again")
+    await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(130)
     expect(place.server.world.requests({ method: "DELETE" })).toMatchObject([
       { path: "/v1/my/webhooks/1", status: 200 },
@@ -362,14 +362,14 @@ describe("the keys of mas webhooks listen", () => {
     terminal.type("d")
     await terminal.says(/webhook-signature: v1,[\s\S]*"message_id": 1/)
     terminal.type("q")
-    await terminal.says("is removed again")
+    await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(0)
   })
 
   it("leave Ctrl-C what it is", async () => {
     const terminal = place.home.mas(["webhooks", "listen"])
     await terminal.answer("q ends.", keys.ctrlC)
-    await terminal.says("is removed again")
+    await terminal.says("removed.")
     expect(await terminal.exitCode).toBe(130)
   })
 })

@@ -79,7 +79,7 @@ describe("mas webhooks trigger", () => {
   it("asks whether the receiver has the secret, where it answers as to a wrong one", async () => {
     for (status of [400, 401, 500]) {
       const { err } = await trigger("email.sent")
-      expect(err.includes("Is it started with this secret?")).toBe(status < 500)
+      expect(err.includes("Does it use this secret?")).toBe(status < 500)
     }
   })
 

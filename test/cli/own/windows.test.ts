@@ -79,7 +79,7 @@ describe("on Windows", () => {
     const words = ["attachments", "download", conversation_id, conversation_message_id, attachments[0].id].map(String)
     const first = await other.run(words, { platform: "win32" })
     expect([first.code, existsSync(join(other.home.folder, "a.txt"))]).toEqual([2, true])
-    expect(first.err).toContain("a.txt is there already")
+    expect(first.err).toContain("a.txt already exists")
     await other.close()
   })
 })

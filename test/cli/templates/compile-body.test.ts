@@ -46,10 +46,10 @@ describe("a body that is compiled", () => {
     expect(await problemsOf(files)).toEqual([])
     expect(await problemsOf({ ...files, "templates/receipt/body.txt.liquid": "a" })).toEqual([])
     expect(await problemsOf({ ...files, "templates/receipt/body.html.liquid": "<p>b</p>" })).toEqual([
-      "receipt/template.mjml:1:1 makes the HTML part, as body.html.liquid does: keep one",
+      "receipt/template.mjml:1:1 is a second source of the HTML part, besides body.html.liquid: keep one",
     ])
     expect(await problemsOf({ "templates/receipt/template.mjml": "", "templates/receipt/template.tsx": "" })).toEqual([
-      "receipt/template.mjml:1:1 makes the HTML part, as template.tsx does: keep one",
+      "receipt/template.mjml:1:1 is a second source of the HTML part, besides template.tsx: keep one",
     ])
   })
 })

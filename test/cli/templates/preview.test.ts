@@ -30,7 +30,7 @@ describe("mas templates preview", () => {
     const { code, err } = await templates.run("preview recipt")
     expect([code, err]).toEqual([6, expect.stringContaining("password-reset, receipt, welcome")])
     const empty = await templates.run("preview --dir emails")
-    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("emails holds no templates")])
+    expect([empty.code, empty.err]).toEqual([2, expect.stringContaining("emails contains no templates")])
   })
 
   it("keeps the places of a template that cannot be read", async () => {
@@ -59,7 +59,7 @@ describe("mas templates preview", () => {
     writeFiles(templates.place.home.folder, { "templates/receipt/body.txt.liquid": "Another text" })
     const late = await templates.run("preview receipt --to ana@example.test")
     expect([late.code, late.err]).toEqual([5, expect.stringContaining("another text")])
-    expect((await templates.run("preview --to ana@example.test")).err).toContain("a test is of one template")
+    expect((await templates.run("preview --to ana@example.test")).err).toContain("a test sends one template")
   })
 
   it("knows the id of a template that was pushed, which its types write down", async () => {

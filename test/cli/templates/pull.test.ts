@@ -152,12 +152,12 @@ describe("mas templates pull", () => {
     expect(folder.read("tea/body.html.liquid")).toBe(
       text.replace(
         "<p>One</p>\n",
-        "<<<<<<< here\n<p>here</p>\n||||||| version 1, with which both sides began\n<p>One</p>\n=======\n<p>there</p>\n>>>>>>> the service, version 2\n",
+        "<<<<<<< here\n<p>here</p>\n||||||| version 1, the common base\n<p>One</p>\n=======\n<p>there</p>\n>>>>>>> the service, version 2\n",
       ),
     )
     expect(folder.read("tea/template.yaml")).toBe(
-      "# <<<<<<< here and at the service subject was changed; there it is\n# subject: There\n" +
-        "# >>>>>>> Write below what is right, and delete these lines\nname: Tea\nsubject: Here\npreheader: New\n",
+      "# <<<<<<< here and the service both changed subject; at the service:\n# subject: There\n" +
+        "# >>>>>>> Put the correct value below, and delete these lines\nname: Tea\nsubject: Here\npreheader: New\n",
     )
     const refused = await folder.run("push")
     expect(refused.code).toBe(6)
@@ -385,7 +385,7 @@ describe("mas templates pull", () => {
     folder.remove(".")
     const first = await folder.run("pull")
     expect(first.err).toContain(
-      'tea: what {% render "footer" %} put in is text in the file now: the partial is not in this folder.',
+      'tea: the text that {% render "footer" %} put in stays in the file: the partial is not in this folder.',
     )
     expect(first.err).not.toContain("changed at the service")
     const { html } = await folder.get(id)
@@ -398,7 +398,7 @@ describe("mas templates pull", () => {
     folder.remove("templates.lock.json")
     folder.write("partials/footer.html.liquid", "<p>Other</p>\n")
     expect((await folder.run("pull")).err).toContain(
-      "text in the file now: the partial of this folder says something else.",
+      "put in stays in the file: the partial in this folder has another text.",
     )
     folder.write("partials/footer.html.liquid", "<p>Acme</p>\n")
     await folder.change(id, { html: html?.replace("One", "2") ?? null })
@@ -460,7 +460,7 @@ describe("mas templates pull", () => {
         {
           folder: "chai-2",
           action: "none",
-          detail: "chai, which cannot be read, may be this template: mend it first.",
+          detail: "chai, which cannot be read, may be this template: correct it first.",
         },
         { folder: "tea", action: "none" },
       ],
@@ -492,12 +492,12 @@ describe("mas templates pull", () => {
     const id = folder.lock[folder.place.service.url]["(default)"].tea.id
     await folder.change(id, { html: "<p>Green</p>\n" })
     const advice =
-      "html is made of templates/tea/template.mjml: make the change there, then pull with --on-conflict ours."
+      "html is compiled from templates/tea/template.mjml: make the change there, then pull with --on-conflict ours."
     for (const flag of ["", " --on-conflict mark", " --on-conflict theirs"]) {
       const { code, rows, err } = await folder.run(`pull${flag}`)
       expect([code, rows.at(0)]).toMatchObject([5, { folder: "tea", action: "conflict", detail: advice }])
       expect(err).toContain("+++ tea/template.mjml html, the service, version 2")
-      expect(err).toContain("Changed at the service, and not to be merged here: tea. Of these nothing was written")
+      expect(err).toContain("Changed at the service, and cannot be merged here: tea. None of these was written")
       expect(err).not.toContain("mark, ours or theirs")
     }
     const screen = await dialog(folder.place.home, ["templates", "pull"], ["2"])

@@ -88,7 +88,7 @@ describe("mas templates push", () => {
     expect(rows).toMatchObject([
       { folder: "mint", action: "create" },
       { folder: "roses", action: "none", detail: "It is new at the service: mas templates pull writes it." },
-      { folder: "tea", action: "none", detail: "It was changed at the service: mas templates pull takes that in." },
+      { folder: "tea", action: "none", detail: "It was changed at the service: mas templates pull merges the change." },
     ])
   })
 
@@ -179,7 +179,7 @@ describe("mas templates push", () => {
       },
     })
     expect([code, rows]).toMatchObject([8, [{ folder: "mint", action: "create" }]])
-    expect(err).toContain("tea was not pushed")
+    expect(err).toContain("tea and the templates after it were not pushed")
   })
 
   it("sends nothing where what it notes cannot be written", async () => {
@@ -201,7 +201,7 @@ describe("mas templates push", () => {
         folder: "tea",
         state: "deleted_here",
         detail:
-          "It stays at the service: mas templates pull --on-deleted write writes its folder again, --on-deleted forget leaves it at that.",
+          "It stays at the service: mas templates pull --on-deleted write writes its folder again, --on-deleted forget ignores it from now on.",
       },
     ])
     await folder.run("pull --on-deleted write")
@@ -225,7 +225,7 @@ describe("mas templates push", () => {
       async (line) => {
         const { code, err } = await folder.run(line)
         expect([code, writes()]).toEqual([2, []])
-        expect(err).toContain("chai is a new folder, and tea is gone")
+        expect(err).toContain("chai is a new folder, and tea is missing")
         expect(err).toContain("mas templates pull --only tea --on-deleted forget")
       },
     )
@@ -245,7 +245,7 @@ describe("mas templates push", () => {
       ["3", [], { chai: "new_here", tea: "deleted_here" }],
     ])("asks on a terminal what it is: answer %s", async (answer, sent, states) => {
       const screen = await dialog(folder.place.home, ["templates", "push"], [answer])
-      expect(screen).toContain("chai is a new folder, and another is gone. What is it?")
+      expect(screen).toContain("chai is a new folder, and another is missing. What is it?")
       expect(writes()).toEqual(sent)
       expect(await folder.states()).toEqual(states)
     })
@@ -291,7 +291,7 @@ describe("mas templates push", () => {
     folder.edit("tea/body.html.liquid", (text) => text.replaceAll("\n", "\r\n"))
     const { code, err } = await folder.run("push --strict")
     expect(code).toBe(6)
-    expect(err).toContain("warning tea: nothing but line ends was changed")
+    expect(err).toContain("warning tea: only line ends changed")
     folder.edit("tea/body.html.liquid", (text) => `${text}More\r\n`)
     expect((await folder.run("push")).err).not.toContain("line ends")
   })
@@ -351,7 +351,7 @@ describe("what is pushed", () => {
     const { rows, err } = await folder.run("pull")
     expect(rows).toMatchObject([{ folder: "tea", action: "write" }])
     expect(err).toContain(
-      "tea: what {% render 'footer' %} put in is text in the file now: it was changed at the service.",
+      "tea: the text that {% render 'footer' %} put in stays in the file: it was changed at the service.",
     )
     expect(folder.read("tea/body.html.liquid")).toBe(html)
     expect(await folder.states()).toEqual({ tea: "same" })
@@ -368,7 +368,7 @@ describe("what is pushed", () => {
     expect(JSON.parse(err.trim().split("\n").at(-1) ?? "").error.validation_errors).toEqual({
       "templates/partials/legal.liquid:2:1": ["undefined filter: nope"],
       "templates/old/body.html.liquid:2:1": [
-        "{% layout %} names another file, and the service has none: render a partial",
+        "{% layout %} needs another file, and the service has no files: render a partial",
       ],
       "templates/roses/template.yaml:3:13": ['output "{{ data.x" not closed'],
       "templates/tea/body.html.liquid:2:3": ["tag {% if data.x %} not closed"],
@@ -410,11 +410,11 @@ describe("what is pushed", () => {
     const { code, err } = await folder.run("push --strict")
     expect([code, writes()]).toEqual([6, []])
     expect(err.match(/warning templates.*/g)).toEqual([
-      "warning templates/tea/body.html.liquid:4:4: no sample gives {{ contact.frist_name }}: did you mean {{ contact.first_name }}?",
-      "warning templates/tea/body.html.liquid:4:29: no sample gives {{ data.nope }}",
-      "warning templates/tea/body.html.liquid:4:45: no sample gives {{ data.order.numbre }}: did you mean {{ data.order.number }}?",
-      "warning templates/tea/body.html.liquid:4:78: nobody gives {{ plan }}: did you mean {{ contact.plan }}?",
-      "warning templates/tea/body.html.liquid:4:89: nobody gives {{ thing }}",
+      "warning templates/tea/body.html.liquid:4:4: no sample has {{ contact.frist_name }}: did you mean {{ contact.first_name }}?",
+      "warning templates/tea/body.html.liquid:4:29: no sample has {{ data.nope }}",
+      "warning templates/tea/body.html.liquid:4:45: no sample has {{ data.order.numbre }}: did you mean {{ data.order.number }}?",
+      "warning templates/tea/body.html.liquid:4:78: unknown variable {{ plan }}: did you mean {{ contact.plan }}?",
+      "warning templates/tea/body.html.liquid:4:89: unknown variable {{ thing }}",
     ])
     expect((await folder.run("push")).code).toBe(0)
   })
@@ -425,7 +425,7 @@ describe("what is pushed", () => {
     expect(code).toBe(6)
     expect(err.match(/warning templates.*/g)).toEqual([
       "warning templates/tea/body.html.liquid:1:4: no contact has {{ contact.frist_name }}: did you mean {{ contact.first_name }}?",
-      "warning templates/tea/body.html.liquid:1:64: nobody gives {{ thing }}",
+      "warning templates/tea/body.html.liquid:1:64: unknown variable {{ thing }}",
     ])
   })
 

@@ -72,25 +72,25 @@ describe("a folder of templates", () => {
 
   it.each([
     ["name: [", /^a\/template\.yaml:1:8 /],
-    ["- a", /^a\/template\.yaml:1:1 must have a field for each line: name, subject, /],
-    ["", /^a\/template\.yaml:1:1 must have a field/],
+    ["- a", /^a\/template\.yaml:1:1 must be a map with these fields: name, subject, /],
+    ["", /^a\/template\.yaml:1:1 must be a map/],
     ["subject: Hi", /^a\/template\.yaml:1:1 has no name$/],
-    ["name: A\nreply-to: a@b.c", /^a\/template\.yaml:2:1 reply-to is none of name, /],
+    ["name: A\nreply-to: a@b.c", /^a\/template\.yaml:2:1 reply-to is not a known field: use name, /],
     ["name: A\nsubject: 12", /^a\/template\.yaml:2:10 subject must be text: put it in quotes$/],
     ["name: A\nsamples: []", /^a\/template\.yaml:2:10 samples must be a map/],
-    ["name: A\nsamples: { x: { date: 1 } }", /the sample x can have data and contact, and nothing else$/],
+    ["name: A\nsamples: { x: { date: 1 } }", /the sample x can only have data and contact$/],
     ["name: A\nsamples: { x: { data: 1 } }", /data and contact of the sample x must be maps$/],
     ["name: A\n---\nname: B", /^a\/template\.yaml:2:1 a second document begins here/],
     ["name: 12", /^a\/template\.yaml:1:7 name must be text: put it in quotes$/],
     ["name: *nope", /^a\/template\.yaml:1:7 Unresolved alias/],
-    ["# <<<<<<< here\nname: A", /^a\/template\.yaml:1:1 a conflict is not solved yet/],
+    ["# <<<<<<< here\nname: A", /^a\/template\.yaml:1:1 unresolved conflict/],
   ])("says where the template.yaml %j is wrong", async (text, problem) => {
     const { templates, problems } = await read({ "a/template.yaml": text })
     expect(templates).toEqual([])
     expect(problems).toEqual([expect.stringMatching(problem)])
   })
 
-  it("says which file is missing, no text, or not solved yet", async () => {
+  it("says which file is missing, no text, or has an unresolved conflict", async () => {
     const { problems, templates } = await read({
       "a/body.html.liquid": "Hi",
       "b/template.yaml": yaml,
@@ -100,9 +100,9 @@ describe("a folder of templates", () => {
     })
     expect(templates).toEqual([])
     expect(problems).toEqual([
-      "a:1:1 has no template.yaml: it says name, subject and sender",
+      "a:1:1 has no template.yaml: add one with name, subject and sender",
       "b/body.html.liquid:1:1 is not UTF-8 text",
-      "c/body.txt.liquid:2:1 a conflict is not solved yet: keep what is right, and delete its marks",
+      "c/body.txt.liquid:2:1 unresolved conflict: keep the correct lines and delete the markers",
     ])
   })
 
@@ -114,7 +114,7 @@ describe("a folder of templates", () => {
   it("refuses names that would be one folder elsewhere", async () => {
     const { problems, templates } = await read({ "Tea/template.yaml": yaml, "tea/template.yaml": yaml })
     expect(templates).toHaveLength(1)
-    expect(problems).toEqual(["tea:1:1 would be the folder Tea on macOS and Windows: rename one of them"])
+    expect(problems).toEqual(["tea:1:1 is the same folder as Tea on macOS and Windows: rename one of them"])
   })
 })
 
@@ -156,10 +156,10 @@ describe("partials", () => {
       "\n{% render 'nowhere' %}",
       "a/body.html.liquid:2:1 there is no partials/nowhere.html.liquid and no partials/nowhere.liquid",
     ],
-    ["{% render 'self' %}", 'partials/self.liquid:1:3 the partial "self" holds itself'],
+    ["{% render 'self' %}", 'partials/self.liquid:1:3 the partial "self" includes itself'],
     [
       "{% render 'self', x: 1 %}",
-      "a/body.html.liquid:1:1 {% render %} takes the name of a partial in quotes and nothing else: set what it needs by assign before it",
+      "a/body.html.liquid:1:1 {% render %} takes only a partial's name in quotes: set its variables with assign first",
     ],
   ])("say where %j is wrong", async (text, problem) => {
     const files = {

@@ -26,7 +26,7 @@ describe("mas templates types", () => {
       "// Written by \`mas templates types\` from the files in this folder. Change those, and run it again.
       import type { TemplateParts } from "mas-sdk"
 
-      /** What the template password-reset asks for. */
+      /** The data of the template password-reset. */
       export interface PasswordResetData {
         code: string
       }
@@ -41,7 +41,7 @@ describe("mas templates types", () => {
         },
       }
 
-      /** What the template receipt asks for. */
+      /** The data of the template receipt. */
       export interface ReceiptData {
         order: string
         name?: string | number | null | undefined
@@ -65,7 +65,7 @@ describe("mas templates types", () => {
         },
       }
 
-      /** What the template welcome asks for. */
+      /** The data of the template welcome. */
       export type WelcomeData = Record<string, never>
 
       /** Welcome * / all. */
@@ -92,7 +92,7 @@ describe("mas templates types", () => {
   it("checks the file for CI: exit code 1 where it is out of date", async () => {
     expect(await types("--check")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("templates.gen.ts is not what"),
+      err: expect.stringContaining("templates.gen.ts is out of date"),
     })
     await types()
     expect(await types("--check")).toMatchObject({ code: 0, json: { written: false } })
@@ -102,11 +102,11 @@ describe("mas templates types", () => {
     expect(err).toContain("mas templates types")
   })
 
-  it("says which names nobody gives", async () => {
+  it("says which names are unknown", async () => {
     writeFiles(home.folder, { "templates/welcome/body.txt.liquid": "Welcome, {{ first_name }}." })
     const { code, err } = await types()
     expect(code).toBe(0)
-    expect(err).toBe("welcome: nobody gives {{ first_name }}; what the caller gives is {{ data.first_name }}\n")
+    expect(err).toBe("welcome: unknown variable {{ first_name }}; the caller's data is {{ data.first_name }}\n")
   })
 
   it.each<readonly [what: string, files: Record<string, string>, code: number, words: string]>([
@@ -121,7 +121,7 @@ describe("mas templates types", () => {
       "two folders with one name",
       { "templates/password_reset/template.yaml": "name: x", "templates/password_reset/body.txt.liquid": "x" },
       6,
-      "password_reset:1:1 would be passwordReset as password-reset is",
+      "password_reset:1:1 is passwordReset in code, as is password-reset",
     ],
   ])("writes nothing for %s", async (_what, files, code, words) => {
     writeFiles(home.folder, files)
@@ -134,7 +134,7 @@ describe("mas templates types", () => {
   it("takes another folder, and names it where it holds no templates", async () => {
     const { code, err } = await types("emails")
     expect(code).toBe(2)
-    expect(err).toContain("emails holds no templates")
+    expect(err).toContain("emails contains no templates")
   })
 
   it("writes nothing in a dry run", async () => {

@@ -56,7 +56,7 @@ async function told(args: readonly string[], node = process.execPath): Promise<s
     .split("\n")
     .map((line) => line.replace(/^#? +/, "").trimEnd())
   const from = lines.findIndex((line) => /Run \d+, seed/.test(line))
-  const to = lines.findIndex((line) => line.includes("Live this day again"))
+  const to = lines.findIndex((line) => line.includes("Run this day again"))
   if (from < 0) throw new Error(output)
   return lines
     .slice(from, to + 1)

@@ -55,8 +55,8 @@ describe("what a program does when it crashes", () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ["throws", () => expect.fail("No such pool"), "What closes shop after a crash failed: No such pool"],
-    ["never ends", () => new Promise(() => {}), "What a program closes at its end does not end"],
+    ["throws", () => expect.fail("No such pool"), "Closing shop after a crash failed: No such pool"],
+    ["never ends", () => new Promise(() => {}), "Closing a program at the end of the day does not end"],
   ])("breaks the day where it %s", async (_, crash, message) => {
     const body = (day: Day) => {
       day.process("shop", () => ({}), { crash })
@@ -91,8 +91,8 @@ describe("a check that is async", () => {
   it.each<[string, (day: Day) => unknown, string]>([
     ["gives false", async () => realPause(2).then(() => false), "well"],
     ["throws", async () => realPause(2).then(() => expect.fail("Not well")), "well: Not well"],
-    ["waits for time", (day) => day.sleep(1), "well: The check waits for time to go by"],
-    ["waits for nothing", () => new Promise(() => {}), "well: The check waits for time to go by"],
+    ["waits for time", (day) => day.sleep(1), "well: The check waits for virtual time"],
+    ["waits for nothing", () => new Promise(() => {}), "well: The check waits for virtual time"],
   ])("breaks the day where it %s", async (_, check, message) => {
     const body = (day: Day) => {
       day.always("well", () => check(day))

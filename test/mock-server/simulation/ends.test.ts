@@ -145,8 +145,8 @@ it("puts back time and chance where onProgress throws", async () => {
 })
 
 it.each([
-  [{ only: ["a"] }, "simulate: only: goes with the seed of one day"],
-  [{ only: ["a"], seed: 1, runs: 2 }, "simulate: only: goes with the seed of one day"],
+  [{ only: ["a"] }, "simulate: only: needs the seed of one day"],
+  [{ only: ["a"], seed: 1, runs: 2 }, "simulate: only: needs the seed of one day"],
   [{ only: [1], seed: 1 }, "simulate: only.0: must be text"],
   [{ shrinkFor: "soon" }, "simulate: shrinkFor: must be milliseconds, or text such as 30s"],
 ])("names the option that is wrong: %j", async (options, message) => {

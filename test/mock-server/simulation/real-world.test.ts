@@ -50,7 +50,7 @@ describe("what a program of a simulated day does of its own accord", () => {
       day.process("nightly", () => void set(() => Promise.reject(new Error("Out of paper")), hour))
       await day.sleep("10h")
     })
-    await expect(broken).rejects.toThrow("A promise was rejected, and nobody caught it: Out of paper")
+    await expect(broken).rejects.toThrow("A promise rejection was not handled: Out of paper")
   })
 
   it("is waited for in vain once, whatever the days and lives in which it hangs", async () => {

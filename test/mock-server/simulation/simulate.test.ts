@@ -233,7 +233,7 @@ describe("simulate", () => {
         day.eventually("nothing was read", () => false)
       }),
     )
-    expect(error.message).toContain("It may not repeat")
+    expect(error.message).toContain("It may not be reproducible")
   })
 
   it.each([
@@ -328,14 +328,14 @@ describe("what breaks a day", () => {
         day.process("shop", () => void goRound())
         return day.sleep(1)
       },
-      "Time no longer goes by: shop, life 1 goes on at the same moment",
+      "Virtual time no longer advances: shop, life 1 ran 100000 steps at the same moment",
     ],
     [
       "a check that waits",
       (day: Day) => {
         day.eventually("later", () => day.sleep(1))
       },
-      "later: The check waits for time to go by",
+      "later: The check waits for virtual time",
     ],
     [
       "a check that rejects",
@@ -354,8 +354,8 @@ describe("a day that is broken by something that nobody caught", () => {
   const calm = { seed: 7, faults: "calm", for: "2h", messageLatency: 0 } as const
 
   it.each([
-    ["a timer that throws", "Something threw", () => setTimeout(() => expect.fail("boom"), 1_000)],
-    ["a promise", "A promise was rejected", () => void setTimeout(async () => expect.fail("boom"), 1_000)],
+    ["a timer that throws", "An error was not caught", () => setTimeout(() => expect.fail("boom"), 1_000)],
+    ["a promise", "A promise rejection", () => void setTimeout(async () => expect.fail("boom"), 1_000)],
   ])("%s is told with its seed and the line that lives it again", async (_what, title, start) => {
     const error = await failureOf(simulate(calm, (day) => void day.process("p", start)))
     expect(error.seed).toBe(7)
@@ -446,7 +446,7 @@ describe("a process that crashes", () => {
     }
     for (let seed = 1; seed <= 10; seed++) {
       const error = await failureOf(simulate({ seed, faults: { crash: 0.02 } }, work))
-      expect(error.message).not.toContain("It may not repeat")
+      expect(error.message).not.toContain("It may not be reproducible")
     }
     expect(ended).toBe(calls)
   })
@@ -456,9 +456,9 @@ describe("an option of simulate that is wrong", () => {
   it.each([
     [{ runs: 0 }, "simulate: runs"],
     [{ for: "soon" }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
-    [{ faults: "hail" }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
+    [{ faults: "hail" }, "simulate: faults: must be calm, production, storm, or an object of faults"],
     [{ for: Infinity }, "simulate: for: must be milliseconds, or text such as 30s, 5m, 2h or 3d"],
-    [{ faults: 5 }, "simulate: faults: must be calm, production, storm, or an object of what goes wrong"],
+    [{ faults: 5 }, "simulate: faults: must be calm, production, storm, or an object of faults"],
     [{ faults: { crash: 2 } }, "simulate: faults.crash: must be at most 1"],
     [{ faults: { profile: "x" } }, "simulate: faults.profile: must be one of calm, production, storm"],
     [{ faults: { rules: [{ path: "/a", drop: "afterr" }] } }, "simulate: faults.rules.0.drop: must be one of"],
@@ -466,8 +466,8 @@ describe("an option of simulate that is wrong", () => {
     [null, "simulate: the options: must be an object"],
     [{ fixtures: 5 }, "simulate: fixtures: must be an object"],
     [{ fixtures: { contactz: [] } }, "simulate: fixtures: contactz is not a known field"],
-    [{ messageLatency: "5s" }, "simulate: messageLatency is 0 to"],
-    [{ messageLatency: -5 }, "simulate: messageLatency is 0 to"],
+    [{ messageLatency: "5s" }, "simulate: messageLatency must be 0 to"],
+    [{ messageLatency: -5 }, "simulate: messageLatency must be 0 to"],
   ])("is named: %j", async (options, message) => {
     const days = simulate(options as object, () => {})
     await expect(days).rejects.toThrow(TypeError)
@@ -476,13 +476,13 @@ describe("an option of simulate that is wrong", () => {
 
   it.each([1.5, -1, Number.NaN])("is named where something is to be done %d times", async (count) => {
     const days = simulate({ runs: 1 }, (day) => day.times(count, () => {}))
-    await expect(days).rejects.toThrow("day.times takes how often: a whole number")
+    await expect(days).rejects.toThrow("day.times takes a count: a whole number")
   })
 
   it.each([
-    [{ messageLatency: "x" }, "messageLatency is 0 to"],
-    [{ messageLatency: Number.NaN }, "messageLatency is 0 to"],
-    [{ clock: "froze" }, "clock is real, frozen, scaled"],
+    [{ messageLatency: "x" }, "messageLatency must be 0 to"],
+    [{ messageLatency: Number.NaN }, "messageLatency must be 0 to"],
+    [{ clock: "froze" }, "clock must be real, frozen, scaled"],
   ])("is named by a mock service, too: %j", (options, message) => {
     expect(() => createMockService(options as object)).toThrow(message)
   })
@@ -528,12 +528,12 @@ describe("the programs of a day", () => {
     [
       "two processes of one name",
       (day) => [day.process("shop", make), day.process("shop", make)],
-      "There is a program called shop",
+      "There is already a program called shop",
     ],
     [
       "two receivers of one host",
       (day) => [day.receiver("a_b", make), day.receiver("a-b", make)],
-      "There is a receiver at https://a-b.example.com/webhooks: give a-b a name of its own",
+      "There is already a receiver at https://a-b.example.com/webhooks: give a-b another name",
     ],
     ["a receiver without a name", (day) => day.receiver("", make), "take a name and a function"],
     ["a process without a function", (day) => Reflect.apply(day.process, day, ["shop"]), "take a name and a function"],
@@ -559,7 +559,7 @@ describe("the programs of a day", () => {
     const receive = (day: Day) => Reflect.apply(day.receiver, day, ["hooks", () => made])
     const error = await failureOf(simulate(calm, receive))
     expect(error.message).toContain(
-      "The process hooks does not start: What takes webhooks must be a function of a Request",
+      "The process hooks does not start: A webhook handler must be a function of a Request",
     )
   })
 
@@ -638,7 +638,7 @@ it("sees a promise that nobody caught where `process` is a copy, as in Jest", as
   try {
     const body = () => void setTimeout(async () => expect.fail("boom"), 1_000)
     const error = await failureOf(simulate({ seed: 1, faults: "calm", for: "2h" }, body))
-    expect(error.message).toContain("A promise was rejected, and nobody caught it: boom")
+    expect(error.message).toContain("A promise rejection was not handled: boom")
   } finally {
     vi.unstubAllGlobals()
   }

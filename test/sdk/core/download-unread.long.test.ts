@@ -22,7 +22,7 @@ async function endless() {
 }
 
 const download = (mas: Mas) => mas.attachments.download({ conversationId: 1, messageId: 2, id: 3 })
-const words = "GET /v1/my/conversations/1/messages/2/attachments/3 was closed: nobody read the download for 5 min"
+const words = "GET /v1/my/conversations/1/messages/2/attachments/3 was closed: the download was not read for 5 min"
 
 describe.each(Object.entries(transports))("a download over %s", (_, transport) => {
   it("that nobody reads for five minutes is let go, and reading it then says so", async () => {

@@ -70,9 +70,9 @@ describe("options that exclude each other", () => {
   it("say how to lay the later one over the earlier, as where a spread holds it", async () => {
     const credential = "apiKey and token cannot be given together"
     expect(() => new Mas({ ...clientOptions, token: "jwt" })).toThrow(
-      `${credential}: leave one out, or lay it over with new Mas(…).withOptions({ token })`,
+      `${credential}: leave one out, or override it with new Mas(…).withOptions({ token })`,
     )
-    expect(() => new Mas({ token: "jwt", ...clientOptions })).toThrow(`${credential}: leave one out, or lay`)
+    expect(() => new Mas({ token: "jwt", ...clientOptions })).toThrow(`${credential}: leave one out, or override`)
     expect(() => new Mas({ ...clientOptions, transport: nodeHttpTransport() })).toThrow("withOptions({ transport })")
   })
 

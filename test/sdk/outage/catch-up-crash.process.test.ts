@@ -37,7 +37,7 @@ it.each([
     expect(await catchUp("3")).toMatchObject({ stdout: "", stderr: "" })
     const { code, stdout, stderr } = await catchUp("never")
     expect([code, stderr]).toEqual([0, ""])
-    expect(JSON.parse(stdout)).toMatchObject({ known: 2, told: 2, busy: 0 })
+    expect(JSON.parse(stdout)).toMatchObject({ known: 2, yielded: 2, busy: 0 })
     const db = new Database(file)
     onTestFinished(() => {
       db.close()

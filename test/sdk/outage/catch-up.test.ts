@@ -32,7 +32,7 @@ describe("catchUp", () => {
       for await (const event of rest) done.push(event.id)
       expect(new Set(done).size).toBe(5)
       expect(done).toHaveLength(5)
-      expect(rest.account).toMatchObject({ told: 5 - end, known: end, busy: 0 })
+      expect(rest.account).toMatchObject({ yielded: 5 - end, known: end, busy: 0 })
     },
   )
 

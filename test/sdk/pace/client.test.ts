@@ -147,7 +147,7 @@ describe("a client with a pace", () => {
     const error = await rejection(mas.account.get())
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ neverSent: true, disposition: "retry", attempts: 0 })
-    expect(String(error)).toContain("its pace does not work: connect ECONNREFUSED")
+    expect(String(error)).toContain("its pace failed: connect ECONNREFUSED")
   })
 
   it("is refused where it is given something else", () => {

@@ -325,7 +325,7 @@ describe("messages.sendEach", () => {
     expect(await all(mas.messages.sendEach("ab", given))).toHaveLength(2)
     for (const rows of [undefined, null, 5, { id: 1 }, Promise.resolve([])]) {
       const loop = all(mas.messages.sendEach(rows as unknown as string[], given))
-      await expect(loop).rejects.toThrow("rows must be what")
+      await expect(loop).rejects.toThrow("rows must be iterable")
       await expect(loop).rejects.toBeInstanceOf(InvalidArgumentError)
     }
   })

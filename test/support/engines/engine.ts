@@ -5,15 +5,15 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { lineOf } from "../example.ts"
 
-/** A real server on loopback, whose data are in a folder of its own. */
+/** A real server on loopback with its own data folder. */
 export interface Engine {
-  /** Where clients connect to. It stays the same over restarts. */
+  /** The address for clients. It stays the same over restarts. */
   readonly url: string
-  /** Starts it again after `kill`, on the same port and folder. Resolves when it takes connections. */
+  /** Starts it again after `kill`, on the same port and folder. Resolves when it accepts connections. */
   start(): Promise<void>
-  /** Ends it with SIGKILL, as a crash does. */
+  /** Ends it with SIGKILL, like a crash. */
   kill(): Promise<void>
-  /** Ends it for good, and removes its folder. */
+  /** Ends it and removes its folder. */
   stop(): Promise<void>
 }
 
@@ -22,17 +22,17 @@ export interface EngineProgram {
   readonly args: readonly string[]
   readonly url: string
   readonly folder: EngineFolder
-  /** What it says when it takes connections. */
+  /** Its output when it accepts connections. */
   readonly ready: RegExp
 }
 
-/** A temporary folder and the user it belongs to. */
+/** A temporary folder and its owner. */
 export interface EngineFolder {
   readonly path: string
   readonly owner: Pick<SpawnOptions, "uid" | "gid">
 }
 
-/** A new folder; with a user's name it becomes that user's where we are root, because some servers refuse to run as root. */
+/** Creates a folder. As root, it is owned by `user` if given, because some servers refuse to run as root. */
 export function makeFolder(name: string, user?: string): EngineFolder {
   const path = mkdtempSync(join(tmpdir(), `mas-${name}-`))
   if (user === undefined || process.getuid?.() !== 0) return { path, owner: {} }
@@ -42,10 +42,10 @@ export function makeFolder(name: string, user?: string): EngineFolder {
   return { path, owner: { uid, gid } }
 }
 
-/** How often a start is tried: after a crash the children of a server may hold its memory or port for a moment. */
+/** Maximum attempts to start: after a crash, a server's children may hold its memory or port for a moment. */
 const tries = 100
 
-/** Ends a server when this process ends, in whatever way: its own end closes what the guard reads from. */
+/** Ends a server when this process ends for any reason: then the guard's input is closed. */
 function guard({ pid }: ChildProcess): ChildProcess {
   return spawn("sh", ["-c", "read _; kill -9 $0", `${pid}`], { stdio: ["pipe", "ignore", "ignore"] })
 }

@@ -10,7 +10,7 @@ const places = () =>
   existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, "bin/postgres")) : []
 const program = findProgram(places, "postgresql")
 
-/** Why there is no PostgreSQL here; undefined where there is. */
+/** The reason if there is no PostgreSQL; undefined if there is one. */
 export const noPostgres = program === undefined ? "no PostgreSQL here, and none could be installed" : undefined
 
 /** Starts a PostgreSQL with an empty database. `settings` are those of postgresql.conf, such as `{ synchronous_commit: "off" }`. */

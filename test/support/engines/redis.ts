@@ -4,7 +4,7 @@ import { type Engine, makeFolder, startEngine } from "./engine.ts"
 
 const program = findProgram(() => ["/usr/bin/redis-server", "/usr/local/bin/redis-server"], "redis-server")
 
-/** Why there is no Redis here; undefined where there is. */
+/** The reason if there is no Redis; undefined if there is one. */
 export const noRedis = program === undefined ? "no redis-server here, and none could be installed" : undefined
 
 /** Starts a Redis that writes every command to its append-only file before it answers. `more` are arguments of redis-server. */

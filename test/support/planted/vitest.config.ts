@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config"
 import { base } from "../../../vitest.config.ts"
 
-/** Runs the tests beside it, in one worker: each has to fail. */
+/** Runs the tests in this folder, in one worker: each must fail. */
 export default defineConfig({
   ...base,
   test: { ...base.test, include: ["test/support/planted/*.planted.ts"], maxWorkers: 1 },

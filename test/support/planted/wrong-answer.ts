@@ -1,7 +1,7 @@
 import { createMockService } from "../../../mock-server/index.ts"
 import { Collection } from "../../../mock-server/store/collection.ts"
 
-/** Lets a mock service answer what the OpenAPI document does not declare; says nothing against it itself. */
+/** Makes a mock service give a response that the OpenAPI document does not declare. Does not check it itself. */
 export async function answerWrongly(field: string): Promise<void> {
   const { world, apiKey, close } = createMockService()
   const { page } = Collection.prototype

@@ -64,7 +64,7 @@ describe("testWebhookStore", () => {
   it.each<[fault: string, says: string, change: Parameters<typeof subject>[0]]>([
     [
       "asks before it claims, as has and add do",
-      "of 100 claims at once one is to win, and 100 did",
+      "one of 100 concurrent claims should win, but 100 did",
       (store) => ({
         async claim(id, options) {
           const claim = await store.claim(id, options)
@@ -75,17 +75,17 @@ describe("testWebhookStore", () => {
     ],
     [
       "never takes over",
-      "an event whose lease ran out is to be mine, and is busy",
+      "an event whose lease expired should be mine, but is busy",
       (store) => ({ claim: (id) => store.claim(id, { lease: Number.POSITIVE_INFINITY }) }),
     ],
     [
       "takes over too early",
-      "an event whose lease lasts for 5 seconds more is to be busy, and is mine",
+      "an event whose lease lasts for 5 seconds more should be busy, but is mine",
       (store) => ({ claim: (id) => store.claim(id, { lease: 1 }) }),
     ],
     [
       "lets the overtaken release",
-      "release is to answer false to who has been overtaken",
+      "release should return false to an owner whose lease was taken over",
       (store) => ({
         async release(id, owner) {
           await store.release(id, owner)
@@ -95,7 +95,7 @@ describe("testWebhookStore", () => {
     ],
     [
       "lets the overtaken complete",
-      "complete is to answer false to who has been overtaken",
+      "complete should return false to an owner whose lease was taken over",
       (store) => ({
         async complete(id, owner) {
           await store.complete(id, owner)
@@ -103,11 +103,11 @@ describe("testWebhookStore", () => {
         },
       }),
     ],
-    ["never completes", "complete is to answer true to its owner", () => ({ complete: () => false })],
-    ["never releases", "release is to answer true to its owner", () => ({ release: () => false })],
+    ["never completes", "complete should return true to its owner", () => ({ complete: () => false })],
+    ["never releases", "release should return true to its owner", () => ({ release: () => false })],
     [
       "forgets after a day",
-      "an event, 34 h 36 min after it was completed, is to be done, and is mine",
+      "an event, 34 h 36 min after it was completed, should be done, but is mine",
       forgetsAfterADay,
     ],
     [
@@ -120,31 +120,39 @@ describe("testWebhookStore", () => {
     ],
     [
       "has one lease for all",
-      "an event whose lease of half a minute ran out is to be mine, and is busy",
+      "an event whose lease of half a minute expired should be mine, but is busy",
       (store) => ({ claim: (id) => store.claim(id, { lease: 60_000 }) }),
     ],
     [
       "ends a long lease early",
-      "an event whose lease of two minutes lasts is to be busy, and is mine",
+      "an event whose lease of two minutes lasts should be busy, but is mine",
       (store) => ({ claim: (id, { lease }) => store.claim(id, { lease: Math.min(lease, 60_000) }) }),
     ],
-    ["forgets leases that ran out", "complete is to answer true to an owner who is late alone", forgetsOldLeases],
-    ["keeps the first characters of ids", "xx2 is to be mine, and is done", (store) => cutsIds(store, 0, 100)],
+    [
+      "forgets leases that ran out",
+      "complete should return true to a late owner whose lease was not taken over",
+      forgetsOldLeases,
+    ],
+    ["keeps the first characters of ids", "xx2 should be mine, but is done", (store) => cutsIds(store, 0, 100)],
     ["keeps the last characters of ids", "a new event of the id 2xx", (store) => cutsIds(store, -100)],
-    ["cannot complete late", "complete is to answer true to an owner who is late alone", refusesTheLate],
+    [
+      "cannot complete late",
+      "complete should return true to a late owner whose lease was not taken over",
+      refusesTheLate,
+    ],
     [
       "writes effects past the transaction",
-      "an effect that failed is to be undone",
+      "a failed effect should be rolled back",
       (store) => ({ transact: (id, work, options) => store.transact(id, () => work(leak), options) }),
     ],
     [
       "hides what the work threw",
-      "transact is to reject with what the work rejected with",
+      "transact should reject with the error of the work",
       (store) => ({ transact: (id, work, options) => store.transact(id, work, options).catch(() => "busy") }),
     ],
     [
       "does the work of an event that was done",
-      "transact is to answer done for an event that was done before",
+      "transact should return done for an event that was done before",
       (store) => ({
         transact: async (id, work, options) => {
           const state = await store.transact(id, work, options)
@@ -154,12 +162,12 @@ describe("testWebhookStore", () => {
     ],
     [
       "does not mark what it did",
-      "an event that was done with its effect is to be done, and is mine",
+      "an event that was done with its effect should be done, but is mine",
       (store) => ({ transact: (id, work, options) => store.transact(`${id}, unmarked`, work, options) }),
     ],
     [
       "does not look who has an event",
-      "transact is to answer busy for an event that somebody has",
+      "transact should return busy for an event of another owner",
       (store) => ({
         async transact(id, work, options) {
           const state = await store.transact(id, work, options)

@@ -1,27 +1,27 @@
 import { posix } from "node:path"
 
-/** Where a document is below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
+/** The address of a document below `/docs/`: `client`, `guides/errors`, `readme`; lists are `guides/` and `reference/`. */
 export const addressOfPage = (path: string): string =>
   path.startsWith("docs/")
     ? path.slice("docs/".length).replace(/(?:README)?\.md$/, "")
     : path.replace(/\.md$/, "").toLowerCase()
 
-/** The way up from a page to `/docs/`. */
+/** The relative address from a page to `/docs/`. */
 export const upFrom = (address: string): string => "../".repeat(address.split("/").length - 1)
 
-/** What the mock server answers beside its pages. */
+/** Files that the mock server serves besides its pages. */
 const served: Readonly<Record<string, string>> = { "docs/openapi.yaml": "../openapi.yaml" }
 
-/** What the links of a page can lead to. */
+/** The possible targets of a page's links. */
 export interface LinkTargets {
   readonly documents: ReadonlySet<string>
-  /** Where the project is on the web, as package.json says. */
+  /** The repository's address from package.json. */
   readonly repository: string
 }
 
 /**
- * Where a link of a document leads, from its page: to another page, to what the mock server answers, or to the repository.
- * Undefined for a scheme that no document should have.
+ * The address for a link of a document: another page, a file that the mock server serves, or the repository. Undefined
+ * for a forbidden scheme.
  */
 export function hrefOf(link: string, document: string, { documents, repository }: LinkTargets): string | undefined {
   const inside = link.startsWith(`${repository}/`)

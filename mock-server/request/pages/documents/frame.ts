@@ -1,12 +1,12 @@
 import { escapeHtml } from "../html.ts"
 
-/** What `scripts/generate/pages` makes: the style of all pages, and the header Content-Security-Policy that names it. */
+/** The output of `scripts/generate/pages`: the style of all pages, and the Content-Security-Policy with its hash. */
 export interface PageStyle {
   readonly policy: string
   readonly style: string
 }
 
-/** What a page is put together of; `pages` is where the list of all pages is. */
+/** The parts of a page; `pages` is the address of the list of all pages. */
 type Frame = Readonly<Record<"title" | "up" | "pages" | "style" | "body", string>>
 
 /** The frame that all pages share around their own content. */

@@ -2,25 +2,25 @@ import { Marked, type Token, type Tokens } from "marked"
 import { escapeHtml } from "../html.ts"
 import { hrefOf, type LinkTargets } from "./addresses.ts"
 
-/** A heading below the title, as a list of them shows it. */
+/** A heading below the title, for the table of contents. */
 export interface Heading {
   readonly depth: number
   readonly id: string
   readonly html: string
 }
 
-/** A document as the inside of a page. */
+/** A rendered document, without the page's frame. */
 export interface Rendered {
   readonly html: string
   readonly headings: readonly Heading[]
 }
 
-/** Renders a document of the project. HTML in it stays text, and pictures become links to them: nothing is loaded. */
+/** Renders a document of the project. HTML in it is escaped, and pictures become links, so that nothing is loaded. */
 export function renderMarkdown(markdown: string, document: string, targets: LinkTargets): Rendered {
   const headings: Heading[] = []
   const ids = new Set<string>()
   const marked = new Marked({
-    // A bare address is part of an example.
+    // Bare addresses are parts of examples, not links.
     tokenizer: { url: () => undefined },
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
@@ -38,11 +38,11 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
       html({ text }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(withoutComments(text))
       },
-      // There is nothing to tick in a page.
+      // A page needs no checkboxes.
       checkbox({ checked }: Tokens.Checkbox) {
         return checked ? "☑ " : "☐ "
       },
-      // What is too wide for the page is scrolled, by keys too.
+      // Wide code can be scrolled, with the keyboard too.
       code({ text }: Tokens.Code) {
         return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
       },
@@ -51,7 +51,7 @@ export function renderMarkdown(markdown: string, document: string, targets: Link
   return { html: withTables(String(marked.parse(markdown)).trim()), headings }
 }
 
-/** A picture that is a link says what it shows: a link cannot lead to two places. */
+/** Replaces a picture inside a link with its text: links cannot be nested. */
 const withoutPicture = (token: Token): Token =>
   token.type === "image" ? { type: "text", raw: token.raw, text: token.text } : token
 
@@ -67,7 +67,7 @@ function withoutComments(html: string): string {
   }
 }
 
-/** A table that is too wide is scrolled, and the corner of one that has rows by name is no heading. */
+/** Makes wide tables scrollable, and an empty corner cell a normal cell instead of a heading. */
 const withTables = (html: string) =>
   html
     .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
@@ -77,7 +77,7 @@ const withTables = (html: string) =>
 const linkTo = (href: string | undefined, html: string) =>
   href === undefined ? html : `<a href="${escapeHtml(href)}">${html}</a>`
 
-/** The name by which a heading is linked to, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 export const anchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -91,7 +91,7 @@ const plainText = (tokens: readonly Token[]): string =>
     )
     .join("")
 
-/** Headings of one name are numbered from the second on. */
+/** Adds a number to the second and later headings with the same name. */
 function uniqueAmong(ids: Set<string>, wanted: string): string {
   let id = wanted
   for (let number = 1; ids.has(id); number++) id = `${wanted}-${number}`

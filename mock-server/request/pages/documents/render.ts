@@ -8,13 +8,13 @@ import { addressOfPage, type LinkTargets, upFrom } from "./addresses.ts"
 import { frameHtml, type PageStyle } from "./frame.ts"
 import { type Heading, renderMarkdown } from "./markdown.ts"
 
-/** A page, with what tells it from another version of it. */
+/** A rendered page and its ETag. */
 export interface RenderedPage {
   readonly html: string
   readonly tag: string
 }
 
-/** The documents as pages, each rendered when it is first asked for. */
+/** The documents as pages. Each is rendered on its first request. */
 export class DocumentPages {
   readonly policy: string
   readonly #style: string
@@ -59,7 +59,7 @@ export class DocumentPages {
 
   /** The page for an unknown path; `up` leads to `/docs/`. */
   missing(up: string): string {
-    const html = `<h1>No such page</h1>\n<p>There is no such page. These there are:</p>\n${this.#list(up)}`
+    const html = `<h1>No such page</h1>\n<p>There is no such page. All pages:</p>\n${this.#list(up)}`
     return this.#frame({ title: "No such page", up, html, headings: [] })
   }
 
@@ -82,13 +82,13 @@ export class DocumentPages {
       })
       return `<b>${heading}</b>\n<ul>\n${rows.join("\n")}\n</ul>`
     })
-    // What is on a page goes below its title.
+    // The table of contents goes below the title.
     const main = html.replace(/(?<=<\/h1>\n)/, () => contents(headings))
     const body = `<main>\n${main}\n</main>\n<nav id="pages" aria-label="All pages">\n${lists.join("\n")}\n</nav>`
     return frameHtml({ title, up, pages: "#pages", style: this.#style, body })
   }
 
-  /** Every page with its first sentence. */
+  /** A list of all pages with their first sentences. */
   #list(up: string): string {
     return this.sections
       .map(([heading, documents]) => {
@@ -109,9 +109,9 @@ interface Manifest {
 
 interface PageParts {
   readonly title: string
-  /** The way up to `/docs/`: `../` for a page in a folder. */
+  /** The relative address of `/docs/`: `../` for a page in a folder. */
   readonly up: string
-  /** Its address below that; left out for a page that is in no list. */
+  /** The page's address below that; omitted for a page that is in no list. */
   readonly address?: string
   readonly html: string
   readonly headings: readonly Heading[]
@@ -127,18 +127,18 @@ function contents(headings: readonly Heading[]): string {
 }
 
 interface DocumentFile {
-  /** Where it is in the package: `docs/client.md`. */
+  /** The path in the package: `docs/client.md`. */
   readonly path: string
   readonly title: string
-  /** Its first sentence. */
+  /** The document's first sentence. */
   readonly about: string
   readonly text: string
 }
 
-/** The documents under the headings by which they are listed. */
+/** The documents, grouped by the headings of the list. */
 type DocumentSections = readonly (readonly [heading: string, documents: readonly DocumentFile[]])[]
 
-/** Reads all documents, as they lie in the package. */
+/** Reads all documents from the package. */
 async function readDocuments(): Promise<DocumentSections> {
   const start = ["README.md", "docs/getting-started.md"]
   const parts = (await markdownIn("docs/")).filter((path) => !start.includes(path))

@@ -9,29 +9,32 @@ import { styleOf } from "../style.ts"
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Those of the other pages, dark only at the side: the explorer mixes its own from them, which in dark cannot be read. */
+/**
+ * The colours of the other pages. Only the navigation is dark: the explorer derives colours from these that are
+ * unreadable on a dark background.
+ */
 const colours = [
   'primary-color="#1f4fd0" secondary-color="#f2bc59" text-color="#1a1e26"',
   'nav-bg-color="#1a1e25" nav-text-color="#e8ebf1" nav-hover-bg-color="#303744" nav-hover-text-color="#ffffff"',
 ].join(" ")
 
-/** `generated/reference.json`: the page `/docs/api`, OpenAPI Explorer on the service that answers the page. */
+/** `generated/reference.json`: the page `/docs/api`, OpenAPI Explorer for the service that serves the page. */
 export async function renderReference(): Promise<string> {
   const { script } = await referenceBundle()
   const style = styleOf("reference/reference.css")
-  // The explorer's parts have styles of their own.
+  // The explorer's components have inline styles.
   const policy = policyOf(`script-src ${hashOf(script)}`, "style-src 'unsafe-inline'", "connect-src 'self'")
   const body = `<section aria-labelledby="title"><h1 id="title">Every endpoint, to try</h1></section>
 <openapi-explorer use-path-in-nav-bar="true" ${colours}></openapi-explorer>
 <script type="module">${script}</script>`
   const html = frameHtml({ title: "Try it", up: "", pages: "./#pages", style, body })
-  // Tells one build of the page from another, for its `ETag`.
+  // Identifies a build of the page, for its `ETag`.
   const tag = createHash("sha256").update(html).digest("base64url").slice(0, 16)
   const page: BuiltPage = { policy, tag, html }
   return `${JSON.stringify(page)}\n`
 }
 
-/** The explorer without what it has for other documents: further languages, of people and of code samples. */
+/** Removes parts of the explorer that only other documents need: translations and code sample languages. */
 const ownLanguages: Plugin = {
   name: "own languages",
   setup({ onResolve, onLoad }) {
@@ -39,7 +42,7 @@ const ownLanguages: Plugin = {
     onLoad({ filter: /prism-(?:markup-templating|css|yaml|go|ruby|java|python|csharp|rust|php)\.js$/ }, () => ({
       contents: "",
     }))
-    // Several kinds of credential are a bearer token: each is called by its name in the document.
+    // Several kinds of credential are bearer tokens: shows each by its name in the document.
     onLoad({ filter: /security-scheme-template\.js$/ }, ({ path }) => {
       const [before, after, ...others] = readFileSync(path, "utf8").split("'HTTP Bearer'")
       if (after === undefined || others.length > 0) throw new Error("OpenAPI Explorer names HTTP Bearer elsewhere")
@@ -54,7 +57,7 @@ export function referenceBundle(): Promise<PageBundle> {
   bundle ??= bundlePage(new URL("main.ts", import.meta.url), {
     format: "esm",
     define: { global: "globalThis" },
-    // What the explorer uses little of.
+    // Packages of which the explorer uses little.
     alias: {
       "openapi-resolver/dist/openapi-resolver.browser.js": fileOf("resolve.ts"),
       json5: fileOf("json5.ts"),

@@ -1,2 +1,2 @@
-/** In the stead of JSON5: a body goes out as JSON, or as it was typed. */
+/** Replaces JSON5: a body is sent as JSON, or as typed. */
 export default JSON

@@ -1,7 +1,7 @@
 import "openapi-explorer/dist/es/openapi-explorer.js"
 import type { WorldView } from "../../../../mock-server/control/world.ts"
 
-/** What is used of the explorer's element. */
+/** The used members of the explorer's element. */
 interface Explorer extends HTMLElement {
   loadSpec(document: object): Promise<void>
   setAuthenticationConfiguration(scheme: string, given: { readonly token: string }): Promise<void>
@@ -9,7 +9,7 @@ interface Explorer extends HTMLElement {
 
 const read = async <T>(path: string): Promise<T> => (await fetch(path)).json()
 
-/** Shows the service of the world below whose prefix the page lies, with the keys that this world takes. */
+/** Shows the service of the world in the page's prefix, with the keys of this world. */
 async function show(explorer: Explorer): Promise<void> {
   const [document, { credentials }] = await Promise.all([
     read<object>("openapi.json"),

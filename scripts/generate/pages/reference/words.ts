@@ -1,6 +1,6 @@
 import words from "openapi-explorer/dist/es/languages/en.js"
 
-/** In the stead of i18next, which the explorer asks for nothing else. */
+/** Replaces i18next, of which the explorer uses only this function. */
 export const getI18nText = (key: string): string => {
   const found = key.split(".").reduce<unknown>((at, part) => Object(at)[part], words.translation)
   return typeof found === "string" ? found : key

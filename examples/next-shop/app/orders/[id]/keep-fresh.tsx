@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 
-/** Has the server write the page again each second, without losing its place. */
+/** Makes the server render the page again each second, without losing the scroll position. */
 export function KeepFresh() {
   const router = useRouter()
   useEffect(() => {

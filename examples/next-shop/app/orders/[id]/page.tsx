@@ -4,7 +4,7 @@ import { visitedShop } from "../../../lib/visitor.ts"
 import { buy } from "../../buy.ts"
 import { KeepFresh } from "./keep-fresh.tsx"
 
-/** What became of an order's receipt, as the webhooks tell it. */
+/** The status of an order's receipt, from its webhooks. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const { book } = await visitedShop()

@@ -3,14 +3,17 @@ import type { Context } from "../../context.ts"
 import { fileStats } from "../../input/files.ts"
 import { keptState } from "../kept-state.ts"
 
-/** So many lines are done between two writes of how far it got. A crash sends at most these again, by the same keys. */
+/** Lines between two progress writes. After a crash at most these are sent again, with the same keys. */
 const linesBetween = 500
 
-/** What earlier runs of this command have done with a file. One that came to its end is `isFinished`: this one begins anew. */
-export async function sentBefore(context: Context, file: string) {
+/**
+ * The progress of earlier runs of this command with a file. After a complete run, `isFinished` is true and this run
+ * starts over.
+ */
+export async function sendProgress(context: Context, file: string) {
   const { io, flags, profile } = context
   const stats = fileStats(io, file)
-  // What is read once only cannot be gone on with.
+  // A file that can only be read once cannot be resumed.
   if (stats === undefined) {
     const nothing = async (_line?: number) => {}
     return { lines: 0, isFinished: false, done: nothing, keep: nothing, finish: nothing }
@@ -28,7 +31,7 @@ export async function sentBefore(context: Context, file: string) {
   return {
     lines,
     isFinished,
-    /** Says that all lines up to this one are done. */
+    /** Records that all lines up to this one are done. */
     async done(line: number) {
       last = line
       if (last - kept >= linesBetween) await keep()

@@ -250,7 +250,9 @@ describe("a webhook's receiver", () => {
     }
     const refused = await listen()
     expect(JSON.parse(refused.out).forwarded).toMatchObject({ status: null, error: "self-signed certificate" })
-    expect(refused.err).toMatch(/NODE_EXTRA_CA_CERTS to its issuer's certificate \(a PEM file\)\. --skip-verify accepts any certificate/s)
+    expect(refused.err).toMatch(
+      /NODE_EXTRA_CA_CERTS to its issuer's certificate \(a PEM file\)\. --skip-verify accepts any certificate/s,
+    )
     expect(JSON.parse((await listen("--skip-verify")).out).forwarded.status).toBe(200)
   })
 })

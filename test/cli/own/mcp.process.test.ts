@@ -93,7 +93,7 @@ describe("mas mcp", () => {
     ["an input that is no object", { name: "contacts.create", input: [] }, "validation_error", "Nothing was sent"],
     ["a record that is not there", { name: "templates.get", input: { id: 999 } }, "not_found", "Check the id"],
     ["a refused value", { name: "contacts.create", input: { email: "ada" } }, "validation_error", "describe"],
-    ["a credential of the wrong kind", { name: "affiliate.get" }, "forbidden", "see describe"],
+    ["a credential of the wrong kind", { name: "affiliate.get" }, "forbidden", "describe lists the allowed kinds"],
   ])("says what is wrong and what to do: %s", async (_, given, code, hint) => {
     const said = await session.tool("call", given)
     expect(said.isError).toBe(true)
